@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"lectern/backend/document"
+	"lectern/backend/document/failure"
 	"lectern/backend/profile"
+	"lectern/backend/sentence"
 )
 
 // State is the state of a document for the viewer page. Its revision increases with every change.
@@ -180,6 +182,18 @@ func (v *Viewer) newGoneData(title string, message translated, w wording, over b
 	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
 }
 
+// whyFailed returns the reason why the document cannot be shown. A reader who was sent a link cannot enter a password,
+// and learns who can.
+func (g grant) whyFailed() sentence.Sentence {
+	locked := g.document.Status == document.Failed &&
+		(g.document.Reason == failure.ReasonProtected || g.document.Reason == failure.ReasonPassword)
+	if locked && !g.session.Own {
+		return sentence.New("locked-for-reader", "The document is protected by a password. Ask the person who sent you the link to "+
+			"unlock it.")
+	}
+	return g.document.WhyFailed()
+}
+
 func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 	if sizes == nil {
 		sizes = document.Sizes{}
@@ -189,7 +203,7 @@ func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
 		Shown:     g.document.Shown(),
-		Message:   w.translate(g.document.WhyFailed()),
+		Message:   w.translate(g.whyFailed()),
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,

@@ -125,6 +125,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 // TestAFailureIsToldInTheReadersLanguage checks the translations of all kinds of failure messages.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
+	const locked = "Das Dokument ist mit einem Passwort geschützt. Bitten Sie die Person, die Ihnen den Link geschickt hat, es zu entsperren."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
 	room := openTestViewer(t, "")
 	for name, test := range map[string]struct {
@@ -132,8 +133,10 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 		text, lang string
 	}{
 		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: failure.ReasonTimeout}, tooLong, ""},
-		"before sentences were kept": {document.Document{Message: "The document is password-protected.", Reason: failure.ReasonProtected},
-			"Das Dokument ist mit einem Passwort geschützt.", ""},
+		"before sentences were kept": {document.Document{Message: "The document has no content.", Reason: failure.ReasonEmpty},
+			"Das Dokument enthält nichts, was gezeigt werden könnte.", ""},
+		"by a password":             {document.Document{Message: "It needs a password.", Reason: failure.ReasonProtected}, locked, ""},
+		"by a wrong password":       {document.Document{Message: "It needs another.", Reason: failure.ReasonPassword}, locked, ""},
 		"before, with values":       {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout}, timeout.Error(), "en"},
 		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
 		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},

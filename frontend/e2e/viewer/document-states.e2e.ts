@@ -9,7 +9,7 @@ const browser = new Browser();
 describe("a document that failed", () => {
 	test.each([
 		["damaged.docx", /damaged|could not be read/i],
-		["protected.pdf", /password/i],
+		["protected.pdf", /protected by a password\. Ask the person who sent you the link/],
 		["html.doc", /HTML/i],
 	])("%s shows the reason", async (file, reason) => {
 		const { id } = await uploadSample(file);
