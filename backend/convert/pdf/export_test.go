@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// PreemptAfter makes turns last for the given time before they are preempted. It must be called before the first
-// request.
+// PreemptAfter makes turns last for the given time before they are preempted. It must not be called while a request
+// runs.
 func (r *Reader) PreemptAfter(after time.Duration) { r.scheduler = newScheduler(r.cfg, after) }
 
 // CountWorking returns how many slots serve a request in the quick class.

@@ -6,7 +6,7 @@ type StoredProfile = components["schemas"]["NamedSetProfile"];
 /** The files that the readers of a link can download: none, the PDF, or the original and the PDF. */
 export type Download = "none" | "pdf" | "original";
 
-/** What the readers of a link can do besides viewing the pages. */
+/** The rights of the readers of a link, besides viewing the pages. */
 export interface Rights {
 	readonly download: Download;
 	/** Whether text can be selected and copied. If not, the server sends pages as images. */

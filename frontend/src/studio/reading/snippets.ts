@@ -2,7 +2,7 @@
 export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external", "frame"] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
-/** What a snippet shows. */
+/** The data of a snippet for a page that embeds the viewer. */
 export interface Snippet {
 	readonly kind: EmbedKind;
 	/** The address of the viewer. */
