@@ -35,24 +35,27 @@ test.each([
 const widths = [1440, 1100, 768, 375];
 
 describe.each([16, 32])("at a text size of %i pixels", (size) => {
-	test.each(["en", "de", "fr", "es", "fi", "ja", "ar", "he"])("all of the side is within it: %s", async (locale) => {
-		const page = await browser.open("about:blank", { locale, viewport: { width: 1440, height: 900 } });
-		await page.addInitScript((pixels) => {
-			const sheet = new CSSStyleSheet();
-			sheet.replaceSync(`:root { font-size: ${pixels}px }`);
-			document.adoptedStyleSheets = [sheet];
-		}, size);
-		await page.goto(`${url}#search=alpha`);
-		await page.locator("#results-pane li mark").first().waitFor();
-		for (const width of widths) {
-			await page.setViewportSize({ width, height: 900 });
-			if (!(await page.locator("#side").isVisible())) {
-				await page.locator("#thumbnails-toggle").click();
-			}
+	test.each(["en", "de", "fr", "es", "fi", "ja", "ar", "he"])(
+		"all of the side is within it: %s",
+		async (locale) => {
+			const page = await browser.open("about:blank", { locale, viewport: { width: 1440, height: 900 } });
+			await page.addInitScript((pixels) => {
+				const sheet = new CSSStyleSheet();
+				sheet.replaceSync(`:root { font-size: ${pixels}px }`);
+				document.adoptedStyleSheets = [sheet];
+			}, size);
+			await page.goto(`${url}#search=alpha`);
 			await page.locator("#results-pane li mark").first().waitFor();
-			expect(await overflowingParts(page), String(width)).toEqual([]);
-		}
-	});
+			for (const width of widths) {
+				await page.setViewportSize({ width, height: 900 });
+				if (!(await page.locator("#side").isVisible())) {
+					await page.locator("#thumbnails-toggle").click();
+				}
+				await page.locator("#results-pane li mark").first().waitFor();
+				expect(await overflowingParts(page), String(width)).toEqual([]);
+			}
+		},
+	);
 });
 
 /** Returns the parts of the side panel that overflow it or are cut off. */
