@@ -157,7 +157,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template),
-		Samples: sampleTemplates(), Log: s.log,
+		Samples: samples.Templates(), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
@@ -168,15 +168,6 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
 		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), OnChange: s.changes.listener(event.Task), Log: s.log,
 	})
-}
-
-// sampleTemplates returns the templates that a user can start with.
-func sampleTemplates() []template.Sample {
-	var all []template.Sample
-	for _, one := range samples.Templates() {
-		all = append(all, template.Sample(one))
-	}
-	return all
 }
 
 // addSamples adds the sample templates to a new library unless the configuration excludes them. A failure is only

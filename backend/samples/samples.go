@@ -8,7 +8,7 @@ type Template struct {
 	ID             string // its name in the API
 	Name, Filename string
 	Content        []byte
-	// Params are named parameters to try it with; nil if the package has its own.
+	// Params are parameters to try the template with, stored under the name ParamsName; nil if the package contains its own.
 	Params     []byte
 	ParamsName string
 }

@@ -7,17 +7,8 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/samples"
 )
-
-// Sample is a template that a user can start with.
-type Sample struct {
-	ID             string // its name in the API
-	Name, Filename string
-	Content        []byte
-	// Params are parameters that are stored with the template under the name ParamsName; nil for none.
-	Params     []byte
-	ParamsName string
-}
 
 // AddSamples adds all samples to a library without templates. It does so only once, so that samples that were deleted
 // are not added again. In lists, the samples have the order of [Config.Samples].
@@ -37,14 +28,14 @@ func (s *Service) AddSamples(ctx context.Context) error {
 // AddSample stores a sample as a template, or returns a fault of kind NotFound. A template with its name is a fault of
 // kind Conflict.
 func (s *Service) AddSample(ctx context.Context, id string) (Template, error) {
-	i := slices.IndexFunc(s.Samples, func(sample Sample) bool { return sample.ID == id })
+	i := slices.IndexFunc(s.Samples, func(sample samples.Template) bool { return sample.ID == id })
 	if i < 0 {
 		return Template{}, fault.New(fault.NotFound, "There is no sample template %q.", id)
 	}
 	return s.addSample(ctx, &s.Samples[i])
 }
 
-func (s *Service) addSample(ctx context.Context, sample *Sample) (Template, error) {
+func (s *Service) addSample(ctx context.Context, sample *samples.Template) (Template, error) {
 	v, err := s.Receive(ctx, sample.Filename, bytes.NewReader(sample.Content))
 	if err != nil {
 		return Template{}, err

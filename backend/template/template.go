@@ -18,6 +18,7 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
+	"lectern/backend/samples"
 )
 
 // Template is a named template.
@@ -111,7 +112,7 @@ type Config struct {
 	TempDir   string              // a folder that other users cannot read
 	CleanName func(string) string // removes characters that cannot be displayed from a received name
 	MaxSize   func() int64        // maximal size of a template, in bytes
-	Samples   []Sample
+	Samples   []samples.Template
 	OnChange  event.Listener // notified when a template changes
 	Log       *slog.Logger
 }
