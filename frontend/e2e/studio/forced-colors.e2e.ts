@@ -1,18 +1,30 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
+import { type Server, startServer } from "../support/server";
 import { documentCard, goToSettings, openStudio } from "../support/studio";
 
 // In forced colors (high contrast), backgrounds and shadows are gone: edges and states show by borders and outlines.
 
 const browser = new Browser();
 
+/** A server of these tests alone: documents of other tests would move the cards. */
+let server: Server;
+
 beforeAll(async () => {
-	await uploadReady("contrast.pdf");
+	server = await startServer();
 });
 
-const open = (): Promise<Page> => openStudio(browser, "#/library", { forcedColors: "active" });
+afterAll(async () => {
+	await server.stop();
+});
+
+beforeAll(async () => {
+	await uploadReady("contrast.pdf", 1, server);
+});
+
+const open = (): Promise<Page> => openStudio(browser, "#/library", { forcedColors: "active" }, server);
 
 /** Returns the color of a keyword for colors of the system. */
 function systemColor(page: Page, name: string): Promise<string> {

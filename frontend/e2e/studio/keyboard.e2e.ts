@@ -1,10 +1,22 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadReady } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
+import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
+
+/** A server of these tests alone: documents of other tests would move the cards. */
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
 
 const viewerOf = (page: Page) => page.frameLocator("iframe:visible");
 
@@ -42,9 +54,9 @@ async function chooseCard(page: Page, key: string, name: string): Promise<void> 
 }
 
 test("keys alone lead from the library through a document and back to its card", async () => {
-	await uploadReady("keys-two.pdf", 8);
-	await uploadReady("keys-one.pdf", 8);
-	const page = await openStudio(browser);
+	await uploadReady("keys-two.pdf", 8, server);
+	await uploadReady("keys-one.pdf", 8, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	expect(await page.title()).toBe("Lectern");
 	await documentCard(page, "keys-two.pdf").waitFor();
 	await tabTo(page, "[role=grid]");
@@ -101,8 +113,8 @@ test("keys alone lead from the library through a document and back to its card",
 });
 
 test("the bars around a document forward its keys", async () => {
-	const { id } = await uploadReady("forwarded.pdf", 8);
-	const page = await openStudio(browser, `#/document/${id}`);
+	const { id } = await uploadReady("forwarded.pdf", 8, server);
+	const page = await openStudio(browser, `#/document/${id}`, {}, server);
 	await waitForFocusedPages(page, "forwarded.pdf");
 	const share = page.getByRole("button", { name: "Share" });
 	const zoom = viewerOf(page).locator("#zoom-choice");
@@ -134,9 +146,9 @@ test("the bars around a document forward its keys", async () => {
 });
 
 test("the pages have the focus after a double-click, a click on a tab, and a closed dialog", async () => {
-	await uploadReady("clicked-one.pdf", 4);
-	await uploadReady("clicked-two.pdf", 4);
-	const page = await openStudio(browser);
+	await uploadReady("clicked-one.pdf", 4, server);
+	await uploadReady("clicked-two.pdf", 4, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await documentCard(page, "clicked-one.pdf").dblclick();
 	await waitForFocusedPages(page, "clicked-one.pdf");
 	await page.getByRole("link", { name: "Library" }).first().click();
@@ -161,8 +173,8 @@ test("the pages have the focus after a double-click, a click on a tab, and a clo
 });
 
 test("a question mark lists the shortcuts, but not in a field", async () => {
-	await uploadReady("listed.pdf");
-	const page = await openStudio(browser);
+	await uploadReady("listed.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await documentCard(page, "listed.pdf").waitFor();
 	await tabTo(page, "[role=grid]");
 	await page.keyboard.press("?");
@@ -180,24 +192,29 @@ test("a question mark lists the shortcuts, but not in a field", async () => {
 });
 
 test("the window's title names the document, and its menu lists the shortcuts over it", async () => {
-	const { id } = await uploadReady("titled.pdf", 4);
-	const page = await openStudio(browser, `#/document/${id}`, {
-		initScript: () => {
-			const titles: string[] = [];
-			const runtime = {
-				EventsOn: (name: string, listener: (item: string) => void) => {
-					window.addEventListener(name, (event) => {
-						listener((event as CustomEvent<string>).detail);
-					});
-					return () => undefined;
-				},
-				EventsEmit: () => undefined,
-				OnFileDrop: () => undefined,
-				WindowSetTitle: (title: string) => void titles.push(title),
-			};
-			Object.assign(window, { runtime, titles });
+	const { id } = await uploadReady("titled.pdf", 4, server);
+	const page = await openStudio(
+		browser,
+		`#/document/${id}`,
+		{
+			initScript: () => {
+				const titles: string[] = [];
+				const runtime = {
+					EventsOn: (name: string, listener: (item: string) => void) => {
+						window.addEventListener(name, (event) => {
+							listener((event as CustomEvent<string>).detail);
+						});
+						return () => undefined;
+					},
+					EventsEmit: () => undefined,
+					OnFileDrop: () => undefined,
+					WindowSetTitle: (title: string) => void titles.push(title),
+				};
+				Object.assign(window, { runtime, titles });
+			},
 		},
-	});
+		server,
+	);
 	await waitForFocusedPages(page, "titled.pdf");
 	const lastTitle = () => page.evaluate(() => (window as unknown as { titles: string[] }).titles.at(-1));
 	expect(await lastTitle()).toBe("titled.pdf — Lectern");
@@ -213,8 +230,8 @@ test("the window's title names the document, and its menu lists the shortcuts ov
 });
 
 test("all buttons of the tabs and of a document's tools are at least 24 pixels wide and high", async () => {
-	const { id } = await uploadReady("targets.pdf", 2);
-	const page = await openStudio(browser, `#/document/${id}`);
+	const { id } = await uploadReady("targets.pdf", 2, server);
+	const page = await openStudio(browser, `#/document/${id}`, {}, server);
 	await waitForFocusedPages(page, "targets.pdf");
 	await page.keyboard.press("Control+f");
 	const small = (elements: Element[]) =>

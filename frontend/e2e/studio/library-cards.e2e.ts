@@ -1,13 +1,24 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type Document, upload, uploadReady, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { startServer } from "../support/server";
+import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
+
+/** A server of these tests alone: documents of other tests would move the cards. */
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
 
 /** Saves files as the browser does on its own, without a dialog that a test cannot answer. */
 const withoutDialog = () => {
@@ -29,9 +40,9 @@ async function tag(page: Page, name: string, tags: readonly string[]): Promise<v
 }
 
 test.each(["grid", "list"])("names as a %s have no extension that the badge shows", async (view) => {
-	await uploadReady(`plain-${view}.pdf`);
-	await uploadReady(`odd-${view}.final`);
-	const page = await openStudio(browser);
+	await uploadReady(`plain-${view}.pdf`, 1, server);
+	await uploadReady(`odd-${view}.final`, 1, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await page.getByRole("button", { name: `As a ${view}` }).click();
 	const name = documentCard(page, `plain-${view}.pdf`).locator(".name");
 	expect(await name.getAttribute("title")).toBe(`plain-${view}.pdf`);
@@ -49,9 +60,9 @@ test.each(["grid", "list"])("long names as a %s keep their beginning and their e
 		`${"Zzy".repeat(60)}-end-${view}.pdf`,
 	];
 	for (const name of names) {
-		await uploadReady(name);
+		await uploadReady(name, 1, server);
 	}
-	const page = await openStudio(browser, "#/library", { viewport: { width: 900, height: 760 } });
+	const page = await openStudio(browser, "#/library", { viewport: { width: 900, height: 760 } }, server);
 	await page.getByRole("button", { name: `As a ${view}` }).click();
 	for (const full of names) {
 		const name = documentCard(page, full).locator(".name");
@@ -65,8 +76,8 @@ test.each(["grid", "list"])("long names as a %s keep their beginning and their e
 });
 
 test("cards and rows show two tags, and count the others", async () => {
-	await uploadReady("many-tags.pdf");
-	const page = await openStudio(browser);
+	await uploadReady("many-tags.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await tag(page, "many-tags.pdf", ["alpha", "beta", "delta", "gamma"]);
 	for (const view of ["grid", "list"]) {
 		await page.getByRole("button", { name: `As a ${view}` }).click();
@@ -98,8 +109,8 @@ test("the list has no column without values", async ({ onTestFinished }) => {
 });
 
 test("a selected card has a ring, and the top of its page is shown", async () => {
-	await uploadReady("ring.pdf");
-	const page = await openStudio(browser);
+	await uploadReady("ring.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", {}, server);
 	const card = documentCard(page, "ring.pdf");
 	await card.locator("img").waitFor();
 	const outline = () => card.evaluate((cell) => getComputedStyle(cell).outlineStyle);
@@ -116,9 +127,9 @@ test("a selected card has a ring, and the top of its page is shown", async () =>
 
 test("the selection bar downloads one document as it is, and several as a ZIP file", async () => {
 	for (const name of ["bag-one.pdf", "bag-two.pdf"]) {
-		await uploadReady(name);
+		await uploadReady(name, 1, server);
 	}
-	const page = await openStudio(browser, "#/library", { initScript: withoutDialog });
+	const page = await openStudio(browser, "#/library", { initScript: withoutDialog }, server);
 	await documentCard(page, "bag-one.pdf").click();
 	const [one] = await Promise.all([
 		page.waitForEvent("download"),
@@ -140,9 +151,9 @@ test("the selection bar downloads one document as it is, and several as a ZIP fi
 test("the selection bar adds documents to a new collection, and to favorites", async () => {
 	const ids: string[] = [];
 	for (const name of ["shelf-one.pdf", "shelf-two.pdf"]) {
-		ids.push((await uploadReady(name)).id);
+		ids.push((await uploadReady(name, 1, server)).id);
 	}
-	const page = await openStudio(browser);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await documentCard(page, "shelf-one.pdf").click();
 	await documentCard(page, "shelf-two.pdf").click({ modifiers: ["Control"] });
 	await toolbar(page, 2).getByRole("button", { name: "Add to collection" }).click();
@@ -154,7 +165,9 @@ test("the selection bar adds documents to a new collection, and to favorites", a
 		.poll(() => page.getByRole("link", { name: /^Shelf of two/ }).innerText())
 		.toMatch(/Shelf of two\s*2/);
 	const favorites = async () =>
-		(await call<Document[]>("GET", "/document?favorite=true")).filter(({ id }) => ids.includes(id)).length;
+		(await call<Document[]>("GET", "/document?favorite=true", undefined, server)).filter(({ id }) =>
+			ids.includes(id),
+		).length;
 	await toolbar(page, 2).getByRole("button", { name: "Add to favorites" }).click();
 	await expect.poll(favorites).toBe(2);
 	await toolbar(page, 2).getByRole("button", { name: "Remove from favorites" }).click();
@@ -163,9 +176,9 @@ test("the selection bar adds documents to a new collection, and to favorites", a
 
 test("the selection bar shares one document, and says so if several are selected", async () => {
 	for (const name of ["give-one.pdf", "give-two.pdf"]) {
-		await uploadReady(name);
+		await uploadReady(name, 1, server);
 	}
-	const page = await openStudio(browser);
+	const page = await openStudio(browser, "#/library", {}, server);
 	await documentCard(page, "give-one.pdf").click();
 	await toolbar(page, 1).getByRole("button", { name: "Share…" }).click();
 	await page.getByRole("dialog", { name: /give-one/ }).waitFor();
@@ -181,8 +194,8 @@ test("the selection bar shares one document, and says so if several are selected
 });
 
 test("the selection bar fits into a narrow window, and has no accessibility violations", async () => {
-	await uploadReady("narrow-bar.pdf");
-	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } });
+	await uploadReady("narrow-bar.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } }, server);
 	await documentCard(page, "narrow-bar.pdf").click();
 	const bar = await toolbar(page, 1).boundingBox();
 	expect((bar?.x ?? 0) + (bar?.width ?? 999)).toBeLessThanOrEqual(390);

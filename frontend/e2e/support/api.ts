@@ -82,9 +82,9 @@ export async function waitForDocument(
 }
 
 /** Uploads a PDF, and waits until it is ready. */
-export async function uploadReady(name: string, pages = 1): Promise<Document> {
-	const { id } = await upload(name, makePDF(pages));
-	return waitForDocument(id, ({ status }) => status === "ready");
+export async function uploadReady(name: string, pages = 1, server = sharedServer()): Promise<Document> {
+	const { id } = await upload(name, makePDF(pages), server);
+	return waitForDocument(id, ({ status }) => status === "ready", server);
 }
 
 /** A viewing session of the API, with the fields that tests use. */
