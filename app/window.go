@@ -193,7 +193,7 @@ func present(window context.Context) {
 	runtime.WindowUnminimise(window)
 }
 
-// closing makes sure that the window is closed only once. Its close button, a signal and the server may request that at
+// closing ensures that the window is closed only once. Its close button, a signal and the server may request that at
 // about the same time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs
 // once the page is loaded.
 type closing struct{ running, begun atomic.Bool }

@@ -54,7 +54,7 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 		if err == nil {
 			err = single.writeFile(turn.attempt, out, open)
 		}
-		turn.end(err)
+		turn.finishAttempt(err)
 	}
 	return turn.err
 }

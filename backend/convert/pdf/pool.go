@@ -244,7 +244,7 @@ func (p *pool) maxPrompt() int { return min(maxSlots, p.cfg.Workers) }
 // maxWorkers returns the maximum number of processes, see workersPerTurn.
 func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
 
-// freeOrRemove makes a slot free after a request, or removes it if the document or the reader has enough free slots.
+// freeOrRemove marks a slot as free after a request, or removes it if the document or the reader has enough free slots.
 // Slots that serve requests are not counted, because their readers will continue with the free ones.
 func (p *pool) freeOrRemove(used *slot) {
 	p.mu.Lock()

@@ -196,7 +196,7 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	defer turn.release()
 	for turn.next() {
 		answer, failure = used.sendToWorker(turn.attempt, src, request)
-		turn.end(failure)
+		turn.finishAttempt(failure)
 	}
 	r.logFailure(own, src, request, turn.err)
 	return answer, turn.err

@@ -46,7 +46,7 @@ func (s scheduler) load() convert.Load {
 // the next level:
 //
 //	for turn.next() {
-//		turn.end(operation(turn.attempt))
+//		turn.finishAttempt(operation(turn.attempt))
 //	}
 //	return turn.err
 type turn struct {
@@ -84,10 +84,10 @@ func (t *turn) next() bool {
 	return true
 }
 
-// end ends an attempt, whose result is err. If it was preempted, end waits for a turn of the next level, or sets err to
-// a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence over all other errors.
-func (t *turn) end(err error) {
-	err = t.finish(err)
+// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, it waits for a turn of the next level,
+// or sets the error of the turn to a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence over all other errors.
+func (t *turn) finishAttempt(err error) {
+	err = t.stopAttempt(err)
 	t.done = !schedule.IsPreempted(err) || t.src.Leaves
 	if !t.done {
 		err = t.held.Reacquire(t.ctx)
@@ -99,9 +99,9 @@ func (t *turn) end(err error) {
 	t.err = convert.MachineError(t.used.pool.cfg, err)
 }
 
-// finish ends an attempt, whose result is err. It returns a [*schedule.PreemptedError] if the attempt failed because it
-// was preempted, else err.
-func (t *turn) finish(err error) error {
+// stopAttempt stops the clock and the preemption of an attempt, whose result is err. It returns a
+// [*schedule.PreemptedError] if the attempt failed because it was preempted, else err.
+func (t *turn) stopAttempt(err error) error {
 	t.stopPreemption()
 	cause := context.Cause(t.attempt)
 	preempted := err != nil && schedule.IsPreempted(cause)
@@ -121,7 +121,7 @@ func (t *turn) release() {
 		if t.used.worker != nil {
 			t.used.worker.worn = true
 		}
-		_ = t.finish(nil)
+		_ = t.stopAttempt(nil)
 	}
 	t.held.Release()
 	t.cancel()

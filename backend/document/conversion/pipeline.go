@@ -141,8 +141,8 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 	return stages.whole, err
 }
 
-// officeStages takes an Office document through the stages that run while the converter works: the guard when a
-// converter is free, and each of the others when its PDF exists. A short document may have only the last one.
+// officeStages runs the stages of an Office document that belong to the work of the converter: the guard when a converter
+// is free, and each of the others when its PDF exists. A short document may have only the last one.
 type officeStages struct {
 	worker   *Worker
 	attempt  *attempt

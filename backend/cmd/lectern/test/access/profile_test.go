@@ -94,7 +94,7 @@ func viewerPage(s *lecterntest.Server, address string) (p viewerProfile, notices
 	return state.Profile, bytes.Count(section[1], []byte("<li>")), page
 }
 
-// TestProfilesAreEnforced makes sessions with a profile of their own, of their document or of its folder, with and
+// TestProfilesAreEnforced creates sessions with a profile of their own, of their document or of its folder, with and
 // without lockedProfile. What the profile forbids is refused at every address.
 //
 // promise 49

@@ -13,21 +13,24 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
+// uploadPages uploads a PDF with a page for each line, waits until it is ready, and returns its id.
+func uploadPages(s *lecterntest.Server, name string, lines ...string) string {
+	s.T.Helper()
+	var pages []pdftest.Page
+	for _, line := range lines {
+		pages = append(pages, pdftest.Text(line))
+	}
+	return s.Wait(s.Upload(name, pdftest.Build(pages)).ID).ID
+}
+
 // TestSearchAllDocuments searches documents, some of which have the same content, page by page.
 func TestSearchAllDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	post := func(name string, lines ...string) string {
-		var pages []pdftest.Page
-		for _, line := range lines {
-			pages = append(pages, pdftest.Text(line))
-		}
-		return s.Wait(s.Upload(name, pdftest.Build(pages)).ID).ID
-	}
-	often := post("often.pdf", "apple apple apple", "an apple", "nothing", "apple and apple", "an apple")
-	once := post("once.pdf", "one apple among many other things of which there are so many that it is hard to see")
-	twin := post("twin.pdf", "one apple among many other things of which there are so many that it is hard to see")
-	post("none.pdf", "pears")
+	often := uploadPages(s, "often.pdf", "apple apple apple", "an apple", "nothing", "apple and apple", "an apple")
+	once := uploadPages(s, "once.pdf", "one apple among many other things of which there are so many that it is hard to see")
+	twin := uploadPages(s, "twin.pdf", "one apple among many other things of which there are so many that it is hard to see")
+	uploadPages(s, "none.pdf", "pears")
 	found := searchFor(s, "apple", "")
 	if len(found.Documents) != 3 || found.Documents[0].ID != often || found.Documents[1].ID != twin || found.Documents[2].ID != once ||
 		found.Next != "" {
@@ -52,7 +55,7 @@ func TestSearchAllDocuments(t *testing.T) {
 		if after = page.Next; after == "" || len(ids) > 3 {
 			break
 		}
-		post("newer.pdf", "apple "+after) // a new document must not shift the following results
+		uploadPages(s, "newer.pdf", "apple "+after) // a new document must not shift the following results
 	}
 	if !slices.Equal(ids, []string{often, twin, once}) {
 		t.Errorf("one by one they are %q", ids)
@@ -66,20 +69,14 @@ func TestSearchAllDocuments(t *testing.T) {
 func TestSearchSomeDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	post := func(name string, lines ...string) string {
-		var pages []pdftest.Page
-		for _, line := range lines {
-			pages = append(pages, pdftest.Text(line))
-		}
-		return s.Wait(s.Upload(name, pdftest.Build(pages)).ID).ID
-	}
-	plain, tagged, starred := post("plain.pdf", "a plum"), post("tagged.pdf", "a plum", "pears", "two plums and a plum"), post("starred.pdf",
-		"the plum")
+	plain := uploadPages(s, "plain.pdf", "a plum")
+	tagged := uploadPages(s, "tagged.pdf", "a plum", "pears", "two plums and a plum")
+	starred := uploadPages(s, "starred.pdf", "the plum")
 	batch(s, `{`+named(tagged)+`,"action":"tag","tags":["fruit","sweet"]}`)
 	batch(s, `{`+named(starred)+`,"action":"favorite"}`)
 	board := s.Fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"Board"}`)["id"].(string)
 	batch(s, `{`+named(plain, starred)+`,"action":"collect","collection":"`+board+`"}`)
-	gone := post("gone.pdf", "no plum any more")
+	gone := uploadPages(s, "gone.pdf", "no plum any more")
 	batch(s, `{`+named(gone)+`,"action":"trash"}`)
 	for query, want := range map[string]string{
 		"":                     "plain.pdf starred.pdf tagged.pdf 3 4 false",
