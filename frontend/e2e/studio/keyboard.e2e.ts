@@ -172,6 +172,40 @@ test("the pages have the focus after a double-click, a click on a tab, and a clo
 	await expect.poll(() => currentPage(page)).toBe("4");
 });
 
+test("keys that are pressed while a document is loading apply to the window, or to the document later", async () => {
+	await uploadReady("early-two.pdf", 8, server);
+	await uploadReady("early-one.pdf", 8, server);
+	const page = await openStudio(browser, "#/library", {}, server);
+	let release: () => void = () => undefined;
+	const hold = () =>
+		page.route("**/viewer/view*", async (route) => {
+			await new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			await route.continue();
+		});
+	await documentCard(page, "early-two.pdf").dblclick();
+	await waitForFocusedPages(page, "early-two.pdf");
+	await hold();
+	await page.keyboard.press("Control+PageUp");
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	await documentCard(page, "early-one.pdf").dblclick();
+	await page.locator("iframe:visible").waitFor();
+	await page.keyboard.press("Control+PageUp");
+	await waitForFocusedPages(page, "early-two.pdf");
+	await page.keyboard.press("Control+PageDown");
+	await expect.poll(() => page.title()).toBe("early-one.pdf — Lectern");
+	await page.keyboard.press("Escape");
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	await page.keyboard.press("Control+PageUp");
+	await expect.poll(() => page.title()).toBe("early-one.pdf — Lectern");
+	await page.keyboard.press("End");
+	await page.keyboard.press("Control+f");
+	release();
+	await expect.poll(() => currentPage(page)).toBe("8");
+	await expect.poll(() => viewerOf(page).getByRole("searchbox").evaluate(hasFocus)).toBe(true);
+});
+
 test("a question mark lists the shortcuts, but not in a field", async () => {
 	await uploadReady("listed.pdf", 1, server);
 	const page = await openStudio(browser, "#/library", {}, server);

@@ -62,7 +62,8 @@ export class Host {
 		window.addEventListener("keydown", (event) => {
 			const command = shellCommandOf(event);
 			if (command !== undefined && isUnused(event)) {
-				this.#post(shellCommandMessage(command));
+				// The command reveals nothing, so it does not wait for the host's hello.
+				window.parent.postMessage(shellCommandMessage(command), this.#origin ?? "*");
 			} else if (event.key === "Escape" && isUnused(event)) {
 				this.#sendEvent({ name: "closed", data: {} });
 			}
