@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadReady } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
+import { hasFocus, tabTo, viewerOf, waitForFocusedPages } from "../support/keyboard";
 import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
 
@@ -18,34 +19,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-const viewerOf = (page: Page) => page.frameLocator("iframe:visible");
-
-/** Waits until the viewer of the visible document is ready and its pages have the focus. */
-async function waitForFocusedPages(page: Page, name: string): Promise<void> {
-	await expect.poll(() => page.title()).toBe(`${name} — Lectern`);
-	await viewerOf(page).locator("#pages .page[data-state=drawn]").first().waitFor();
-	await expect
-		.poll(() => viewerOf(page).locator("#stage").evaluate(hasFocus), { message: `${name} has the focus` })
-		.toBe(true);
-}
-
-/** Reports whether an element has the focus, and so does the frame that contains it. */
-const hasFocus = (element: Element) => document.hasFocus() && document.activeElement === element;
-
 const currentPage = (page: Page) => viewerOf(page).locator("#page-field").inputValue();
-
-/** Presses Tab until a part of the page has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-	await expect
-		.poll(
-			async () => {
-				await page.keyboard.press("Tab");
-				return page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
-			},
-			{ interval: 0, message: selector },
-		)
-		.toBe(true);
-}
 
 /** Presses a key that selects the card of a document. */
 async function chooseCard(page: Page, key: string, name: string): Promise<void> {
@@ -59,7 +33,7 @@ test("keys alone lead from the library through a document and back to its card",
 	const page = await openStudio(browser, "#/library", {}, server);
 	expect(await page.title()).toBe("Lectern");
 	await documentCard(page, "keys-two.pdf").waitFor();
-	await tabTo(page, "[role=grid]");
+	await tabTo(page, page.getByRole("grid"));
 	await chooseCard(page, "Home", "keys-one.pdf");
 	await page.keyboard.press("Enter");
 
@@ -96,7 +70,7 @@ test("keys alone lead from the library through a document and back to its card",
 	await expect.poll(() => currentPage(page)).toBe("1");
 
 	for (const remaining of [1, 0]) {
-		await tabTo(page, "li.active button"); // out of the frame, and around to the tabs
+		await tabTo(page, page.locator("li.active button")); // out of the frame, and around to the tabs
 		await page.keyboard.press("Enter");
 		expect(await page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").count()).toBe(
 			remaining,
@@ -210,7 +184,7 @@ test("a question mark lists the shortcuts, but not in a field", async () => {
 	await uploadReady("listed.pdf", 1, server);
 	const page = await openStudio(browser, "#/library", {}, server);
 	await documentCard(page, "listed.pdf").waitFor();
-	await tabTo(page, "[role=grid]");
+	await tabTo(page, page.getByRole("grid"));
 	await page.keyboard.press("?");
 	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await dialog.waitFor();
