@@ -73,7 +73,7 @@ func (r Accounts) NameKeys(ctx context.Context, ids []string) (map[string]string
 	return names, nil
 }
 
-// nameBatch is the number of keys that one query names.
+// nameBatch is the maximum number of keys that one query looks up.
 const nameBatch = 500
 
 func (r Accounts) nameKeys(ctx context.Context, names map[string]string, ids []string) error {
@@ -118,7 +118,7 @@ func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keep b
 	return ended, err
 }
 
-// endSessionsOfKey ends the sessions in force that a key made, and returns their ids.
+// endSessionsOfKey ends the active sessions that an API key has created, and returns their ids.
 func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (ended []string, err error) {
 	return engine.ListStrings(ctx, tx, `UPDATE viewing_session SET ended_at = ?
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())

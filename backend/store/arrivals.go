@@ -24,7 +24,8 @@ func arrivalValues(a *watch.Arrival) []any {
 		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.Again}
 }
 
-// scanArrival reads an arrival from its id and columns, and the columns behind them into more.
+// scanArrival scans a row with the id and the arrivalColumns of an arrival. It scans further columns of the row into
+// more.
 func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
@@ -70,7 +71,8 @@ func (r Folders) FindArrivals(ctx context.Context, folder string, paths []string
 	return found, err
 }
 
-// listArrivals calls visit for each arrival that the end of a query selects.
+// listArrivals calls visit for each arrival that a query selects. The caller passes the part of the query from WHERE
+// on.
 func (r Folders) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
 	if err != nil {
@@ -100,8 +102,8 @@ func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watc
 	return a, nil
 }
 
-// UpdateArrivals implements [watch.Store]. It does not wait for the disk, because files that a loss of power forgets
-// are found again.
+// UpdateArrivals implements [watch.Store]. It does not wait until the changes are on disk: if a power failure undoes
+// them, the files are found again.
 func (r Folders) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		for _, path := range paths {
@@ -138,7 +140,7 @@ func saveArrival(ctx context.Context, tx *Tx, before, a *watch.Arrival) error {
 	return saveSource(ctx, tx, a)
 }
 
-// saveSource records with a document that its file was renamed or moved.
+// saveSource updates the source path of a document whose file was renamed or moved.
 func saveSource(ctx context.Context, tx *Tx, a *watch.Arrival) error {
 	source := a.Target
 	if !a.Moved {
@@ -268,8 +270,8 @@ func (r Collections) HasCollection(ctx context.Context, id string) (has bool, er
 	return has, nil
 }
 
-// recordTaken records that a file of a watched folder has become a document. If the file is unknown, its folder is no
-// longer watched, which is a fault of kind Conflict.
+// recordTaken records that a file of a watched folder has become a document. It returns a fault of kind Conflict if the
+// folder is no longer watched.
 func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil

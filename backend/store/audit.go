@@ -12,8 +12,8 @@ import (
 // Audit stores the audit log. It implements [audit.Store].
 type Audit struct{ *database }
 
-// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a loss of power only
-// the last entries.
+// CreateAudit implements [audit.Store]. It does not wait until the entries are on disk. A killed process loses none of
+// them; a power failure can lose the last ones.
 func (r Audit) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
 	return r.updateSoon(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
 }
@@ -102,7 +102,7 @@ func auditQuery(s audit.Selection) (query string, arguments []any) {
 	return query + ` ORDER BY id DESC LIMIT ?`, append(arguments, s.Limit)
 }
 
-// findObjects adds to entries the objects that they are about.
+// findObjects reads the objects of audit entries, such as the ids of documents, and adds them to the entries.
 func (r Audit) findObjects(ctx context.Context, entries []audit.Entry) error {
 	if len(entries) == 0 {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"lectern/backend/document/content"
 )
 
-// Contents stores which content records need, and what is wrong with it. It implements [content.Records] and
-// [content.FaultRecords].
+// Contents finds the content that records need, and stores which content is missing or damaged. It implements
+// [content.Records] and [content.FaultRecords].
 type Contents struct{ *database }
 
 // SaveContentFault implements [content.FaultRecords].
@@ -142,9 +142,9 @@ func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) 
 	return nil
 }
 
-// PeekContentFaults returns the faults that the database at an address has recorded. Those at the beginning of the
-// list, at most limit, have the records that need the content. The database may have any version and is not changed. If
-// there is none, there are no faults.
+// PeekContentFaults returns the faults that the database at an address has recorded. The first limit faults include the
+// records that need the content. The database may have any version and is not changed. If there is none, there are no
+// faults.
 func PeekContentFaults(ctx context.Context, address string, limit int) (faults []content.Fault, err error) {
 	err = peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		if faults, err = readFaults(ctx, db); err != nil {
@@ -160,7 +160,7 @@ func PeekContentFaults(ctx context.Context, address string, limit int) (faults [
 	return faults, err
 }
 
-// PeekUsedContent calls do with a function that visits the keys of the content that the records in the database at an
+// PeekUsedContent calls do with a function that visits the keys of all content that records of the database at an
 // address need. It does nothing if there is no database, or if its version does not record faults of content.
 func PeekUsedContent(ctx context.Context, address string, do func(content.VisitKeys) error) error {
 	return peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {

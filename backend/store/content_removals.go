@@ -13,26 +13,27 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// Removals stores which content is being removed from a store that several servers share. It implements
+// Removals stores which content is being removed from a content store that several servers share. It implements
 // [content.RemovalLog].
 type Removals struct{ *database }
 
-// Holder knows the content that is about to be used by records of this program, while other programs may remove content
-// from the same store.
+// Holder tracks the content that this program is about to use in records. Other programs may remove content from the
+// same content store at any time.
 //
-// Each removal has a number. A program that stores content notes the number of the last removal that has ended. The
-// transaction that records a use of the content sees whether there was another removal since. Writing transactions run
-// one after the other, and a removal begins in a transaction that sees no use. So recorded content exists.
+// Each removal has a number. When a program stores content, it notes the number of the last completed removal of that
+// content. A transaction that records a use of the content fails if another removal has begun since. Write transactions
+// run one after the other, and a removal begins in a transaction that finds no use of the content. So all content that
+// records use exists.
 type Holder interface {
-	// LastRemoval returns the number of the last removal of content after which this program has seen that the content
-	// exists; 0 if there is none.
+	// LastRemoval returns the number of the last removal of the content that had ended when this program stored the
+	// content; 0 if there was none.
 	LastRemoval(key string) int64
 	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not
 	// have is a fault of kind Unavailable.
 	Restore(ctx context.Context, keys []string) error
 }
 
-// Hold sets the holder of content that is about to be used. It is called before the first use of content.
+// Hold sets the [Holder] of this program. It must be called before any content is used.
 func (db *DB) Hold(holder Holder) { db.holder = holder }
 
 // The states of content that may be removed.
@@ -120,8 +121,8 @@ func (r Removals) SetContentAside(ctx context.Context, keys []string, until time
 	return r.noteLeaving(ctx, keys, until)
 }
 
-// noteLeaving records that content may be removed from a time on, and returns the keys that were not recorded before.
-// It needs no writing transaction of its own: whether records need the content is checked when its removal begins.
+// noteLeaving records that content may be removed later, and returns the keys that were not recorded yet. It needs no
+// write transaction: whether a record needs the content is checked when the removal begins.
 func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // always in the same order, so that transactions do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {

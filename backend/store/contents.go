@@ -10,11 +10,11 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// maxUsers is the greatest number of records that are named as users of one key.
+// maxUsers is the maximum number of records that are returned as users of one key.
 const maxUsers = 20
 
-// listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks. Each
-// part has a limit of its own, because a million records may need one file.
+// listUsers lists the records that need content: documents (as their original or as their PDF), templates and tasks.
+// Each part of the query has its own limit, because a million records may need the same content.
 const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document
 	WHERE original = ?1 OR pdf = ?1 LIMIT ?2) AS documents
 	UNION SELECT * FROM (SELECT 'document', document.id, document.name, FALSE
@@ -51,12 +51,12 @@ func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []cont
 	return users, nil
 }
 
-// inUse is the condition that a PDF's content key is needed by a document, or by a conversion whose original a document
-// has.
+// inUse is the SQL condition that a PDF is needed, either by a document or by a conversion whose original belongs to a
+// document. The placeholder %[1]s is the content key of the PDF.
 const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
 	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
 
-// usesContent asks whether any record needs content.
+// usesContent is a query that reports whether any record needs the content with a key.
 var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR ` + fmt.Sprintf(inUse, "?1") + `
 	OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
 	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
@@ -71,7 +71,7 @@ func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 	return used, nil
 }
 
-// afterKeys makes a key that is greater than all keys with a prefix, when appended to the prefix.
+// afterKeys is a suffix. Appended to a prefix, it makes a string that is greater than all keys with that prefix.
 const afterKeys = "\x7f"
 
 // ListUsedContent implements [content.Records].

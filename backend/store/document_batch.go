@@ -13,8 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// UpdateDocuments implements [document.Store]. Documents with the same change are changed by one statement, because
-// each statement has a journal entry for every page that it writes, which takes longer than changing one row.
+// UpdateDocuments implements [document.Store]. It updates all documents with the same change in one statement, because
+// each statement writes a journal entry for every changed page, which takes longer than changing a row.
 func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome,
 	err error) {
 	err = r.update(ctx, func(tx *Tx) error {
@@ -64,13 +64,13 @@ func findDocuments(ctx context.Context, tx *Tx, ids []string) (map[string]docume
 	return found, rows.Err()
 }
 
-// sameChange is a change of many documents.
+// sameChange is a change that several documents have in common.
 type sameChange struct {
 	rowChange
 	ids []string
 }
 
-// addToSameChange adds a document to those with the same change.
+// addToSameChange adds a document to the group of documents with the same change.
 func addToSameChange(alike map[string]*sameChange, c rowChange, id string) {
 	key := fmt.Sprintf("%q %#v", c.columns, c.values)
 	if alike[key] == nil {
@@ -127,7 +127,8 @@ func (r Documents) CollectDocuments(ctx context.Context, collection string, ids 
 	return outcome(o, err)
 }
 
-// setMembership adds documents to a collection that they are not in, or removes them from it.
+// setMembership adds documents to a collection, or removes them from it. Documents that are already in the collection
+// are not added again.
 func setMembership(ctx context.Context, tx *Tx, collection string, ids []string, in bool) error {
 	query := `DELETE FROM document_collection WHERE collection_id = ? AND document_id IN (SELECT value FROM json_each(?))`
 	if in {

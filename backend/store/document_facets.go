@@ -23,7 +23,7 @@ const (
 	facetOpened
 	facetProcessing
 	facetFailed
-	facetFamily // its lowest bit
+	facetFamily // lowest bit of the family
 )
 
 // facetOf returns the bits that a query filters by, and their values.
@@ -55,7 +55,7 @@ func facetOf(q *document.Query) (mask, set facet) {
 	return mask, set
 }
 
-// families are the families of documents by their numbers in a facet.
+// families lists the document families. The index of a family is its number in a facet.
 var families = []document.Family{"", document.FamilyPDF, document.FamilyText, document.FamilySheet, document.FamilySlides}
 
 func (f facet) family() document.Family { return families[f/facetFamily] }
@@ -110,7 +110,7 @@ func countFacets(ctx context.Context, tx *sql.Tx, o *document.Overview) error {
 	return rows.Err()
 }
 
-// addFacet adds the number of documents of a facet to an overview.
+// addFacet adds count documents with a facet to the numbers of an overview.
 func addFacet(o *document.Overview, f facet, count int) {
 	if f&facetDeleted != 0 {
 		o.Trash += count
@@ -166,8 +166,8 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 	return bytes, nil
 }
 
-// Vacuum returns the room of removed records to the disk. Other writers wait meanwhile. It does nothing on a full disk,
-// which has no room for the temporary copy that this takes.
+// Vacuum returns the space of deleted records to the file system. Other writers wait meanwhile. It needs space for a
+// temporary copy, and so does nothing if the disk is full.
 func (db *DB) Vacuum(ctx context.Context) error {
 	err := db.engine.Vacuum(ctx)
 	if db.reserve != nil && fault.Is(asFullDisk(err), fault.NoSpace) {

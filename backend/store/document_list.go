@@ -69,7 +69,7 @@ func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []doc
 	return docs, total, nil
 }
 
-// inSnapshot calls do with a transaction that sees one state of the database.
+// inSnapshot calls do with a read transaction in which all queries see the same state of the database.
 func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := db.read.BeginTx(ctx, db.engine.SnapshotOptions())
 	if err != nil {
@@ -78,7 +78,8 @@ func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) erro
 	return errors.Join(do(tx), tx.Rollback())
 }
 
-// listWindow reads a part of a list of total documents, from the nearer end.
+// listWindow reads the part of a list that the offset and the limit of the query select. The whole list has total
+// documents. listWindow reads from the nearer end of the list.
 func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	after := total - q.Offset - count

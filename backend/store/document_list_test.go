@@ -197,7 +197,7 @@ func TestListsHaveWhatTheirQueriesAskFor(t *testing.T) {
 	}
 }
 
-// check compares a page of a list, read by its offset and by its cursor, and the rest of the list after it.
+// check reads a page of a list by its offset and by its cursor, then the rest of the list, and compares them with want.
 func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, begin int) {
 	t.Helper()
 	part := ids(want[begin:min(len(want), begin+q.Limit)])

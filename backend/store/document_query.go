@@ -31,11 +31,11 @@ type source struct {
 	value any    // the argument of the condition
 	// kind is the kind of tally that counts the documents outside the trash; "" if there is none.
 	kind string
-	few  bool // whether gathering and sorting them is faster than reading an index in the order of the list
+	few  bool // whether loading and sorting these documents is faster than reading the index of the list's order
 }
 
-// gathered is the greatest number of documents that are gathered and sorted instead of being found in an index with the
-// order of the list.
+// gathered is the maximum number of documents that are loaded and then sorted. Longer lists are read in order from an
+// index.
 const gathered = 2000
 
 // members returns the tag, collection and folder of a query as sources.
@@ -87,7 +87,7 @@ func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (
 	return best, err
 }
 
-// listNamed returns the ids of documents whose names match a query, at most one more than gathered.
+// listNamed returns the ids of documents whose names match a query. It returns at most gathered+1 ids.
 func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.engine.NameIndexHint()+`
@@ -107,12 +107,12 @@ func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query)
 	return ids, rows.Err()
 }
 
-// namePattern returns the pattern of LIKE for the names of a query.
+// namePattern returns the LIKE pattern for the name that a query searches for.
 func namePattern(q *document.Query) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search.Fold(q.Name)) + "%"
 }
 
-// tallied returns the number of documents outside the trash that a source has.
+// tallied returns how many documents of a source are outside the trash.
 func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT count FROM tally WHERE kind = ? AND name = ?`, s.kind, s.value).Scan(&count)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -143,7 +143,7 @@ func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query,
 	return count, err
 }
 
-// order returns the column that an order sorts by, and a function for the value of that column at a cursor.
+// order returns the column that a list is sorted by, and a function that returns the value of that column at a cursor.
 func order(by document.Order) (column string, place func(*document.Cursor) any) {
 	number := func(c *document.Cursor) any { return c.Number }
 	switch by {
@@ -165,9 +165,10 @@ func order(by document.Order) (column string, place func(*document.Cursor) any) 
 	return "created_at", number
 }
 
-// listQuery returns the statement of a query. Each order has an index that a list can be resumed in, and that has the
-// facet of each row that is skipped. Few documents are gathered and sorted instead: no index has the expression
-// COALESCE.
+// listQuery returns the SELECT statement for a query. Long lists are read from the index of their order, in which a
+// list can be resumed at a cursor. The index includes the facet, so that documents that do not match are skipped
+// without being read. If few documents match, they are loaded and sorted instead: the statement then sorts by
+// COALESCE(column, column), for which there is no index.
 func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	column, place := order(q.Order)
 	gather := near != nil && near.few
@@ -188,8 +189,8 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	return s
 }
 
-// conditions adds the conditions of a query to a statement. With gather, the documents are looked up by the ids of the
-// source.
+// conditions adds the conditions of a query to a statement. If gather is true, the documents are looked up by the ids
+// of the source near.
 func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)

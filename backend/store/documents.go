@@ -34,7 +34,7 @@ const documentColumns = `id, name, status, message, reason, viewable, page_count
 const readColumns = documentColumns + `,
 	(SELECT COALESCE(STRING_AGG(collection_id, ','), '') FROM document_collection WHERE document_id = document.id)`
 
-// documentValues returns the values of the columns of a document in their order, and behind them its folded name.
+// documentValues returns the values of the document columns in their order, followed by the folded name.
 func documentValues(d *document.Document) []any {
 	return []any{
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
@@ -165,7 +165,7 @@ func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Upd
 	return d, err
 }
 
-// eventsOf returns the events of a change. With posted, they are those of a new document.
+// eventsOf returns the events that a change of a document causes. If posted is true, the document is new.
 func eventsOf(before, after *document.Document, posted bool) []event.Event {
 	if posted {
 		before = nil
@@ -221,7 +221,8 @@ func newContent(before, d *document.Document, u document.Update) (keys []string)
 	return keys
 }
 
-// saveDocument writes the columns that differ. It leaves out the others, because many of them are in indexes.
+// saveDocument writes the columns whose values have changed. Writing the other columns too would update their indexes
+// needlessly.
 func saveDocument(ctx context.Context, tx *Tx, before, after *document.Document) error {
 	change := changeOf(before, after)
 	if len(change.columns) == 0 {

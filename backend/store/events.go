@@ -22,7 +22,7 @@ func (r Events) Stored() *notify.Signal { return &r.stored }
 // Due implements [webhook.Store].
 func (r Webhooks) Due() *notify.Signal { return &r.due }
 
-// createEvents records the events of a transaction, which wakes those who wait for events when it is committed.
+// createEvents records events in a transaction. When it is committed, goroutines that wait for events are woken.
 func createEvents(ctx context.Context, tx *Tx, events []event.Event) error {
 	for i := range events {
 		if err := createEvent(ctx, tx, &events[i]); err != nil {
@@ -50,7 +50,8 @@ func createEvent(ctx context.Context, tx *Tx, e *event.Event) error {
 	return openLane(ctx, tx, e.Document, address, time.Now())
 }
 
-// findReceiver returns the address of the webhook of an event; "" if its receiver answered that it is gone.
+// findReceiver returns the webhook address of an event. It returns "" if the event has no webhook, or if the receiver
+// has responded that it is gone (410).
 func findReceiver(ctx context.Context, tx *Tx, e *event.Event) (sealedurl.URL, error) {
 	if e.URL == "" {
 		return "", nil
@@ -64,7 +65,8 @@ func findReceiver(ctx context.Context, tx *Tx, e *event.Event) (sealedurl.URL, e
 	return e.URL, nil
 }
 
-// openLane opens the lane of a document unless it is open, so that the document's events are delivered.
+// openLane opens the lane of a document, which is its queue of webhook deliveries, so that its events are delivered. It
+// does nothing if the lane is open.
 func openLane(ctx context.Context, tx *Tx, document string, address sealedurl.URL, due time.Time) error {
 	result, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		document, host(address), due.UnixMilli())

@@ -24,8 +24,8 @@ const (
 		(SELECT id FROM folder_arrival WHERE gone_at <> 0 AND gone_at < ? AND NOT pending LIMIT ?)`
 )
 
-// fixedAges are the ages of rows that no setting changes. The views of a session expire before it, because they may be
-// many.
+// fixedAges are the rules for rows that are deleted at a fixed age, which no setting changes. The views of a session
+// are deleted before the session, because there may be many.
 var fixedAges = []struct {
 	rule string
 	age  time.Duration
@@ -36,10 +36,10 @@ var fixedAges = []struct {
 }
 
 const (
-	// sessionLifetime is how long an expired session is remembered, so that its address answers that it has expired.
+	// sessionLifetime is how long an expired session is kept, so that its address can report that it has expired.
 	sessionLifetime = 90 * 24 * time.Hour
-	// removalLifetime is how long removals of content are remembered. It is longer than any content waits to be
-	// recorded.
+	// removalLifetime is how long completed removals of content are kept. It exceeds the time between storing content
+	// and recording its use.
 	removalLifetime = 24 * time.Hour
 )
 
@@ -82,8 +82,8 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 	return nil
 }
 
-// inBatches executes a statement that changes at most one batch of rows, until it changes fewer. Its arguments are
-// argument and the size of the batch.
+// inBatches repeats a statement that changes at most one batch of rows, until it changes fewer. The arguments of the
+// statement are about and the size of the batch.
 func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
@@ -102,9 +102,9 @@ func (db *database) inBatches(ctx context.Context, batch string, about any) erro
 	return nil
 }
 
-// PruneEvents implements [webhook.Store]. It goes through the events in the order of their ids, which is nearly that of
-// time, up to the first one that is too young. An event from the future was stored while the clock was ahead; it is
-// removed together with the old events behind it.
+// PruneEvents implements [webhook.Store]. It visits the events in the order of their ids, which is nearly the order of
+// time, and stops at the first event that is too young. An event with a future time was stored while the clock was
+// ahead; it is removed together with the old events that follow it.
 func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error {
 	for pruned, seen := int64(0), int64(0); ; {
 		old, next, err := r.agedEvents(ctx, seen, before, now)
@@ -119,8 +119,9 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents examines the next batch of events after an id. It returns the id up to which they are older than a time,
-// or 0 if none is, and the id at which to continue, which equals from if there are no more.
+// agedEvents examines the next batch of events after the id from. It returns the id of the last event that is old
+// enough to be removed, or 0 if there is none. It also returns the id after which to continue, which equals from if no
+// further events are to be examined.
 func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {

@@ -116,8 +116,8 @@ func (r Folders) deletedFolders(ctx context.Context) (ids []string, err error) {
 	return ids, nil
 }
 
-// forgetFolder removes a folder that is marked as deleted. It changes the rows that may be many in batches first, so that
-// other writers do not wait for all of them.
+// forgetFolder removes a folder that is marked as deleted. It first deletes or changes the rows that refer to the
+// folder, in batches, so that other writers do not wait for all of them.
 func (r Folders) forgetFolder(ctx context.Context, id string) error {
 	for _, batch := range []string{
 		`DELETE FROM folder_arrival WHERE id IN (SELECT id FROM folder_arrival WHERE folder_id = ? LIMIT ?)`,

@@ -12,12 +12,12 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// Rest sets whether this program begins no jobs, for example because it lacks the content that they need. Other programs at
-// the library work them.
+// Rest stops this program from starting jobs, or allows it again. A program rests while it lacks the content that the
+// jobs need, for example. Other programs that share the library run the jobs meanwhile.
 func (db *DB) Rest(rest bool) { db.queue.Resting.Store(rest) }
 
-// Work starts to work the jobs of the queues. Every rescue, it searches for jobs whose end could not be recorded. The middleware
-// is called around each job.
+// Work starts the workers of the queues. At intervals of rescue, it searches for jobs whose end could not be recorded.
+// The middleware wraps each job.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration,
 	middleware ...rivertype.Middleware) (*jobs.Workers, error) {
 	jobs, err := jobs.Start(ctx, jobs.Config{DB: db.write, Queue: db.queue, Node: db.engine,

@@ -143,8 +143,8 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A job whose end could not be stored during an outage is repeated when the database is available again, without waiting for the
-// next check for lost jobs. A job that was running has been cancelled before it is repeated.
+// A job whose end could not be stored during an outage is repeated as soon as the database is available again, before
+// the next regular check for lost jobs. A job that was running has been cancelled before it is repeated.
 func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)

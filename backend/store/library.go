@@ -11,8 +11,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Library returns the id of the library, which is created by the first call, and whether the store of its content is
-// marked with the id.
+// Library returns the id of the library, and whether the content store is marked with that id. The first call creates
+// the id.
 func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO library (id) VALUES (?) ON CONFLICT DO NOTHING`, id.New()); err != nil {
@@ -26,8 +26,8 @@ func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err e
 	return libraryID, marked, nil
 }
 
-// Identity returns what distinguishes the database from copies of it, which have the same library: two numbers with a
-// slash between them. A database in a file has no identity.
+// Identity returns a text that distinguishes the database from copies of it, which have the same library id: two
+// numbers separated by a slash. It returns "" for a database in a file.
 func (db *DB) Identity(ctx context.Context) (string, error) {
 	identity, err := db.engine.Identity(ctx)
 	if err != nil {
@@ -44,8 +44,8 @@ func (db *DB) NoteMarked(ctx context.Context) error {
 	})
 }
 
-// KeepMark writes the mark beside the database, and keeps it up to date until the database is closed. It does nothing
-// for a database on a server.
+// KeepMark writes the [sqlite.Mark] of the library to a file beside the database, and updates it until the database is
+// closed. It does nothing for a database on a server.
 func (db *DB) KeepMark(ctx context.Context) error {
 	on, isFile := db.engine.(*sqlite.Database)
 	if !isFile {

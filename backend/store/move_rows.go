@@ -21,7 +21,7 @@ const (
 	moveValues = 30_000
 )
 
-// moveTable copies the rows of a table that follow the ones already copied.
+// moveTable copies the rows of a table that were not copied yet.
 func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
 	columns, err := from.Moves.columnsOf(ctx, t)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *batch) isFull() bool { return len(b.rows) >= b.limit || b.bytes >= move
 
 func (b *batch) clear() { b.rows, b.bytes = nil, 0 }
 
-// insertBatch inserts rows, and records how many rows of the table are here.
+// insertBatch inserts rows, and records how many rows of the table have been copied so far.
 func (r Moves) insertBatch(ctx context.Context, t movedTable, columns []string, rows [][]any, done int64) error {
 	return r.update(ctx, func(tx *Tx) error {
 		if err := insertRows(ctx, tx, t, columns, rows); err != nil {
@@ -115,8 +115,8 @@ func insertRows(ctx context.Context, tx *Tx, t movedTable, columns []string, row
 	return err
 }
 
-// columnsOf returns the columns of a table that make up its records. The words of a text are not among them, because
-// they are indexed again.
+// columnsOf returns the columns of a table that make up its records. For page texts it leaves out the words, because
+// the target database indexes the texts anew.
 func (r Moves) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 	if t.name == "page_text" {
 		return []string{"id", "text"}, nil
@@ -181,7 +181,8 @@ func (r Moves) sumOf(ctx context.Context, t movedTable) (sum tableSum, err error
 	return sum, err
 }
 
-// addValue adds a value to a digest in a form that is the same for every database. True is 1.
+// addValue adds a value to a digest in a form that is the same for all databases. The boolean true is added as the
+// number 1.
 func addValue(digest hash.Hash, value any) error {
 	switch v := value.(type) {
 	case nil:

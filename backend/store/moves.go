@@ -16,8 +16,8 @@ import (
 // movedTable is a table with records, and the columns that order its rows in the same way in every database.
 type movedTable struct{ name, order string }
 
-// movedTables are all tables with records, referenced tables first. The tables that triggers fill, those of nodes, and jobs
-// are not among them.
+// movedTables are all tables with records. Each table comes after the tables that it references. Tables that triggers
+// fill, tables about nodes, and jobs are not moved.
 var movedTables = []movedTable{
 	{"api_key", "id"}, {"idempotency", "sender, key"}, {"setting", "name"}, {"viewer_setting", "noun, name"}, {"clock", "latest"},
 	{"document", "id"}, {"report", "document_id"}, {"document_tag", "tag, deleted, document_id"},
@@ -61,8 +61,8 @@ func (r Moves) Alone(ctx context.Context, do func() error) error {
 	})
 }
 
-// BeginMove makes the database the target of a move from a named library, or resumes one. It returns an error if the database
-// has records, or is the target of another move.
+// BeginMove makes this database the target of a move from the library with a name, or resumes such a move. It returns
+// an error if the database already has records, or is the target of another move.
 func (r Moves) BeginMove(ctx context.Context, source string) error {
 	before, err := r.Moving(ctx)
 	if err != nil {
@@ -93,8 +93,8 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 	})
 }
 
-// MoveRecords copies the records of another database that are not here yet, in batches, and calls note after each batch with
-// the number of rows of a table that are here. Neither database may change meanwhile.
+// MoveRecords copies the records of another database that this database does not have yet, in batches. After each batch
+// it calls note with the number of rows of a table that have been copied so far. Neither database may change meanwhile.
 func (r Moves) MoveRecords(ctx context.Context, from *DB, note func(table string, rows int64)) error {
 	for _, t := range movedTables {
 		if err := r.moveTable(ctx, from, t, func(rows int64) { note(t.name, rows) }); err != nil {
@@ -124,8 +124,8 @@ func (r Moves) CheckRecords(ctx context.Context, from *DB) error {
 	return nil
 }
 
-// EndMove makes the moved library one that servers may use. It inserts the jobs of unfinished documents and tasks, sets the
-// counters of ids behind all ids that were ever given, and adds an entry to the audit log.
+// EndMove makes the moved library usable for servers. It inserts the jobs of unfinished documents and tasks, sets the
+// id counters so that no id is used twice, and adds an entry to the audit log.
 func (r Moves) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 	counters, err := from.engine.Counters(ctx)
 	if err != nil {

@@ -38,7 +38,8 @@ func (r PDFs) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	return pdf, nil
 }
 
-// savePDF records a PDF or changes its record. The PDF of a first page can be made again under the same key.
+// savePDF records a PDF, or updates its record. A record can exist already, because the PDF of a first page may be
+// created again under the same key.
 func savePDF(ctx context.Context, tx *Tx, pdf *document.PDF) error {
 	sizes, err := json.Marshal(pdf.Sizes)
 	if err != nil {
@@ -78,7 +79,7 @@ func saveConversion(ctx context.Context, tx *Tx, c *document.Conversion) error {
 		c.Original, c.Type, c.Engine, c.PDF, string(report))
 }
 
-// forgetPDF removes the record of a PDF that is not in use.
+// forgetPDF deletes the record of a PDF, unless the PDF is in use.
 func forgetPDF(ctx context.Context, tx *Tx, key string) error {
 	return tx.execDeferred(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
 }

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// toMilli returns a time as a column stores it that is null for the zero time.
+// toMilli returns a time in milliseconds for a column in which null stands for the zero time.
 func toMilli(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: t.UnixMilli(), Valid: !t.IsZero()}
 }
 
-// fromMilli returns the time of a column that is null for the zero time.
+// fromMilli returns the time of a column in which null stands for the zero time.
 func fromMilli(n sql.NullInt64) time.Time {
 	if !n.Valid {
 		return time.Time{}
@@ -22,7 +22,7 @@ func fromMilli(n sql.NullInt64) time.Time {
 	return time.UnixMilli(n.Int64).UTC()
 }
 
-// milliOrZero returns a time as a column stores it that is 0 for the zero time.
+// milliOrZero returns a time in milliseconds for a column in which 0 stands for the zero time.
 func milliOrZero(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -30,7 +30,7 @@ func milliOrZero(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// timeOrZero returns the time of a column that is 0 for the zero time.
+// timeOrZero returns the time of a column in which 0 stands for the zero time.
 func timeOrZero(n int64) time.Time {
 	if n == 0 {
 		return time.Time{}
@@ -38,7 +38,7 @@ func timeOrZero(n int64) time.Time {
 	return time.UnixMilli(n).UTC()
 }
 
-// scanner is a row, of one or of many.
+// scanner is an [sql.Row], or the current row of [sql.Rows].
 type scanner interface{ Scan(into ...any) error }
 
 // placeholders returns n question marks for a list.

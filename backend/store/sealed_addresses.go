@@ -45,7 +45,7 @@ func sealPlain(value, owner string, with sealedurl.Sealer) (string, error) {
 	return string(sealed), err
 }
 
-// sealWithin is sealPlain for an object that has an address in a field.
+// sealWithin returns a function like sealPlain for values that are JSON objects with an address in one field.
 func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, with sealedurl.Sealer) (string, error) {
 	return func(value, owner string, with sealedurl.Sealer) (string, error) {
 		var object T
@@ -149,8 +149,8 @@ func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (foun
 	return found, rows.Err()
 }
 
-// sealRows seals the addresses of rows, and returns how many have changed. A row that something else changes
-// meanwhile stays as that leaves it, which is sealed.
+// sealRows seals the addresses of rows, and returns how many have changed. It skips a row that was changed meanwhile,
+// because the new value is already sealed.
 func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		changed = 0
@@ -190,8 +190,8 @@ func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with s
 	return changed, nil
 }
 
-// redactAnswers replaces the answers to a delivery's attempts, which may repeat the credentials of its address, also
-// cut off.
+// redactAnswers replaces the stored responses to a delivery's attempts. They may repeat the credentials of its address,
+// even if they were cut off.
 func redactAnswers(ctx context.Context, tx *Tx, delivery any) error {
 	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt SET answer = ? WHERE delivery = ? AND answer <> ''`, sealedurl.Placeholder, delivery)
 	return err

@@ -19,8 +19,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// neverSealed are the binary columns that contain no encrypted secret, and the column with the text that verifies the
-// key.
+// neverSealed are the binary columns that contain no encrypted secret. The one listed contains the known text that
+// verifies the key.
 var neverSealed = []string{"library.seal_check"}
 
 // TestEverySealedColumnIsListed checks that each binary column is listed either as encrypted or in neverSealed. A start

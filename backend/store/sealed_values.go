@@ -44,7 +44,7 @@ var sealedValues = []sealedValue{
 			`%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
 }
 
-// Seals stores the known text that the key of the library is checked with, and lists the values that the key seals.
+// Seals stores a known text that verifies the key of the library, and lists the values that the key encrypts.
 type Seals struct{ *database }
 
 // Sealed is the number of sealed values of a kind.
@@ -111,7 +111,7 @@ func (r Seals) SealCheck(ctx context.Context) (sealed []byte, err error) {
 	return sealed, nil
 }
 
-// SaveSealCheck stores the known text as it is sealed with the present key.
+// SaveSealCheck stores the known text, sealed with the current key.
 func (r Seals) SaveSealCheck(ctx context.Context, sealed []byte) error {
 	return r.update(ctx, func(tx *Tx) error { return saveSealCheck(ctx, tx, sealed) })
 }
@@ -123,7 +123,7 @@ func saveSealCheck(ctx context.Context, tx *Tx, sealed []byte) error {
 	return nil
 }
 
-// ForgetSealed removes all sealed values, and stores the known text as it is sealed with a new key.
+// ForgetSealed deletes all sealed values, and stores the known text sealed with a new key.
 func (r Seals) ForgetSealed(ctx context.Context, check []byte) error {
 	return r.update(ctx, func(tx *Tx) error {
 		for _, kind := range sealedValues {

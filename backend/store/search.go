@@ -16,7 +16,7 @@ import (
 // Search finds pages by their words. It implements [search.Store].
 type Search struct{ *database }
 
-// maxPDF is the greatest number of a PDF whose pages can have ids.
+// maxPDF is the greatest PDF number that fits into the id of a page.
 const maxPDF = math.MaxInt64 >> pageBits
 
 // ListMatches implements [search.Store].

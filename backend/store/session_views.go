@@ -58,8 +58,8 @@ func addView(ctx context.Context, tx *Tx, v *session.View) (s session.Session, e
 // are checked elsewhere.
 const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)`
 
-// isKnownView reports whether the session has the view already. A view with an id that is in use elsewhere is a fault
-// of kind Conflict.
+// isKnownView reports whether the session already has the view. If the id is already used by another view or session,
+// the error is a fault of kind Conflict.
 func isKnownView(ctx context.Context, tx *Tx, v *session.View) (bool, error) {
 	var of string
 	err := tx.QueryRowContext(ctx, `SELECT session_id FROM session_view WHERE id = ? UNION ALL SELECT '' FROM viewing_session WHERE id = ?`,

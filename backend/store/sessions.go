@@ -47,8 +47,8 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 	})
 }
 
-// checkMaker returns an error if the key that creates a session was revoked, because the session would not end with the
-// key.
+// checkMaker returns an error if the key that creates a session was revoked. Revoking a key ends its sessions, so no
+// session may be created with a revoked key.
 func checkMaker(ctx context.Context, tx *Tx, maker string) error {
 	var revoked bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM api_key WHERE id = ? AND revoked_at IS NOT NULL)`, maker).Scan(&revoked)
@@ -123,8 +123,8 @@ func (r Sessions) ListSessions(ctx context.Context, q session.Query) ([]session.
 	return sessions, rows.Err()
 }
 
-// sessionQuery returns the statement for a query. Only few sessions are in force. The plus sign makes the database find
-// these by the index on their expiry, and sort them (https://sqlite.org/queryplanner-ng.html).
+// sessionQuery returns the statement for a query. Only few sessions are active. The plus sign makes the database find
+// them by the index of their expiry before it sorts them (https://sqlite.org/queryplanner-ng.html).
 func sessionQuery(q session.Query) (query string, arguments []any) {
 	conditions, order := []string{"NOT preview"}, "created_at"
 	add := func(condition string, values ...any) {

@@ -89,7 +89,7 @@ func (r ViewerSettings) SaveSet(ctx context.Context, noun string, set property.S
 	})
 }
 
-// presentSet returns the set with a name, or nil if there is none.
+// presentSet returns the stored profile or theme with a name, or nil if there is none.
 func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, error) {
 	set, err := scanSet(tx.QueryRowContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -132,7 +132,7 @@ func (r ViewerSettings) ListSets(ctx context.Context, noun, after string, limit 
 	return sets, false, rows.Err()
 }
 
-// maxListed is the size in bytes after which a list of sets ends. Sets may contain pictures.
+// maxListed is the total size in bytes after which a list of profiles or themes is cut off. They may contain pictures.
 const maxListed = 16 << 20
 
 // namingSets are the tables with columns for the names of a profile and a theme.
@@ -153,7 +153,7 @@ func (r ViewerSettings) RenameSet(ctx context.Context, noun, name, to string) er
 		if err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
-		for _, table := range namingSets { // a noun is the name of the column, too
+		for _, table := range namingSets { // a noun is also the name of the column
 			if _, err := tx.ExecContext(ctx, `UPDATE `+table+` SET `+noun+` = ? WHERE `+noun+` = ?`, to, name); err != nil {
 				return fmt.Errorf("rename %s: %w", noun, err)
 			}
@@ -165,7 +165,7 @@ func (r ViewerSettings) RenameSet(ctx context.Context, noun, name, to string) er
 	})
 }
 
-// renameInFolders changes the name of a set in the settings of watched folders.
+// renameInFolders replaces the name of a profile or theme in the settings of watched folders.
 func renameInFolders(ctx context.Context, tx *Tx, noun, name, to string) error {
 	changed, err := listRenamedFolders(ctx, tx, noun, name, to)
 	for id, settings := range changed {
@@ -176,7 +176,8 @@ func renameInFolders(ctx context.Context, tx *Tx, noun, name, to string) error {
 	return err
 }
 
-// listRenamedFolders returns the settings of the watched folders that use a set, changed to its new name, by folder id.
+// listRenamedFolders returns the settings of the watched folders that use a profile or theme, with its name already
+// replaced by the new one. The settings are JSON, by folder id.
 func listRenamedFolders(ctx context.Context, tx *Tx, noun, name, to string) (map[string]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id, settings FROM folder`)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package store keeps Lectern's records in SQL. It is the only package that
-// knows a SQL driver. Times are stored as milliseconds since 1970, UTC.
+// Package store keeps Lectern's records in an SQL database. It is the only package that uses an SQL driver. Times are
+// stored as milliseconds since 1970, UTC.
 package store
 
 import (
@@ -20,8 +20,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// DB is the database of a library, with a repository for each domain. All repositories share its connections, and a
-// change of several is one transaction.
+// DB is the database of a library, with a repository for each domain. All repositories share its connections. A change
+// that affects several repositories is made in one transaction.
 type DB struct {
 	*database
 	Accounts       Accounts
@@ -80,9 +80,9 @@ func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 
 // Open opens a database and applies the migrations that it lacks. An address that is a URL
 // (postgres://user:password@host:port/database,
-// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL. Any other
-// address is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A full
-// disk is a fault of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL database. Any
+// other address is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A
+// full disk is a fault of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, false, log)
 }
@@ -129,24 +129,24 @@ func (db *DB) Close() error { return db.engine.Close() }
 // two goroutines, and takes longer than reading.
 func withoutCancel(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
-// Ping reports whether the database answers and this program can work with it.
+// Ping returns an error unless the database answers and this program can work with it.
 func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
 
-// update calls do with a writing transaction. The transaction is on disk when update returns. Then update wakes the job
-// queue for the jobs that do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. As do may
-// be called more than once, it begins by resetting the results that it collects.
+// update calls do in a write transaction, which is on disk when update returns. After the commit, it wakes the job
+// queue if jobs were inserted, and the goroutines that wait for events. A full disk is a fault of kind NoSpace. Since
+// do may be called more than once, do must first reset the results that it collects.
 func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
 
-// updateSoon is like [database.update] for changes that are repeated after a loss of power. They get to the disk with
-// the next change that must be there.
+// updateSoon is like [database.update], but does not wait until the changes are on disk. They are written to disk with
+// the next durable transaction. It is for changes that the program makes again if a power failure undoes them.
 func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
-// commit calls do with a transaction. It tries again after content that do needs was restored, and with the reserve of
-// a full disk.
+// commit calls do in a transaction. If the transaction uses removed content, commit restores the content and tries
+// again. If the disk is full, it releases the disk reserve and tries again.
 func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
 		return asFullDisk(err)

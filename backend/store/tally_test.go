@@ -21,7 +21,7 @@ const counted = `
 	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
 
-// said is a query for the entries of the tallies.
+// said is a query for all entries of the tallies.
 const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
 // checkTally fails the test unless the tallies match the rows.

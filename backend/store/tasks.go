@@ -215,7 +215,7 @@ func scanTask(row scanner) (t task.Task, err error) {
 	return t, err
 }
 
-// foundProblems returns the problems of a stored text, which is "" for none.
+// foundProblems decodes the stored problems of a task. The text is "" if there are none.
 func foundProblems(text string) (problems []task.Problem, err error) {
 	var kept []keptProblem
 	if text != "" {

@@ -30,7 +30,8 @@ func (r PDFs) AddTexts(ctx context.Context, pdf string, texts document.Texts) er
 	})
 }
 
-// addTexts stores texts that follow the stored texts. It ignores other texts, which another job has stored already.
+// addTexts stores the texts of the pages that follow the last stored page of a PDF. It ignores texts of other pages,
+// because another job has already stored them.
 func addTexts(ctx context.Context, tx *Tx, pdf string, texts *document.Texts) error {
 	var id int64
 	err := tx.QueryRowContext(ctx, `UPDATE pdf SET indexed = indexed + ?, unread = unread + ?
@@ -61,7 +62,7 @@ func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) 
 	return nil
 }
 
-// addUnseen adds to the invisible characters of a PDF.
+// addUnseen adds to the recorded invisible characters of a PDF.
 func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) error {
 	if len(unseen) == 0 {
 		return nil

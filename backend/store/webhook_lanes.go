@@ -19,7 +19,7 @@ import (
 // Webhooks stores webhook deliveries and their secrets. It implements [webhook.Store].
 type Webhooks struct{ *database }
 
-// maxEvents is the greatest number of events in a delivery. The others are in the next one.
+// maxEvents is the maximum number of events in a delivery. Further events are sent in the next one.
 const maxEvents = 500
 
 // ResumeLanes implements [webhook.Store].
@@ -77,7 +77,7 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 		return nil, err
 	}
 	var taken []webhook.Taken
-	// A delivery that is sent cannot be created again, so it is on disk before.
+	// The delivery must be on disk before it is sent, because it cannot be created again afterwards.
 	err = r.update(ctx, func(tx *Tx) error {
 		taken = nil
 		for _, lane := range lanes {
@@ -98,7 +98,8 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 }
 
 // dueLanes returns as many due lanes as there is room for, those that have waited longest first. Usually they are among
-// the first ones. If many of those wait for busy hosts, it queries host by host instead of reading them all.
+// the first rows of the index. If many of those rows lead to busy hosts, it queries host by host instead of reading
+// them all.
 func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
@@ -174,7 +175,7 @@ func fullHosts(room webhook.Room) []string {
 	return full
 }
 
-// The due lanes that have waited longest: of all hosts, and of one host.
+// Queries for the due lanes that have waited longest, first among all hosts and then for one host.
 const (
 	firstLanesQuery = `SELECT document_id, host, delivery, due_at FROM webhook_lane
 		WHERE due_at <= ? ORDER BY due_at, document_id LIMIT ?`
@@ -301,7 +302,7 @@ func recordOutcome(ctx context.Context, tx *Tx, d *webhook.Delivery, o webhook.O
 	return resumeLane(ctx, tx, d.DocumentID, now)
 }
 
-// dropReceiver cancels everything that waits for a receiver of a document, and delivers nothing more to it.
+// dropReceiver cancels all waiting events of a document to a receiver, and delivers no further events to it.
 func dropReceiver(ctx context.Context, tx *Tx, d *webhook.Delivery, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_gone (document_id, url) SELECT id, ? FROM document WHERE id = ? ON CONFLICT DO NOTHING`,
 		d.URL, d.DocumentID)

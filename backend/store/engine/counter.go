@@ -6,7 +6,8 @@ type Counter struct {
 	Last          int64
 }
 
-// NumberedColumns are the columns that number rows, by table. None uses a number twice, even after the row was deleted.
+// NumberedColumns maps tables to the columns that number their rows. A number is never used again, even after its row
+// was deleted.
 var NumberedColumns = map[string]string{
 	"pdf": "id", "event": "id", "webhook_delivery": "number", "webhook_attempt": "id", "webhook_secret": "id",
 	"folder_arrival": "id", "template": "number", "task": "number",

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// Engine is a database. Its roles are the operations that differ between the two kinds of databases. All other SQL is
-// the same for both, with question marks for arguments.
+// Engine is a database. Its interfaces cover the operations that differ between SQLite and PostgreSQL. All other SQL is
+// the same for both, and uses question marks as placeholders.
 type Engine interface {
 	Connection
 	Transactor
@@ -33,8 +33,8 @@ type Engine interface {
 type Connection interface {
 	// Name returns the name of the database for messages, without secrets.
 	Name() string
-	// Identity returns what distinguishes the database from a restored dump of it, and from databases made with it as
-	// their template. It is "" for a database in a file.
+	// Identity returns a text that distinguishes the database from a restored dump of it, and from databases that were
+	// created from it as their template. It is "" for a database in a file.
 	Identity(ctx context.Context) (string, error)
 	// Ping returns an error unless the database answers and this program can work with it.
 	Ping(ctx context.Context) error
@@ -49,14 +49,15 @@ type Transactor interface {
 	// Announce is called at the end of a transaction. When the transaction is committed, other nodes are notified of
 	// its changes.
 	Announce(ctx context.Context, tx *sql.Tx, durable bool, c Changes) error
-	// SnapshotOptions returns the options of a reading transaction that sees one state of the database.
+	// SnapshotOptions returns the options of a read transaction in which all queries see the same state of the
+	// database.
 	SnapshotOptions() *sql.TxOptions
 }
 
-// Cluster is the membership of this program among the nodes at a library.
+// Cluster manages this program as one of the nodes that share a library.
 type Cluster interface {
 	jobs.Node
-	// Node returns the id of this program among the nodes; "" if there can be no other nodes.
+	// Node returns the node id of this program; "" if there can be no other nodes.
 	Node() string
 	// Claim makes this program the only server of the library until the database is closed. It returns an error if
 	// there is another one.
@@ -65,8 +66,8 @@ type Cluster interface {
 	DeclareDead(ctx context.Context, node string) error
 	// Lead calls do while this node is the leader, again and again until ctx ends.
 	Lead(ctx context.Context, do func(ctx context.Context))
-	// FindServer returns the host of a server that uses the database, if there is one. It finds none for a database in
-	// a file, whose folder is locked instead.
+	// FindServer returns the host of a server that uses the database, if there is one. For a database in a file it
+	// always returns false, because a server locks the folder of the file instead.
 	FindServer(ctx context.Context) (host string, found bool, err error)
 }
 
@@ -82,9 +83,9 @@ type Notifier interface {
 type Storage interface {
 	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (int64, error)
-	// Vacuum returns the room of removed records to the disk.
+	// Vacuum returns the space of deleted records to the file system.
 	Vacuum(ctx context.Context) error
-	// TruncateLog returns the room of the log of changes to the disk if the log is a file.
+	// TruncateLog truncates the write-ahead log to free disk space, if the log is a file.
 	TruncateLog(ctx context.Context) error
 }
 
@@ -94,7 +95,7 @@ type Tables interface {
 	Columns(ctx context.Context, table string) ([]string, error)
 	// Counters returns the counters of all [NumberedColumns].
 	Counters(ctx context.Context) ([]Counter, error)
-	// SetCounter makes the numbers of a table continue behind those of a counter.
+	// SetCounter makes the numbers of new rows greater than the last number of a counter.
 	SetCounter(ctx context.Context, tx *sql.Tx, c Counter) error
 }
 

@@ -1,6 +1,6 @@
 package engine
 
-// Changes are the changes of a committed transaction of which others are notified.
+// Changes describes a committed transaction to the goroutines and nodes that are notified of it.
 type Changes struct {
 	Events bool // events are recorded
 	Due    bool // a delivery is due

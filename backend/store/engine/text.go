@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// byteRune is the character that stands for a byte 0. The next characters stand for the other bytes. They are the last
-// private ones of Unicode, in plane 16.
+// byteRune is the character that stands for a byte with value 0. The 255 characters after it stand for the other byte
+// values. They are the last private-use characters of Unicode, in plane 16.
 const byteRune = 0x10FF00
 
-// EncodeText returns a text in a form that PostgreSQL accepts: UTF-8 without zero bytes. On Linux, file names may
-// contain any other bytes. See [DecodeText].
+// EncodeText returns a text in a form that PostgreSQL accepts: valid UTF-8 without zero bytes. Texts may be invalid
+// UTF-8, because file names on Linux can contain arbitrary bytes. See [DecodeText].
 func EncodeText(text string) string {
 	if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
 		return text
@@ -28,7 +28,7 @@ func EncodeText(text string) string {
 	return encoded.String()
 }
 
-// DecodeText returns the path that [EncodeText] was called with.
+// DecodeText returns the text from which [EncodeText] made path.
 func DecodeText(path string) string {
 	if !strings.Contains(path, "\xf4\x8f") {
 		return path

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/search"
 )
 
-// WordIndex finds pages by their words. Go splits texts into words, so that every database finds the same pages. The id of a page
-// orders pages by their PDFs and numbers.
+// WordIndex finds pages by their words. Go code splits texts into words, so that every database finds the same pages.
+// Page ids are ordered by PDF, then by page number.
 type WordIndex interface {
 	// Insert stores the text of a page and indexes its words.
 	Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
@@ -33,7 +33,7 @@ type PageText struct {
 	Text string
 }
 
-// ListTexts returns the pages that a query of ids and texts finds.
+// ListTexts returns the result of a query for the ids and texts of pages.
 func ListTexts(ctx context.Context, in Queryer, query string, arguments ...any) (texts []PageText, err error) {
 	rows, err := in.QueryContext(ctx, query, arguments...)
 	if err != nil {

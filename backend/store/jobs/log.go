@@ -23,10 +23,11 @@ var lossText = regexp.MustCompile(
 	`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE ` +
 		`(57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
-// Handle logs lost connections for debugging only, because the listener for notifications reports them once. The same holds
-// for errors that River repeats or recovers from.
+// Handle logs lost connections at the debug level only, because the listener for notifications reports each loss once.
+// It does the same with the message that River gives up after errors that it has logged, and with a failed resignation
+// of the leader, whose leadership expires by itself.
 func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
-	lost := strings.Contains(record.Message, "Too many errors; giving up") || // each of which it has logged
+	lost := strings.Contains(record.Message, "Too many errors; giving up") || // River has logged each error
 		strings.Contains(record.Message, "Error attempting to resign") // the leadership expires by itself
 	record.Attrs(func(attr slog.Attr) bool {
 		lost = lost || (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())

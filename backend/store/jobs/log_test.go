@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestAnEndOnAFullDiskIsQuiet checks that no error is logged when the job queue cannot record its end on a full disk.
+// TestAnEndOnAFullDiskIsQuiet checks that no error is logged when the job queue cannot record on a full disk that it
+// resigns its leadership.
 //
 // promise 57
 func TestAnEndOnAFullDiskIsQuiet(t *testing.T) {

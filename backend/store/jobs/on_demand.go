@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// OnDemand works a queue that only this program inserts into. It runs a client of River while there are
-// jobs, and stops it when there have been none for a while: a client that runs wakes the processor more
-// than 20 times a second, even if the queue is empty.
+// OnDemand runs the jobs of a queue that only this program inserts into. It runs a client of River while there are
+// jobs, and stops it when there have been none for a while: a client that runs wakes the processor more than 20 times a
+// second, even if the queue is empty.
 type OnDemand struct {
 	Open  func(wakes chan string) (Worker, error) // returns a client that listens to wakes
 	Due   func(context.Context) (DueTime, error)  // returns when the next job is due
@@ -24,11 +24,11 @@ type OnDemand struct {
 	end  func()          // ends run
 	ran  sync.WaitGroup  // counts run, and the goroutines that stop clients
 
-	current *client   // nil while none runs; of run alone
-	clients []*client // that may have a job; of run, and after its end of Stop
+	current *client   // nil while none runs; only run uses it
+	clients []*client // clients that may still have a job; only run uses them, and Stop after run has ended
 }
 
-// client is a client of River and what wakes it.
+// client is a client of River, with the channel that wakes it.
 type client struct {
 	Worker
 	wakes   chan string
@@ -98,7 +98,7 @@ func (o *OnDemand) review(ctx context.Context, quiet bool) time.Duration {
 	}
 	due, err := o.Due(ctx)
 	switch {
-	case err != nil: // which other routes report
+	case err != nil: // other code reports errors of the database
 		return o.Rest
 	case o.current == nil && due.within(0):
 		return o.tryStart(ctx)
@@ -137,8 +137,8 @@ func (o *OnDemand) startClient() error {
 	return nil
 }
 
-// stopClient stops the current client. It does not wait: the client may just have begun a job, which
-// must not hold up those that are inserted meanwhile.
+// stopClient stops the current client. It does not wait: the client may just have begun a job, and jobs that are
+// inserted meanwhile must not wait for it.
 func (o *OnDemand) stopClient(ctx context.Context) {
 	stopping := o.current
 	o.current = nil
@@ -148,12 +148,12 @@ func (o *OnDemand) stopClient(ctx context.Context) {
 
 func (c *client) hasStopped() bool { return c.stopped.Load() }
 
-// Stop begins no further job and waits for those that run until ctx ends.
+// Stop starts no more jobs, and waits for the running jobs until ctx ends.
 func (o *OnDemand) Stop(ctx context.Context) error {
 	return o.stopAll(func(c *client) error { return c.Stop(ctx) })
 }
 
-// StopAndCancel is like Stop, and cancels the contexts of the jobs that run.
+// StopAndCancel is like Stop, and also cancels the contexts of the running jobs.
 func (o *OnDemand) StopAndCancel(ctx context.Context) error {
 	return o.stopAll(func(c *client) error { return c.StopAndCancel(ctx) })
 }

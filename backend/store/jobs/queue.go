@@ -1,4 +1,4 @@
-// Package jobs works the job queue of a database, which River keeps.
+// Package jobs runs the jobs of a queue that River keeps in a database.
 package jobs
 
 import (
@@ -15,16 +15,16 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// FetchCooldown is the time in which River fetches jobs once. Its default of 100 ms would be noticed by a person who
-// waits for a page.
+// FetchCooldown is the minimum time between two fetches of jobs by River. A person who waits for a page would notice
+// River's default of 100 ms.
 const FetchCooldown = 5 * time.Millisecond
 
-// Queue inserts jobs, and wakes those who work them.
+// Queue inserts jobs and wakes the workers that run them.
 type Queue struct {
 	Insert  *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
-	Wakes   chan<- string                              // nil if the database notifies those who listen
-	Work    func(config *river.Config) (Worker, error) // makes one that works
-	Resting atomic.Bool                                // it begins no job
+	Wakes   chan<- string                              // nil if the database notifies the workers
+	Work    func(config *river.Config) (Worker, error) // returns a client that runs jobs
+	Resting atomic.Bool                                // whether no jobs are started
 	Rest    time.Duration                              // see [OnDemand]
 }
 
@@ -39,24 +39,24 @@ type Worker interface {
 type Workers struct {
 	client        Worker
 	strays        *strays
-	looking       sync.WaitGroup // for strays
+	looking       sync.WaitGroup // counts the search for strays
 	stopSearching func()
 	membership    Membership
 }
 
-// Node is what working jobs needs to know of the other programs at the database.
+// Node provides the information about this and other programs at the database that running jobs requires.
 type Node interface {
-	// Join makes the jobs of programs that are dead available again, and records from then on that this program is
-	// alive. It calls lost when that can no longer be recorded, so that other programs take this one for dead, and back
-	// when it can be recorded again after a failure.
+	// Join makes the jobs of dead programs available again, and starts to record heartbeats of this program. It calls
+	// lost when no heartbeat could be recorded for so long that other programs are about to take over its jobs. It
+	// calls back when a heartbeat could be recorded again after a failure.
 	Join(ctx context.Context, lost, back func()) (Membership, error)
 	// OwnJobs returns the SQL condition that a job is recorded as running in this program.
 	OwnJobs() string
 }
 
-// Membership is the part of a program in the work at a library.
+// Membership is the participation of a program in running the jobs of a library.
 type Membership interface {
-	// Retire stops what runs on one program at a time, before another one begins it.
+	// Retire stops the work that only the leader does, before another program becomes the leader.
 	Retire()
 	// Leave records that the program is no longer alive.
 	Leave()
@@ -74,9 +74,9 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// Start begins to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs
-// of this program whose end could not be recorded are searched for regularly, and when the database is back after it
-// was away. They are made available when they are found for the second time.
+// Start starts to run the jobs of a queue. First it makes the unfinished jobs of dead programs available again. It also
+// searches for jobs of this program whose end could not be recorded, at regular intervals and when the database is
+// available again after an outage. Jobs that two such searches in a row have found are made available.
 func Start(ctx context.Context, config Config) (*Workers, error) {
 	strays := newStrays(config.DB, config.Node.OwnJobs(), config.Log)
 	membership, err := config.Node.Join(ctx, strays.cancelAll, strays.searchSoon)
@@ -92,7 +92,7 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 		Workers:              config.Workers,
 		Queues:               config.Queues,
 		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, config.Middleware...),
-		JobTimeout:           -1, // every job bounds its own steps
+		JobTimeout:           -1, // every job limits the time of its own steps
 		RescueStuckJobsAfter: never,
 		Logger:               QuietLog(config.Log),
 	})
@@ -118,14 +118,14 @@ const never = 100 * 365 * 24 * time.Hour
 // be found by two calls in a row.
 func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStrays(ctx) }
 
-// Finish begins no more jobs, and waits for the running ones until ctx ends. Another program may lead then.
+// Finish starts no more jobs, and waits for the running jobs until ctx ends. Another program may become the leader.
 func (j *Workers) Finish(ctx context.Context) {
 	j.membership.Retire()
-	_ = j.client.Stop(ctx) // what runs on is for Stop
+	_ = j.client.Stop(ctx) // Stop ends the jobs that still run
 }
 
-// Stop begins no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled, and they
-// return to the queue.
+// Stop starts no more jobs and waits for the running jobs. When ctx ends first, the contexts of the jobs are cancelled,
+// and the jobs return to the queue.
 func (j *Workers) Stop(ctx context.Context) error {
 	j.stopSearching()
 	j.looking.Wait()
@@ -137,7 +137,7 @@ func (j *Workers) Stop(ctx context.Context) error {
 	return j.client.StopAndCancel(context.WithoutCancel(ctx))
 }
 
-// Wake wakes the workers of queues, into which committed transactions have inserted jobs.
+// Wake wakes the workers of queues after transactions that have inserted jobs were committed.
 func (q *Queue) Wake(queues []string) {
 	if q.Wakes == nil {
 		return

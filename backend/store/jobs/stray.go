@@ -29,7 +29,7 @@ func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
 	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}, back: make(chan struct{}, 1)}
 }
 
-// follow is middleware of River that knows which jobs run.
+// follow is a River middleware that tracks which jobs are running.
 func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -62,7 +62,8 @@ func (s *strays) cancelAll() {
 // record before. An attempt under way ends within 10 seconds, and the next one begins at most 2 seconds after it.
 const settled = 15 * time.Second
 
-// searchSoon makes the next two searches come soon, because the ends of many jobs may have been lost.
+// searchSoon requests two searches without waiting for the regular interval, because the ends of many jobs may not have
+// been recorded.
 func (s *strays) searchSoon() {
 	select {
 	case s.back <- struct{}{}:
@@ -90,15 +91,16 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 	}
 }
 
-// forget makes the next search the first one.
+// forget discards the result of the last search, so that the next search counts as the first one.
 func (s *strays) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.before)
 }
 
-// rescueStrays makes the strays available that the previous search found too. In the meantime River has begun the jobs
-// that it fetched, and recorded or given up those that ended.
+// rescueStrays searches for strays, and makes those available that the previous search has found too. Between two
+// searches, River has started the jobs that it had fetched, and has recorded the ends of finished jobs or given up
+// recording them.
 func (s *strays) rescueStrays(ctx context.Context) error {
 	running, err := s.recordedRunning(ctx)
 	if err != nil {
@@ -152,7 +154,8 @@ func (s *strays) confirmStrays(running map[int64]int) (again map[int64]int) {
 	return again
 }
 
-// Requeue makes jobs available that are recorded as running. Their last attempt does not count.
+// Requeue makes jobs available again that are recorded as running and match a condition. Their last attempt
+// does not count.
 func Requeue(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
 		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+

@@ -22,7 +22,7 @@ type Migrator interface {
 	Exclusively(ctx context.Context, do func() error) error
 	// PrepareMigrations creates the table of the applied migrations unless it exists.
 	PrepareMigrations(ctx context.Context) error
-	// KeepCopy keeps a copy of a database in a file that is about to be migrated from one version to a newer one.
+	// KeepCopy keeps a copy of a database in a file, before the database is migrated from version from to a newer one.
 	KeepCopy(ctx context.Context, from int) error
 	// AwaitOlder waits until all running programs know a migration.
 	AwaitOlder(ctx context.Context, version int) error
@@ -31,9 +31,9 @@ type Migrator interface {
 	CanWorkWith(ctx context.Context, version int) (bool, error)
 	// RecordMigration records in its transaction that a migration is applied.
 	RecordMigration(ctx context.Context, tx *sql.Tx, m Migration) error
-	// FillMigration changes, in the transaction of a migration, what SQL cannot.
+	// FillMigration makes the changes of a migration that SQL cannot express, in the transaction of the migration.
 	FillMigration(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
-	// IsLocked reports whether an error means that others use a table that is to be changed.
+	// IsLocked reports whether err means that another program uses a table that is to be changed.
 	IsLocked(err error) bool
 	// MigrateQueue applies the migrations of the job queue.
 	MigrateQueue(ctx context.Context, log *slog.Logger) error
@@ -104,13 +104,15 @@ func NewerError(done, newest int) error {
 // Migration is a change of the tables.
 type Migration struct {
 	Version int
-	// OldestVersion is the newest migration that the oldest program knows that can work with the changed tables.
+	// OldestVersion is the version of the oldest program that can work with the changed tables, given as the newest
+	// migration that this program knows.
 	OldestVersion int
 	SQL           string
 }
 
-// compatibleLine is the first line of a migration after which older programs can go on. It has the number of the newest
-// migration that they must know. Without it, only programs that know the migration can work with the changed tables.
+// compatibleLine matches the first line of a migration whose changes older programs can work with. The number in the
+// line is the newest migration that such a program must know. Without this line, only programs that know the migration
+// can work with the changed tables.
 var compatibleLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
 
 func read(files fs.FS, name string) (m Migration, err error) {
@@ -149,8 +151,8 @@ func versionOf(name string) (int, error) {
 	return strconv.Atoi(number)
 }
 
-// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use
-// it tries again, so that other programs do not wait behind the migration.
+// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use,
+// it gives up and tries again later, so that other programs do not have to wait for the table.
 func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
 	if err := db.AwaitOlder(ctx, m.OldestVersion); err != nil {
 		return err

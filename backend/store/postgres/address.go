@@ -13,8 +13,8 @@ import (
 
 var ErrNoTables = errors.New("the user cannot create tables in this database: make it the owner of the database")
 
-// CheckURL returns an error if an address is not a URL of a PostgreSQL. The error does not quote the address. CheckURL does
-// not connect.
+// CheckURL returns an error if an address is not the URL of a PostgreSQL database. The error does not quote the
+// address. CheckURL does not connect to the database.
 func CheckURL(address string) error {
 	if !IsURL(address) {
 		return errAddress()
@@ -25,7 +25,7 @@ func CheckURL(address string) error {
 	return nil
 }
 
-// IsURL reports whether an address is a URL of a PostgreSQL.
+// IsURL reports whether an address is the URL of a PostgreSQL database.
 func IsURL(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
@@ -57,8 +57,8 @@ func ParseAddress(address string) (*pgxpool.Config, error) {
 // connectTime is how long the database may take to accept a connection, unless its address has another time.
 const connectTime = 8 * time.Second
 
-// sessionSettings limit how long the database waits for a program that is gone, and how long a program waits for one that has
-// stopped within a transaction, or for an administrator.
+// sessionSettings limit how long the database keeps the connection or the open transaction of a program that has
+// stopped, and how long a program waits for a lock that another program or an administrator holds.
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
 	"idle_in_transaction_session_timeout": "10s",
@@ -76,7 +76,7 @@ func nameOf(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("postgres://%s:%d/%s", config.Host, config.Port, config.Database)
 }
 
-// NameOf returns the URL of a PostgreSQL without secrets; "" if it is not a URL of a PostgreSQL.
+// NameOf returns the URL of a PostgreSQL database without secrets; "" if the address is not such a URL.
 func NameOf(address string) string {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// rebinder opens connections to PostgreSQL that accept question marks for arguments, as SQLite does. Statements of
-// River, which have none, are passed on unchanged.
+// rebinder opens connections to PostgreSQL that accept question marks as placeholders, as SQLite does. Statements of
+// River contain no question marks, and are passed on unchanged.
 type rebinder struct {
 	driver.Connector
 	begin string // the statement that begins a transaction; "" for the default
@@ -110,9 +110,10 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 	return tx, nil
 }
 
-// AsLost returns err as an [engine.LostError] if the connection was lost
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). A database that can
-// only be read has become a copy of another one, and a program that holds a lock for long has stopped.
+// AsLost returns err as an [engine.LostError] if it means that the connection was lost
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). Two more errors
+// count as a loss: a database that has become read-only is now a replica of another one, and a lock that is not
+// released in time belongs to a program that has stopped.
 func AsLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)

@@ -58,7 +58,7 @@ var errLocked = errors.New("another client has blocked the database")
 // lockPoll is the time between two attempts to get a lock.
 const lockPoll = 100 * time.Millisecond
 
-// Claim holds a lock on a connection of its own.
+// Claim acquires a lock on a separate connection.
 func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx) }
 
 // serverLock is the lock that the only server of a library holds.
@@ -92,7 +92,7 @@ func (l *serverLock) claim(ctx context.Context) error {
 	}
 }
 
-// noticing is how long the database may take to notice that a server was killed.
+// noticing is how long the database may take to detect that a server was killed.
 const noticing = 3 * time.Second
 
 // reclaim acquires the lock again if the connection that held it is lost.

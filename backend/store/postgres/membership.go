@@ -12,15 +12,17 @@ import (
 	"lectern/backend/store/jobs"
 )
 
-// The interval of heartbeats, the time without a recorded heartbeat after which a program cancels its own jobs, and the
-// later time after which other programs consider it dead and take over its jobs. So no job runs on two programs.
+// beat is the interval of heartbeats. If no heartbeat could be recorded for giveUp, a program cancels its own jobs.
+// After the longer time dead, other programs consider it dead and take over its jobs. So no job runs in two programs at
+// once.
 const (
 	beat   = 2 * time.Second
 	giveUp = 10 * time.Second
 	dead   = 15 * time.Second
 )
 
-// Join records in the table of nodes that this program is alive. The clock of the database counts.
+// Join records in the table of nodes that this program is alive. All times in the table are those of the database's
+// clock.
 func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership, error) {
 	if err := p.Heartbeat(ctx); err != nil {
 		return nil, fmt.Errorf("join the other nodes: %w", AsLost(err))
@@ -95,8 +97,8 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 	m.log.Log(ctx, level, "jobs are stopped because the heartbeat of this server does not reach the database", slog.Any("cause", err))
 }
 
-// setStall records whether the database accepts changes. A database that does not must still answer: the loss of the
-// database is logged by the listener for notifications.
+// setStall records whether the database has stalled, which means that it answers but completes no changes. A database
+// that does not answer has not stalled; the listener for notifications logs its loss.
 func (m *membership) setStall(ctx context.Context, err error) {
 	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*beat
 	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
@@ -136,7 +138,7 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 	return err
 }
 
-// SignOff removes this node from the nodes, so that other nodes take over its unfinished jobs at once.
+// SignOff removes this node from the table of nodes, so that other nodes take over its unfinished jobs at once.
 func (p *Database) SignOff(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, beat)
 	defer cancel()
@@ -160,7 +162,8 @@ func (p *Database) DeclareDead(ctx context.Context, node string) error {
 // lastRunBy is the client of the queue in which a job ran last.
 const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
 
-// OwnJobs compares with the id, which has letters and digits only.
+// OwnJobs returns a condition that contains the id of this node without escaping, because the id consists of letters
+// and digits.
 func (p *Database) OwnJobs() string { return lastRunBy + ` = '` + p.id + `'` }
 
 // state is a flag whose changes can be waited for.
@@ -199,7 +202,7 @@ func (s *state) get() (is bool, changed <-chan struct{}) {
 	return s.is, s.changed.Wait()
 }
 
-// Lead follows the election of a leader by River.
+// Lead calls do while River's election makes this node the leader.
 func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 	for ctx.Err() == nil {
 		leading, changed := p.leading.get()
@@ -219,7 +222,7 @@ func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do fu
 	p.atLead.RLock()
 	defer p.atLead.RUnlock()
 	select {
-	case <-changed: // while the lock was waited for
+	case <-changed: // the leader changed while waiting for the lock
 		return
 	default:
 	}

@@ -84,8 +84,9 @@ func newestKnown() (int, error) {
 	return migration.Newest(files)
 }
 
-// ErrOutdated is the error of a program that cannot work with the tables any more, because a newer one has changed
-// them. The newer one does so only if it hears nothing of this one, for example because the network was cut.
+// ErrOutdated is the error of a program that can no longer work with the tables, because a newer program has changed
+// them. The newer program does so only if it receives no heartbeat of this one, for example because of a network
+// failure.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: use the newer version here as well")
 
 // ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its

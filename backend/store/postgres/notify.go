@@ -19,9 +19,9 @@ import (
 // channel is the channel on which nodes notify each other (https://www.postgresql.org/docs/current/sql-notify.html).
 const channel = "lectern_news"
 
-// Announce makes PostgreSQL notify the other nodes when the transaction is committed. A durable transaction, or one
-// with events, is on disk then: whoever has seen an event asks for those with greater ids, so after a crash no event
-// may be missing, nor another one have its id.
+// Announce makes PostgreSQL notify the other nodes when the transaction is committed. If the transaction is durable or
+// has events, it is on disk by then. Readers that have seen an event ask for events with greater ids. So a crash must
+// not lose an event, and its id must not be used again.
 func (p *Database) Announce(ctx context.Context, tx *sql.Tx, lasting bool, c engine.Changes) error {
 	if !lasting && !c.Events {
 		if _, err := tx.ExecContext(engine.Deferred(ctx), `SET LOCAL synchronous_commit TO OFF`); err != nil {
@@ -68,7 +68,7 @@ func (p *Database) Broadcast(ctx context.Context, messages []string) error {
 	return err
 }
 
-// Listen calls notify with the notices of other nodes until the database is closed. After a lost connection was
+// Listen calls notify with the notices of other nodes until the database is closed. When a lost connection has been
 // replaced, it calls notify with [engine.Everything].
 func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error {
 	l := listener{p}
@@ -90,9 +90,9 @@ func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error
 // listener listens to the channel on a connection outside the pool.
 type listener struct{ *Database }
 
-// reopenChannel returns a new connection in place of a lost one; nil if the database is being closed. As this
-// connection is always open, its loss is how the program notices that the database is away, which it logs once. If the
-// database does not even refuse connections, it cuts those of the pool, so that nobody waits for them.
+// reopenChannel returns a new connection in place of a lost one; nil if the database is being closed. This connection
+// is always open, so its loss shows that the database is unavailable, which is logged once. If the database does not
+// respond at all, reopenChannel also closes the connections of the pool, so that no goroutine waits for them.
 func (l listener) reopenChannel() *pgx.Conn {
 	lost := time.Now()
 	defer l.line.Restore()

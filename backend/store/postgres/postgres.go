@@ -98,7 +98,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	return p, nil
 }
 
-// open returns a pool of connections of a kind.
+// open returns a pool of at most maxConns connections.
 func (p *Database) open(maxConns int, kind rebinder) *sql.DB {
 	kind.Connector = stdlib.GetPoolConnector(p.pool)
 	db := sql.OpenDB(kind)
@@ -152,8 +152,8 @@ func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 	return q, nil
 }
 
-// Transact lets one program write at a time, as SQLite does. What a transaction has read does not change before it
-// ends, and events are visible in the order of their ids.
+// Transact lets only one program write at a time, as SQLite does. So the rows that a transaction has read do not change
+// before it ends, and events become visible in the order of their ids.
 func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
 	err := p.takeTurn(ctx, do)
 	if errors.Is(err, driver.ErrBadConn) {
@@ -162,7 +162,8 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 	return err
 }
 
-// takeTurn waits for a turn as long as for other locks, even if many programs wait for one that has stopped.
+// takeTurn waits until this program may write, but no longer than for other locks. The limit also holds if many
+// programs wait for one that has stopped.
 func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)

@@ -15,7 +15,7 @@ var ErrStalled = errors.New("the database accepts no changes")
 // before this was known.
 type stall struct {
 	mu    sync.Mutex
-	going context.Context // until it stalls
+	going context.Context // ends when the database stalls
 	stop  context.CancelFunc
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // tsvector is the full-text index of PostgreSQL (https://www.postgresql.org/docs/current/textsearch.html) over the
-// words of pages. It has the positions of words within limits only: they are used to rank pages, and phrases are looked
+// words of pages. It stores only a limited number of word positions, which are used to rank pages. Phrases are looked
 // up in the text.
 type tsvector struct{ read *sql.DB }
 
@@ -68,7 +68,7 @@ func Vector(text string) string {
 	return words.String()
 }
 
-// lexemes returns a query in the notation of TSQUERY: the words that a page must have.
+// lexemes returns a query in the notation of TSQUERY. It contains the words that a page must have.
 func lexemes(q *search.Query) string {
 	var text strings.Builder
 	for _, phrase := range q.Phrases {
@@ -96,8 +96,8 @@ type candidate struct {
 // step is the number of candidates that are read at a time.
 const step = 256
 
-// matching calls visit for the pages that match a query and have ids between two, in their order, until visit returns
-// false.
+// matching calls visit for the pages that match a query and have ids between after and before, ordered by id, until
+// visit returns false.
 func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })

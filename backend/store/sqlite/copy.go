@@ -44,10 +44,10 @@ func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	return removeKept(folder)
 }
 
-// keepCopy writes a copy of a database for its owner only. The copy exists completely or not at all.
+// keepCopy writes a copy of a database that only its owner can read. It leaves no incomplete copy.
 func keepCopy(ctx context.Context, from, to string) error {
 	part := to + keptPart
-	if err := removePart(part); err != nil { // of a start that was killed
+	if err := removePart(part); err != nil { // left by a start that was killed
 		return err
 	}
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
@@ -95,7 +95,7 @@ func removeKept(folder string) error {
 	}
 	var kept []fs.FileInfo
 	for _, entry := range entries {
-		if isKept, _ := filepath.Match(keptPattern, entry.Name()); !isKept { // the pattern is a good one
+		if isKept, _ := filepath.Match(keptPattern, entry.Name()); !isKept { // the pattern is valid
 			continue
 		}
 		info, err := entry.Info()

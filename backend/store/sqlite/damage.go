@@ -69,7 +69,7 @@ func RebuildIndex(ctx context.Context, path string, log *slog.Logger) (err error
 	return errors.Join(rebuildIndex(ctx, db, log), db.Close())
 }
 
-// indexForm is the version of the format of the index, as the table page_index_config has it.
+// indexForm is the version of the index format that SQLite stores in the table page_index_config.
 const indexForm = 4
 
 func rebuildIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {

@@ -68,8 +68,8 @@ func matchText(q *search.Query) string {
 	return text.String()
 }
 
-// searchVersion is the migration after which the search index is filled, in its transaction: a library is never indexed
-// in part.
+// searchVersion is the migration that fills the search index, in its own transaction, so that a library is never
+// indexed in part.
 const searchVersion = 11
 
 // indexBatch is the number of texts that are read at a time.

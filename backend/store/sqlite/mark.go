@@ -16,21 +16,22 @@ import (
 // MarkFile is the name of the file beside the database that identifies the library of the folder.
 const MarkFile = "library.json"
 
-// Mark identifies the library of a database. Its counter grows with every durable transaction, in the database first. A
-// database with a smaller counter than the file beside it is older than the folder.
+// Mark identifies the library of a database, and how recent the database is. Each durable transaction increments the
+// counter in the database, and then in a file beside it. If the counter in the database is smaller than the one in the
+// file, an older copy of the database has been put into the folder.
 type Mark struct {
 	Library string `json:"library"`
 	Counter int64  `json:"counter"`
 }
 
-// text returns the contents of the file. It has the same length for all marks of a library, so that one overwrites the other
-// in place.
+// text returns the text of the mark file. It has the same length for all marks of a library, so that a new mark
+// completely overwrites the old one.
 func (m Mark) text() []byte {
 	return fmt.Appendf(nil, "{\"library\":%q,\"counter\":%20d}\n", m.Library, m.Counter)
 }
 
-// ReadMark reads the mark in a folder. There is none if no server of this version has run, or if the file is damaged, for
-// example after a loss of power.
+// ReadMark reads the mark in a folder. The result there is false if no server of this version has run, or if the file
+// is damaged, for example after a loss of power.
 func ReadMark(folder string) (m Mark, there bool, err error) {
 	text, err := disk.ReadRegular(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +44,7 @@ func ReadMark(folder string) (m Mark, there bool, err error) {
 	return m, there, nil
 }
 
-// OpenMark opens the file of the mark. The mark is written after the present transaction.
+// OpenMark opens the mark file. It must be called within a transaction; the mark is written after that transaction.
 func (s *Database) OpenMark() (err error) {
 	if s.mark != nil {
 		return nil
@@ -55,7 +56,7 @@ func (s *Database) OpenMark() (err error) {
 	return nil
 }
 
-// countTransaction counts a transaction, and returns the mark from then on.
+// countTransaction increments the transaction counter in the database, and returns the new mark.
 func countTransaction(ctx context.Context, tx *sql.Tx) (m Mark, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE library SET counter = counter + 1 RETURNING id, counter`).Scan(&m.Library, &m.Counter)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Peeked describes a database in a file that was not changed.
+// Peeked describes a database file that [Peek] has read.
 type Peeked struct {
 	Empty bool // the file is missing, or has no tables of a library
 	Mark  Mark // zero for a library of an earlier version

@@ -115,7 +115,7 @@ func sanitize(ctx context.Context, path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A connection of its own has not seen the removed definitions.
+	// A new connection has not loaded the removed definitions.
 	err = onUntrusted(path, func(db *sql.DB) error {
 		if err := dropStored(ctx, db, foreign); err != nil {
 			return err
@@ -190,7 +190,8 @@ func (o schemaObject) addedTo(want schemaObject) string {
 	return fmt.Sprintf(", to which a column was added (%s)", strings.TrimSpace(strings.TrimSuffix(added, ")")))
 }
 
-// isInternal reports whether SQLite has made a table itself, which nobody can remove.
+// isInternal reports whether an object is the table sqlite_sequence, which SQLite creates itself and which cannot be
+// dropped.
 func (o schemaObject) isInternal() bool {
 	return o.same(schemaObject{kind: "table", name: "sqlite_sequence", table: "sqlite_sequence",
 		text: "CREATE TABLE sqlite_sequence(name,seq)"})

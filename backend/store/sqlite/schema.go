@@ -17,7 +17,8 @@ type schemaObject struct {
 	row               int64
 }
 
-// ID identifies an object in its database: triggers have names of their own, and case does not matter.
+// id identifies an object within its database. Triggers have a namespace of their own, and upper and lower case do not
+// matter.
 func (o schemaObject) id() string {
 	if o.kind == "trigger" {
 		return "trigger " + strings.ToLower(o.name)
@@ -25,7 +26,7 @@ func (o schemaObject) id() string {
 	return strings.ToLower(o.name)
 }
 
-// String returns words for a person.
+// String describes an object in messages.
 func (o schemaObject) String() string {
 	if o.isVirtual() {
 		return fmt.Sprintf("virtual table %q", o.name)

@@ -35,7 +35,7 @@ type Database struct {
 	write, read *sql.DB
 	mark        *os.File // written after each durable transaction; nil if it is not kept
 	log         *slog.Logger
-	isCopy      bool        // whether the original exists elsewhere
+	isCopy      bool        // whether the database is a copy of another one
 	opened      fs.FileInfo // file information from when it was opened
 }
 
@@ -108,7 +108,7 @@ func (s *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.
 // AwaitOlder does nothing, because one program uses the file.
 func (s *Database) AwaitOlder(context.Context, int) error { return nil }
 
-// CanWorkWith returns false: a database that a later program has changed is left to that program.
+// CanWorkWith returns false, because only a newer program can use a database that a newer program has migrated.
 func (s *Database) CanWorkWith(context.Context, int) (bool, error) { return false, nil }
 
 func (s *Database) IsLocked(error) bool { return false }
@@ -132,8 +132,7 @@ func (s *Database) MigrateQueue(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	// The migrator asks for a table that a new database lacks; that is its way
-	// to find version 0, and not an error.
+	// The migrator reads a table that a new database does not have, to detect version 0. Its error is expected.
 	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil

@@ -24,7 +24,7 @@ func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err erro
 	return all, nil
 }
 
-// SetCounter skips tables whose numbers SQLite does not record.
+// SetCounter does nothing for tables without AUTOINCREMENT, because SQLite has no counter for them.
 func (s *Database) SetCounter(ctx context.Context, tx *sql.Tx, c engine.Counter) error {
 	_, err := tx.ExecContext(ctx, `UPDATE sqlite_sequence SET seq = ? WHERE name = ? AND seq < ?`, c.Last, c.Table, c.Last)
 	if err == nil {

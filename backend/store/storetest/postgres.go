@@ -67,7 +67,7 @@ func takeBatch(next func() (Document, bool), limit int) (batch []Document) {
 	return batch
 }
 
-// copyDocuments copies documents, which have the numbers from one on, with their PDFs and texts.
+// copyDocuments copies documents with their PDFs and texts. The documents are numbered from first.
 func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Document) error {
 	var pdfs, documents, texts [][]any
 	for i := range docs {

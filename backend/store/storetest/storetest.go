@@ -1,5 +1,4 @@
-// Package storetest makes large libraries for tests and benchmarks, in less time than their
-// documents could be posted.
+// Package storetest creates large libraries for tests and benchmarks. That is faster than posting the documents.
 package storetest
 
 import (
@@ -59,7 +58,7 @@ func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error)
 	}
 }
 
-// fillBatch writes the next documents, numbered from one on. It reports whether there may be more.
+// fillBatch writes the next documents, which are numbered from number on. It reports whether there may be more.
 func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Document, bool)) (more bool, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
