@@ -98,20 +98,25 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	return errors.Join(show(ctx, server, w, files, log), server.Close())
 }
 
+// show runs the server and the window, which is closed when the server or ctx has ended. The server runs until the window
+// has closed, because the program sends it requests then.
 func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
 	server.OnWindow(w.requests.add)
 	defer server.OnWindow(nil)
 	ran := make(chan error, 1)
 	go func() {
 		defer cancel() // closes the window
-		ran <- server.Run(ctx)
+		ran <- server.Run(serving)
 	}()
 	select {
 	case <-server.Ready():
-	case err := <-ran:
-		return err
+	case <-ctx.Done():
+		stop()
+		return <-ran
 	}
 	if len(files) > 0 {
 		go func() { // the window opens without waiting for the import
@@ -121,7 +126,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		}()
 	}
 	err := w.show(ctx)
-	cancel()
+	stop()
 	return errors.Join(err, <-ran)
 }
 

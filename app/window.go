@@ -43,6 +43,7 @@ type window struct {
 	log    *slog.Logger
 
 	requests *requests
+	endings  linkEndings
 	closing  closing
 }
 
@@ -58,14 +59,15 @@ type windowConfig struct {
 
 // newWindow returns the window of a server. show opens it.
 func newWindow(config windowConfig) *window {
-	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log}
+	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
+		endings: linkEndings{server: config.server, log: config.log}}
 	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
 	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,
 		ready: make(chan context.Context, 1)}
 	return w
 }
 
-// show opens the window and returns when it is closed or ctx ends.
+// show opens the window and returns when it is closed or ctx ends. The server must run until then.
 func (w *window) show(ctx context.Context) (err error) {
 	defer func() {
 		// Wails panics if the display that the environment names does not answer.
@@ -112,7 +114,9 @@ func (w *window) show(ctx context.Context) (err error) {
 			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // safe without a GPU
 		},
 	})
-	return window.Run()
+	err = window.Run()
+	w.endings.end()
+	return err
 }
 
 // ground returns the background color of the window until its page is loaded, to avoid a flash.
@@ -174,6 +178,7 @@ func (w *window) listen(window context.Context) {
 			}
 		})
 	})
+	runtime.EventsOn(window, endingLinksEvent, w.endings.receive)
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
 		zoom := w.desk.zoom() // pixels of the page are larger by this factor
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})

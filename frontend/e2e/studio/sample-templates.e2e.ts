@@ -28,7 +28,8 @@ test("a new library has no templates, and offers three samples", async () => {
 	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a deck" });
 	const names = ["Invoice", "Offer letter", "Quarterly deck"];
 	const offered = await samples.getByRole("button").allInnerTexts();
-	expect(offered.map((text) => text.split("\n").at(-1))).toEqual(names);
+	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that they make
+	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
 	expect(await axeViolations(page)).toEqual([]);
 	expect(await callTemplates("GET", "template")).toEqual([]);
 	await samples.getByRole("button", { name: "Invoice" }).click();

@@ -81,6 +81,38 @@ test("a link ends at once when the studio closes", async () => {
 	await expect.poll(() => statusOf(address)).toBe(410);
 });
 
+test("the desktop program learns which links to end when it quits", async () => {
+	const id = await uploadReady("ended-by-quitting.pdf");
+	await call("POST", `/session?documentId=${id}&reader=Zoë`);
+	const [session] = await call<{ reference: string }[]>("GET", `/session?documentId=${id}`);
+	const page = await openStudio(browser, "#/library", {
+		initScript: () => {
+			const told: unknown[] = [];
+			const runtime = {
+				EventsOn: () => () => undefined,
+				EventsEmit: (name: string, _number: number, references: unknown) => {
+					if (name === "ending-links") {
+						told.push(references);
+					}
+				},
+				OnFileDrop: () => undefined,
+				WindowSetTitle: () => undefined,
+			};
+			Object.assign(window, { runtime, told });
+		},
+	});
+	const lastTold = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told.at(-1));
+	const dialog = await openShareDialog(page, "ended-by-quitting.pdf");
+	await endButton(dialog).click();
+	await expect.poll(lastTold).toEqual([session?.reference]);
+	await dialog.getByRole("button", { name: "Undo the end of the link for Zoë" }).click();
+	await expect.poll(lastTold).toEqual([]);
+	await endButton(dialog).click();
+	await expect.poll(lastTold).toEqual([session?.reference]);
+	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await expect.poll(lastTold).toEqual([]);
+});
+
 test("a link whose end was not sent ends when the studio opens again", async () => {
 	const id = await uploadReady("ended-next-time.pdf");
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}`);

@@ -107,6 +107,11 @@ export interface WailsRuntime {
 	 */
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
+	/**
+	 * Sends the references of the links that the program ends when it quits. The number increases with
+	 * every event, because events may arrive in another order.
+	 */
+	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
 	WindowSetTitle(title: string): void;
 }
 

@@ -23,8 +23,9 @@ interface Ending {
 type State = "waiting" | "sent";
 
 /**
- * Ends links with a delay, in which that can be undone. The requests are sent when the page closes. If that fails, they
- * are sent when the studio opens the next time. The server never revives a session that has ended.
+ * Ends links with a delay, in which that can be undone. The requests are sent when the page closes; the desktop program
+ * sends them when it quits. If that fails, they are sent when the studio opens the next time. The server never revives a
+ * session that has ended.
  */
 export class LinkEndings {
 	/** The states of links by the references of their sessions. Links that are not ending have none. */
@@ -47,6 +48,11 @@ export class LinkEndings {
 		window.addEventListener("pagehide", () => {
 			this.#sendWaiting();
 		});
+	}
+
+	/** The references of the links whose end can still be undone. */
+	get waiting(): string[] {
+		return [...this.#states].filter(([, state]) => state === "waiting").map(([reference]) => reference);
 	}
 
 	stateOf(reference: string): State | undefined {
@@ -118,14 +124,12 @@ export class LinkEndings {
 
 	/** Sends the requests that wait, as the page closes. They stay stored, because nobody sees whether they arrive. */
 	#sendWaiting(): void {
-		for (const [reference, state] of this.#states) {
-			if (state === "waiting") {
-				this.#stopWaiting(reference);
-				this.#states.set(reference, "sent");
-				this.#server
-					.fetch(`/session/${reference}`, { method: "DELETE", keepalive: true })
-					.catch(() => undefined);
-			}
+		for (const reference of this.waiting) {
+			this.#stopWaiting(reference);
+			this.#states.set(reference, "sent");
+			this.#server
+				.fetch(`/session/${reference}`, { method: "DELETE", keepalive: true })
+				.catch(() => undefined);
 		}
 	}
 

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"sync"
+
+	"lectern/backend/cmd/client"
+)
+
+// endingLinksEvent is sent by the page when the list of links changes that are about to end, but whose end can still be
+// undone. It carries a number that increases, because events may arrive in another order, and the references of the
+// links' sessions.
+const endingLinksEvent = "ending-links"
+
+// linkEndings has the links that are about to end. The page ends them after a delay, and the program when it quits,
+// because it cannot rely on the last requests of a page that closes.
+type linkEndings struct {
+	server *client.Client
+	log    *slog.Logger
+
+	mu         sync.Mutex
+	latest     float64 // the number of the event that references come from
+	references []string
+}
+
+// receive replaces the links with those of an [endingLinksEvent], unless a newer event has arrived before.
+func (l *linkEndings) receive(data ...any) {
+	if len(data) != 2 {
+		return
+	}
+	number, _ := data[0].(float64)
+	list, _ := data[1].([]any)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if number <= l.latest {
+		return
+	}
+	l.latest, l.references = number, nil
+	for _, item := range list {
+		if reference, ok := item.(string); ok {
+			l.references = append(l.references, reference)
+		}
+	}
+	l.log.Debug("links are about to end", slog.Int("count", len(l.references)))
+}
+
+// end ends the links. An error is logged: the page ends such a link at the next start.
+func (l *linkEndings) end() {
+	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+	defer cancel()
+	l.mu.Lock()
+	references := slices.Clone(l.references)
+	l.mu.Unlock()
+	for _, reference := range references {
+		address := l.server.Instance.APIBase + "/session/" + url.PathEscape(reference)
+		if err := l.server.Do(ctx, http.MethodDelete, address, nil, nil); err != nil && !isGone(err) {
+			l.log.Warn("a link was not ended", slog.Any("error", err))
+		}
+	}
+}
+
+// isGone reports whether an error states that the session or its document no longer exists.
+func isGone(err error) bool {
+	refused, ok := errors.AsType[*client.Refusal](err)
+	return ok && (refused.Status == http.StatusNotFound || refused.Status == http.StatusGone)
+}
