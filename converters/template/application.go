@@ -132,8 +132,8 @@ func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	return nil
 }
 
-// options returns the options for rendering the package. Its own locale, time zone and policy for missing values
-// override those of the request.
+// options returns the options for rendering the package. The locale, time zone and policy for missing values in
+// application.json override those of the request.
 func (a *application) options(given wire.TemplateOptions) wire.TemplateOptions {
 	for _, one := range []struct {
 		own string
@@ -216,8 +216,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds the document that was made from a template to the result. If err is set, it adds the addresses to fetch to
-// the result, or the problems to found.
+// join adds the document that was made from a template to the result. If err is not nil, it adds the addresses that
+// must be fetched to the result, or the problems in err to found.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError

@@ -45,8 +45,8 @@ func (a *application) missingFiles() Problems {
 	return found.List
 }
 
-// wrongByItself returns the problems with application.json that can be found without reading the templates: those with
-// names, conditions, the locale, the time zone and the schema.
+// wrongByItself returns the problems with application.json that can be found without reading the templates. It checks
+// document names, conditions, the locale, the time zone and the schema.
 func (a *application) wrongByItself() Problems {
 	n, err := newNameEvaluator(&Request{})
 	if err != nil {

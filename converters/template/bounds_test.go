@@ -99,7 +99,7 @@ func TestTooMuchCopied(t *testing.T) {
 	}
 }
 
-// The output of a part that belongs to a slide, such as a chart, counts once.
+// The output of a part that belongs to a slide, such as a chart, counts only once towards the limit of the output.
 func TestOutputCountsOnce(t *testing.T) {
 	chart := func(title string) string {
 		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
@@ -119,7 +119,7 @@ func TestOutputCountsOnce(t *testing.T) {
 	}
 }
 
-// The output of a slide does not count again while the next slide is rendered.
+// While a slide is rendered, the output of the previous slides does not count towards the limit a second time.
 func TestSlideCountsOnce(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{:slide one}{#l}{t}{/l}"), templatetest.Shape("{:slide s}x"))
 	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+
@@ -128,7 +128,7 @@ func TestSlideCountsOnce(t *testing.T) {
 	}
 }
 
-// Equal bar codes are drawn once, and drawing one costs steps of the budget.
+// Equal bar codes are drawn once. Drawing a bar code costs steps of the budget that limits the work of a rendering.
 //
 // promise 43
 func TestManyCodes(t *testing.T) {

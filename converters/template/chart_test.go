@@ -82,8 +82,8 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// A chart in a loop is repeated with the data of each item. A chart after the loop shows the data of the whole. Without
-// items, the chart of the loop is removed.
+// A chart in a loop is repeated with the data of each item. A chart after the loop shows data from outside of the loop.
+// If the list is empty, the chart in the loop is removed.
 func TestChartInLoop(t *testing.T) {
 	p := templatetest.P
 	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"),

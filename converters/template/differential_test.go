@@ -39,7 +39,7 @@ type trial struct {
 	params map[string]any
 }
 
-// theirs is what docxtemplater returned for a trial.
+// theirs is the result of docxtemplater for a trial.
 type theirs struct {
 	Parts  map[string]string `json:"parts"`
 	Errors []string          `json:"errors"`

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// namePart is the name that problems with the document name in the options have as their part.
+// namePart is the part that is reported for problems with the document name in the options.
 const namePart = "name"
 
 // nameEvaluator evaluates document names that contain tags, and the conditions of a package.
@@ -39,7 +39,7 @@ func (n *nameEvaluator) evaluateName(text string) string {
 	return FileName(n.evaluateText(text, applicationFile))
 }
 
-// evaluateText replaces the tags in text with their values. Problems name part as their location.
+// evaluateText replaces the tags in text with their values. The location of problems is part.
 func (n *nameEvaluator) evaluateText(text, part string) string {
 	n.Compiler.Part = part
 	var out strings.Builder

@@ -10,7 +10,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// callConverter sends a request to the engine. Parts are alternately the kind and the content of a part.
+// callConverter processes a request as a converter process does. parts are alternately the kind and the content of a
+// part.
 func callConverter(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wire.TemplateAnswer, outputs []string) {
 	t.Helper()
 	var contents [][]byte

@@ -46,7 +46,7 @@ func TestSheetValues(t *testing.T) {
 	}
 }
 
-// Text that looks like an escape sequence (_x0041_) is escaped, even if two of them overlap.
+// Text that looks like an escape sequence (_x0041_) is escaped, even if two such sequences overlap.
 func TestSheetEscapes(t *testing.T) {
 	document, problems := render(t, "book.xlsx", templatetest.Rows([]string{"{v}"}), `{"v":"_x0041_x0042_x004_"}`)
 	if problems != nil {
@@ -124,8 +124,8 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 	}
 }
 
-// A longer link is reported: Excel repairs a workbook with a link of more than 2,079 characters.
-// promise 44
+// A link of more than 2,000 characters is reported, because Excel considers a workbook with a link of more than 2,079
+// characters as damaged. promise 44
 func TestLongSheetLink(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"x"}},
 		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/%7Bn%7D"}}}})

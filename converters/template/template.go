@@ -28,7 +28,7 @@ type Document struct {
 	Content    []byte
 }
 
-// Problems is the error for templates and parameters that no document can be made from.
+// Problems is the error if no document can be rendered. It lists what is wrong with the template and the parameters.
 type Problems = core.Problems
 
 // NeedError is returned if a rendering needs the contents of addresses. The caller fetches them and renders again.

@@ -1,5 +1,5 @@
-// Package cells computes the positions of a workbook template's cells in the finished workbook, whose rows and columns
-// loops have repeated, and adjusts the references in formulas to them.
+// Package cells computes where the cells of a workbook template are in the finished workbook, after loops have repeated
+// rows and columns. It adjusts the references in formulas to the new positions.
 package cells
 
 import "slices"
@@ -62,7 +62,7 @@ func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn
 // End records that the copy ends before position at.
 func (t *Turn) End(at int) { t.end = at }
 
-// enclosing returns t or the innermost of its outer copies whose range contains a row or column of the template. It
+// enclosing returns the innermost copy, t or one around it, whose range contains a row or column of the template. It
 // returns nil if there is none.
 func (t *Turn) enclosing(number int) *Turn {
 	for ; t != nil && !t.template.has(number); t = t.Outer {
@@ -94,7 +94,7 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	return first, last, ok
 }
 
-// pieces returns the positions of the copies of a range, without other rows between them that Span would include. It
+// pieces returns the positions of the copies of a range. Unlike Span, it excludes the rows between the copies. It
 // returns nil if the range was not written, or if there are more than limit pieces.
 func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
 	key := Extent{from, to}
@@ -202,8 +202,8 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	return at, ok
 }
 
-// turnBelow returns the copy whose first row is the place, if number is the row above the repeated rows and the copy is
-// not the first of its loop. Otherwise it returns nil.
+// turnBelow returns the copy that begins at p, if number is the row of the template directly above the loop and the
+// copy is not the first of the loop. Otherwise it returns nil.
 func (p Place) turnBelow(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
 		if number == t.template.From-1 && p.Number == t.template.From && !t.first {

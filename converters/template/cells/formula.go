@@ -25,8 +25,8 @@ type reference struct {
 	// canGrow states that the reference may become a range of cells, because it is a complete argument of a function
 	// such as SUM.
 	canGrow bool
-	// canSpanSheets states that the reference may become a list of ranges, also in several sheets. The reason is the
-	// same.
+	// canSpanSheets states that the reference may become a list of ranges, also in several sheets, because it is a
+	// complete argument of such a function.
 	canSpanSheets bool
 }
 
@@ -42,7 +42,8 @@ type Sheet struct {
 type Book interface {
 	// Copies returns the finished copies of a template's sheet. known is false if the template has no such sheet.
 	Copies(template string) (copies []*Sheet, known bool)
-	// Table returns the name, in the finished workbook, of a table of the template, for a formula on the sheet from.
+	// Table returns the name that a table of the template has in the finished workbook. If sheets were copied, this is
+	// the table on the sheet from, which contains the formula.
 	Table(name string, from *Sheet) string
 }
 
@@ -72,7 +73,8 @@ func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// Shift returns the formula for a cell that shares it and is offset by rows and columns (ECMA-376, part 1, 18.3.1.40).
+// Shift returns the formula of a cell that shares f and is the given numbers of rows and columns away from the cell of
+// f (ECMA-376, part 1, 18.3.1.40).
 func (f *Formula) Shift(rows, columns int) *Formula {
 	shifted := &Formula{make([]part, len(f.parts))}
 	for i, p := range f.parts {
@@ -133,7 +135,7 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// unmovedSheet returns a sheet in which all cells have the positions of the template.
+// unmovedSheet returns a sheet in which every cell has the same position as in the template.
 func unmovedSheet() *Sheet { return &Sheet{Rows: wholeAxis(Rows), Columns: wholeAxis(Columns)} }
 
 func wholeAxis(size int) *Axis {
@@ -235,8 +237,8 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area returns the new position of a range, relative to a position such as that of a formula. ok is false if the range
-// was not written.
+// Area returns the new position of a range that is used at a position, such as that of a formula. If both are in the
+// same loop, this is the range in the same copy of the loop. ok is false if the range was not written.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)

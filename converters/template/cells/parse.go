@@ -16,8 +16,7 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// WithGrowingReferences marks all references of f as able to become several cells, as those of charts can, and returns
-// f.
+// WithGrowingReferences allows all references of f to become several cells, as is possible in charts, and returns f.
 func (f *Formula) WithGrowingReferences() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
@@ -171,7 +170,7 @@ func isReferenceEnd(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }
 
-// bracket skips the [ ] of columns of a table, or the [ ] of another workbook with the reference after it.
+// bracket skips the columns of a table, such as [Name], or another workbook, such as [1], with the reference after it.
 func (p *parser) bracket() {
 	depth := 0
 	for ; p.at < len(p.text); p.at++ {
@@ -194,7 +193,7 @@ func (p *parser) bracket() {
 	}
 }
 
-// array skips the { } of constants.
+// array skips an array constant, such as {1,2}.
 func (p *parser) array() {
 	for p.at++; p.at < len(p.text) && p.text[p.at] != '}'; {
 		if p.text[p.at] == '"' {

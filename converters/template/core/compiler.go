@@ -123,7 +123,7 @@ func (c *Compiler) PreserveSpaces() {
 	}
 }
 
-// Build returns the nodes for the pieces from from up to, but not including, to.
+// Build returns the nodes for the pieces in the half-open range [from, to).
 func (c *Compiler) Build(from, to int) []Node {
 	b := Builder{Compiler: c}
 	for i := from; i < to; i++ {
@@ -149,7 +149,7 @@ func (c *Compiler) Build(from, to int) []Node {
 	return b.nodes
 }
 
-// sourceOf returns the original markup of the pieces from from to to, inclusive.
+// sourceOf returns the original markup of the pieces in the range [from, to], including both ends.
 func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	for i := from; i <= to; i++ {
 		raw = append(raw, c.Pieces[i].Token.Raw...)
@@ -157,7 +157,7 @@ func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	return raw
 }
 
-// hasTags reports whether there are template tags in the pieces from from up to, but not including, to.
+// hasTags reports whether there are template tags among the pieces in the half-open range [from, to).
 func (c *Compiler) hasTags(from, to int) bool {
 	if c.tagCounts == nil {
 		c.tagCounts = make([]int, len(c.Pieces)+1)

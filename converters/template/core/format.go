@@ -13,8 +13,8 @@ type Format struct {
 	Separate bool
 	// Filled is an element without text that still counts as content of the element around it.
 	Filled string
-	// Text is the element that contains text; run and Paragraph are the elements around it, and properties is that of
-	// the format of a run.
+	// Text is the element that contains text; run and Paragraph are the elements around it, and properties is the
+	// element with the formatting of a run.
 	Text, run, properties, Paragraph string
 	// Cell and Row are the elements of a table. A loop that starts in one cell and ends in another repeats rows.
 	Cell, Row string
@@ -116,7 +116,7 @@ func (f *Format) ruleFor(name string) *contentRule {
 	return &f.contentRules[i]
 }
 
-// isMet reports whether rendered is valid content of the element.
+// isMet reports whether the rendered content of the element complies with the rule.
 func (f *contentRule) isMet(rendered []byte) bool {
 	if f.last {
 		return f.endsWith(bytes.TrimRight(rendered, " \t\r\n"))

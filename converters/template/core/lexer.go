@@ -199,7 +199,7 @@ func parseDelimiterChange(text string, d delimiters) (next delimiters, size int,
 	return delimiters{words[0], words[1]}, size + len(d.Close), true
 }
 
-// report adds a problem whose tag is the joined text from from up to to.
+// report adds a problem. Its tag is the joined text in the half-open range [from, to).
 func (l *Lexer) report(code string, from, to int) {
 	to = min(to, len(l.Whole))
 	for from > 0 && l.Whole[from]&0xc0 == 0x80 {

@@ -14,8 +14,8 @@ type LoopExpander struct {
 	Problems *ProblemList
 }
 
-// ExpandAll returns the loops with their ranges set. It reports loops that would break the markup. If the tags of a
-// loop are inside of another loop, its whole range must be, too.
+// ExpandAll returns the loops with their ranges set. It reports loops that would break the markup. A loop whose tags
+// are inside of another loop must not repeat anything outside of that loop.
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 	var around []Loop // the loops that enclose the current one
 	for _, l := range pairs {
@@ -72,8 +72,8 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 	return true
 }
 
-// keepsFieldsWhole reports whether each field that starts in a section of the loop, such as a branch, ends in the same
-// section. The sections are written independently of each other (ECMA-376, part 1, 17.16.18).
+// keepsFieldsWhole reports whether each field ends in the part of the loop where it starts. The parts, such as the
+// branches, are written independently of each other (ECMA-376, part 1, 17.16.18).
 func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
 	cuts := []int{l.First}
 	if l.ownParagraphs {
@@ -156,7 +156,7 @@ func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 }
 
 // isBalanced reports whether the markup between two pieces can be repeated without breaking the document: the elements
-// that only end in it have the names of those that only begin in it.
+// that end but do not begin there have the same names as the elements that begin but do not end there.
 func (e *LoopExpander) isBalanced(from, to int) bool {
 	names := e.unbalanced(from, to)
 	if len(names)%2 == 1 {

@@ -70,7 +70,7 @@ func (b *Builder) loopWithSections(l *Loop) {
 	}
 }
 
-// bookmarks returns the markup of the bookmark elements from piece from up to piece to.
+// bookmarks returns the markup of the bookmark elements among the pieces in the half-open range [from, to).
 func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	for i := from; i < to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:bookmarkStart" || t.Name == "w:bookmarkEnd" {

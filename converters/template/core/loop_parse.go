@@ -40,7 +40,7 @@ type loopParser struct {
 	problems *ProblemList
 	loops    []Loop
 	open     []int          // indexes of open loops in loops
-	lastEnds map[string]int // the last piece of an end tag with this text
+	lastEnds map[string]int // the last piece that is an end tag with this text
 	openEnds map[string]int // the number of open loops that an end tag with this text can close
 }
 

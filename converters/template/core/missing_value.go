@@ -46,8 +46,8 @@ func (r *Renderer) KeepsTag(t *Tag, s *Scope) bool {
 	return ok && expression.Missing(value)
 }
 
-// KeepMissing returns a node that renders command, or the pieces from from to to as text if the value of the tag is
-// missing and such tags are kept.
+// KeepMissing returns a node that renders command. If the value of the tag is missing and the policy is "keep", the
+// node renders the pieces in the range [from, to], including both ends, as text instead.
 func (b *Builder) KeepMissing(t *Tag, from, to int, command Node) Node {
 	if t.Body == "" || command == nil {
 		return command

@@ -115,7 +115,7 @@ func Kinds() map[string]string {
 	}
 }
 
-// FinishedType returns the type of the document that a template of a type is rendered to. Macros are kept.
+// FinishedType returns the document type that a template type is rendered to, such as docx for dotx. Macros are kept.
 func FinishedType(kind string) string {
 	switch kind {
 	case "dotx":

@@ -73,7 +73,7 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part and returns its name, which is that of the part like with an unused number.
+// AddPart adds an empty part and returns its name: the name of an existing part, like, with an unused number.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)
@@ -81,7 +81,8 @@ func (d *Document) AddPart(like, contentType string) string {
 	return name
 }
 
-// pattern returns the format string for names like that of a part, with %d for the number.
+// pattern returns the format string for the names of parts of the same kind, such as word/chart%d.xml for
+// word/chart1.xml.
 func pattern(part string) string {
 	extension := path.Ext(part)
 	stem := strings.TrimRight(strings.TrimSuffix(part, extension), "0123456789")

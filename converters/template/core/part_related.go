@@ -27,8 +27,8 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 }
 
 // SidePart returns the name and the tokens of a part that the main part refers to, such as the styles. If the part does
-// not exist or is empty, SidePart adds a relationship to it and returns the tokens of the markup empty. The caller must
-// write the part.
+// not exist or is empty, SidePart adds a relationship to it and returns the tokens of empty, which is the markup of a
+// part without content. The caller must write the part.
 func (d *Document) SidePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {

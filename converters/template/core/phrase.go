@@ -40,8 +40,8 @@ func (c *Compiler) Phrase(text string) (all Phrase) {
 	return all
 }
 
-// escapedTag matches a template tag in a link address, in which any character may be percent-encoded, or a percent sign
-// with the two digits after it.
+// escapedTag matches two things in a link address: a template tag, whose characters may be percent-encoded, and a
+// percent sign with the two hexadecimal digits that may follow it.
 var escapedTag = regexp.MustCompile(`(?is)(?:\{|%7B)(.*?)(?:\}|%7D)|%(?:[0-9a-f]{2})?`)
 
 // UnescapeTags decodes the template tags in a link address, because programs percent-encode their characters. Other

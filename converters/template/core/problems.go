@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems is the error for templates and parameters that no document can be made from.
+// Problems is the error if no document can be rendered. It lists what is wrong with the template and the parameters.
 type Problems []wire.TemplateProblem
 
 // Error returns the number of problems and the first problem, for logs.

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// differential is the folder of the npm packages that expressions are compared with.
+// differential is the folder of the npm packages whose results are compared with those of this package.
 const differential = "../differential"
 
 // compared contains typical expressions of users, and corner cases of the language.

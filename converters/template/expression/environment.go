@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// An Environment contains everything besides the scope that evaluations depend on. It must not be used by several
+// An Environment contains everything that an evaluation depends on, except the scope. It must not be used by several
 // goroutines at a time.
 type Environment struct {
 	Locale language.Tag
@@ -82,7 +82,8 @@ const (
 	stepBytes = 64
 )
 
-// A Budget is the rest of what a rendering can spend. All evaluations of a rendering share one Budget.
+// A Budget is the amount of work and memory that is left for a rendering. All evaluations of a rendering share one
+// Budget.
 type Budget struct {
 	Steps int64 // one for each evaluated part of an expression and each visited item
 	Bytes int64 // bytes of the strings and lists that evaluations create

@@ -17,7 +17,7 @@ func (a arguments) get(i int) any {
 	return Undefined{}
 }
 
-// number returns an argument as a number, or otherwise if it was omitted.
+// number returns an argument as a number. If the argument was omitted, it returns the default value, otherwise.
 func (a arguments) number(i int, otherwise float64) float64 {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise
@@ -25,7 +25,7 @@ func (a arguments) number(i int, otherwise float64) float64 {
 	return Number(a[i])
 }
 
-// text returns an argument as a text, or otherwise if it was omitted.
+// text returns an argument as a text. If the argument was omitted, it returns the default value, otherwise.
 func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise, nil

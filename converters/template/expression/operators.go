@@ -165,7 +165,7 @@ func LooselySame(env *Environment, a, b any) (bool, error) {
 	return looselyEqual(a, b), nil
 }
 
-// looselyEqual compares two values that are both lists or objects, or both neither.
+// looselyEqual compares two values. Either both are lists or objects, or neither is.
 func looselyEqual(a, b any) bool {
 	if isCompound(a) || isText(a) && isText(b) {
 		return Same(a, b)

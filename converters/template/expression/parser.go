@@ -143,7 +143,8 @@ func (p *parser) filter(in node) (node, error) {
 }
 
 // overItems parses the first argument of a filter if it is an expression that is evaluated for each item. A condition
-// always is. Any other argument is only an expression if it is not a path, because members can have any name.
+// is always such an expression. Any other argument is one only if it contains operators or brackets; otherwise it is a
+// path, because members can have any name.
 func (p *parser) overItems(f *filterCall) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {

@@ -29,8 +29,8 @@ type Path struct {
 	Hint  Hint // the kind of the value; [None] if nothing suggests one
 }
 
-// Paths returns the paths that the expression reads, in order. Paths that the expression has assigned before are not
-// included.
+// Paths returns the paths that the expression reads, in order. A path that the expression assigns before it reads it is
+// not included.
 func (e *Expression) Paths() []Path {
 	return e.walk(None).read
 }
@@ -240,8 +240,8 @@ func (w *walker) visitOverItems(names []string, over *Expression) {
 	}
 }
 
-// visitBinary adds the paths of both operands. The suggested kind is that of the operator, a number, or that of the
-// other operand.
+// visitBinary adds the paths of both operands. An arithmetic operator suggests that they are numbers; other operators
+// suggest that both operands are of the same kind.
 func (w *walker) visitBinary(n *binary) {
 	left, right := hintOf(n.right), hintOf(n.left)
 	switch n.sign {

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// MaxText is the maximal length of a text that an evaluation can create, in bytes. While it grows, its copies take
-	// more memory.
+	// MaxText is the maximal length of a text that an evaluation can create, in bytes. Creating such a text takes more
+	// memory, because the text is copied while it grows.
 	MaxText = 64 << 20
 	// maxListDepth is the maximal depth of nested lists when they are converted into text. Only lists that contain
 	// themselves are deeper.

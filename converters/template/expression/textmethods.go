@@ -69,7 +69,7 @@ func boundedInt(index float64) int {
 	return int(index)
 }
 
-// fromEnd converts an index into one from the start of a text. A negative index counts from the end.
+// fromEnd returns the position of an index from the start of a text. A negative index counts from the end.
 func fromEnd(index float64, length int) int {
 	at := boundedInt(index)
 	if at < 0 && index > -math.MaxInt32 {
@@ -243,8 +243,8 @@ func pad(join func(text, filling string) string) method[string] {
 	}
 }
 
-// replace returns a method that replaces the first occurrences of a text, at most times, or all if times is -1. In the
-// replacement, $& stands for the found text, and $$ for $.
+// replace returns a method that replaces the first occurrences of a text. times is their maximal number, or -1 for all.
+// In the replacement, $& stands for the found text, and $$ for $.
 func replace(times int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		search, err := args.text(env, 0, "undefined")
@@ -260,8 +260,8 @@ func replace(times int) method[string] {
 	}
 }
 
-// Replace replaces the first occurrences of a text, at most times, or all if times is -1. It charges the result to the
-// budget. Errors are of type [*BudgetError].
+// Replace replaces the first occurrences of a text. times is their maximal number, or -1 for all. It charges the result
+// to the budget. Errors are of type [*BudgetError].
 func Replace(env *Environment, text, search, by string, times int) (any, error) {
 	found := strings.Count(text, search)
 	if times >= 0 {

@@ -41,7 +41,7 @@ func (u units) offset(unit int) (at int, half bool) {
 	return len(u), unit < 0
 }
 
-// slice returns the text from the unit from up to the unit to. Half a surrogate pair becomes U+FFFD.
+// slice returns the text of the units in the half-open range [from, to). Half a surrogate pair becomes U+FFFD.
 func (u units) slice(from, to int) string {
 	if from >= to {
 		return ""
@@ -72,7 +72,7 @@ func compareUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// unitOrder returns two bytes by which characters are ordered like their first UTF-16 units.
+// unitOrder returns the first UTF-16 unit of a character as two bytes, whose order is that of the units.
 func unitOrder(r rune) string {
 	if r > math.MaxUint16 {
 		r, _ = utf16.EncodeRune(r)

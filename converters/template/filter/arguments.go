@@ -18,7 +18,7 @@ func (a arguments) get(i int) any {
 	return nil
 }
 
-// text returns an argument as a text, or otherwise if it was omitted.
+// text returns an argument as a text. If the argument was omitted, it returns the default value, otherwise.
 func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
 	if a.get(i) == nil {
 		return otherwise, nil
@@ -34,8 +34,8 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 	return a.text(env, i, "")
 }
 
-// wholeNumber returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if
-// the argument was omitted.
+// wholeNumber returns an argument as an integer, without its decimals and limited to a range. If the argument was
+// omitted, it returns the default value, otherwise.
 func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 	value := a.get(i)
 	if value == nil {

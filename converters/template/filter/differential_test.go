@@ -48,7 +48,7 @@ func formatCases(locale string) []formatCase {
 	return cases
 }
 
-// wideBlanks replaces narrow no-break spaces with normal spaces, which Node.js uses in dates.
+// wideBlanks replaces narrow no-break spaces with normal spaces, because Node.js writes normal spaces in dates.
 var wideBlanks = strings.NewReplacer("\u202f", " ")
 
 // Numbers, amounts and dates are formatted as by Node.js, an independent implementation of CLDR.

@@ -292,7 +292,7 @@ func TestDateFormats(t *testing.T) {
 }
 
 // A date without a time zone is interpreted in the time zone of the environment. A date with a time zone is converted
-// to it.
+// to the time zone of the environment.
 func TestZone(t *testing.T) {
 	for source, want := range map[string]string{
 		`when | date:"HH:mm"`: "16:05", `local | date:"HH:mm"`: "14:05", `day | date:"HH:mm xxx"`: "00:00 +02:00",

@@ -40,7 +40,7 @@ type locale struct {
 	Eras                   [widths][]string // the names of the eras before and after year 1
 	Dates, Times           [4]string        // full, long, medium and short patterns
 	Both                   [4]string        // patterns that combine a date {1} and a time {0}
-	GMT                    [4]string        // patterns: of an offset {0}, none, positive and negative ones
+	GMT                    [4]string        // four patterns: offset {0}, no offset, positive and negative offset
 
 	System  string // the name of the numbering system
 	Least   int    // the minimal number of digits before the first group separator

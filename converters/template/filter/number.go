@@ -40,8 +40,8 @@ func numberFilter(do func(env *expression.Environment, value float64, args argum
 	})
 }
 
-// decimals sets the number of decimals of a layout. The first argument is the exact number, or the minimum if a second
-// argument is the maximum.
+// decimals sets the number of decimals of a layout. A single argument is the exact number. Of two arguments, the first
+// is the minimum and the second is the maximum.
 func (l *layout) decimals(args arguments) (err error) {
 	if args.get(0) == nil {
 		return nil
@@ -146,7 +146,7 @@ func roundingFilter(step func(float64) float64) func(*expression.Environment, fl
 		if err != nil {
 			return nil, err
 		}
-		if decimalsOf(value) <= decimals { // because 1.1 * 100 is more than 110
+		if decimalsOf(value) <= decimals { // needs no rounding; 1.1 * 100 is more than 110 and would be rounded up
 			return value, nil
 		}
 		scale := math.Pow10(decimals)

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// layouts are the accepted ISO 8601 formats without an offset, as layouts of [time.Parse]. It also accepts fractions of
-// seconds.
+// layouts are the accepted ISO 8601 formats without an offset, as layouts of [time.Parse]. [time.Parse] also accepts
+// fractions of seconds.
 var layouts = [...]string{
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02", "20060102T150405", "20060102", "2006-01",
 }

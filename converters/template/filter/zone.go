@@ -24,7 +24,8 @@ func (l *locale) zone(when time.Time, letter byte, count int) string {
 	return l.gmtOffset(seconds, letter == 'Z' || count == 4)
 }
 
-// isoOffset formats an offset as +01 (count is 1 and it has no minutes), as +0130, or as +01:30 (count is 3 or 5).
+// isoOffset formats an offset for a pattern letter that is repeated count times: as +01:30 if count is 3 or 5, as +01
+// if count is 1 and the offset has no minutes, and otherwise as +0130.
 func isoOffset(seconds, count int) string {
 	sign, hours, minutes := split60(seconds)
 	colon := ""

@@ -138,7 +138,8 @@ func (g *included) body(tokens []markup.Token) (out []byte) {
 	return g.tokens(tokens[at+1 : end])
 }
 
-// tokens returns the markup of tokens with ids of the host, without the elements that isOmitted reports.
+// tokens returns the markup of tokens with all ids replaced by ids of the host. It leaves out the elements for which
+// isOmitted returns true.
 func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	skip := 0
 	for i := range tokens {
@@ -186,8 +187,8 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies the parts that the part own of the inserted document refers to into the host. It adds
-// relationships to the copies to the part hosts.
+// relateParts copies parts into the host: those to which own, a part of the inserted document, refers. In hosts, a part
+// of the host, it adds relationships to the copies.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// addStyles adds the styles that some markup uses and that the host lacks to the host. It also adds the styles that
-// they are based on.
+// addStyles adds the styles that body uses to the host, and the styles that these are based on. Styles that the host
+// already has are not added.
 func (g *included) addStyles(body []markup.Token) error {
 	name, own, err := core.RelatedPart(g.host.Package, g.host.Main, "styles")
 	if own == nil || err != nil {

@@ -92,7 +92,8 @@ func fromUTF16(source []byte, low, high int) []byte {
 	return inUTF8([]byte(string(utf16.Decode(units))))
 }
 
-// inUTF8 returns markup whose XML declaration does not name another encoding (XML 1.0, 2.8 and 4.3.3).
+// inUTF8 returns the markup with the encoding in its XML declaration, if there is one, changed to UTF-8 (XML 1.0, 2.8
+// and 4.3.3).
 func inUTF8(text []byte) []byte {
 	end := bytes.Index(text, []byte("?>"))
 	if end < 0 || !bytes.HasPrefix(text, []byte("<?xml")) {

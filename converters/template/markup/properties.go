@@ -122,8 +122,9 @@ func (p *Properties) Write(order []string) []byte {
 	return append(raw, "</"+p.Start.Name+">"...)
 }
 
-// WithProperty returns the markup properties with the child property added, or replaced if it has a child with this
-// name. later are the names of the children that follow it in the schema (ECMA-376, part 1, A.1).
+// WithProperty returns the markup of a properties element in which the child called name is replaced with property. If
+// there is no such child, property is added. later are the names of the children that follow it in the schema
+// (ECMA-376, part 1, A.1).
 func WithProperty(properties, property []byte, name string, later ...string) []byte {
 	tokens, err := Scan(properties)
 	if err != nil || len(tokens) == 0 {

@@ -172,8 +172,8 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 	return core.ImageKind
 }
 
-// FitPicture returns the size of a picture in EMU and the cropped margins. Unless both sides are set in the options,
-// the picture is at most available wide; 0 means no limit.
+// FitPicture returns the size of a picture in EMU and the cropped margins. available is the maximal width, unless the
+// options set both sides; 0 means no limit.
 func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
 	width, height = made.Sized(spec.Width, spec.Height)
 	switch {

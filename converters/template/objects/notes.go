@@ -43,8 +43,8 @@ func NotesOf(d *core.Document) map[string]*noteSet {
 // NoteKinds returns the kinds of notes.
 func NoteKinds() []string { return []string{"footnote", "endnote"} }
 
-// ReadNotes reads and compiles the footnotes and endnotes of the document. If the part is broken, compiling all parts
-// reports it later.
+// ReadNotes reads and compiles the footnotes and endnotes of the document. A broken part is not reported here, but
+// later, when all parts are compiled.
 func ReadNotes(d *core.Document) {
 	for _, kind := range NoteKinds() {
 		name, tokens, err := core.RelatedPart(d.Package, d.Main, kind+"s")

@@ -43,7 +43,7 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	return b.KeepMissing(found, start, b.Pieces[start].Match, &placeholderNode{found, tokens})
 }
 
-// hasAlternativeText reports whether an XML tag is one of those with the name and the alternative text of a drawing.
+// hasAlternativeText reports whether an XML tag contains the name and the alternative text of a drawing.
 func hasAlternativeText(t *markup.Token) bool {
 	return t.Kind != markup.End && (t.Name == "wp:docPr" || t.Name == "pic:cNvPr" || t.Name == "p:cNvPr")
 }

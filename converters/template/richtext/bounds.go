@@ -71,7 +71,7 @@ func (c *counter) start(t html.Token) {
 		}
 	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select,
 		atom.Frameset, atom.Colgroup:
-		c.scope++ // a format that was opened outside cannot be closed inside
+		c.scope++ // a format that was opened outside of this element cannot be closed inside
 	}
 }
 

@@ -182,8 +182,8 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 }
 
-// addCovered adds the cells of earlier rows that span into the row. It adds those at the column at, or, if all is true,
-// all remaining ones with empty cells between them. It returns the next free column.
+// addCovered adds to a row the cells of earlier rows that span into it, from the column at up to the next free column.
+// If all is true, it adds all remaining ones, with empty cells between them. It returns the next free column.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < maxColumns; {
 		h := &t.covering[column]
@@ -207,7 +207,7 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	return at
 }
 
-// freeColumns returns how many of the across columns from at on are free for a cell.
+// freeColumns returns the number of adjacent free columns that start at the column at, but at most across.
 func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, maxColumns-at)
 	for i := 1; i < across; i++ {

@@ -194,7 +194,7 @@ func lineSize(text []byte) int {
 // separators are the possible separators, in the order of preference: those that occur less in texts come first.
 var separators = []byte("\t;|,")
 
-// The size of the sample in which the separator is searched: in bytes and in records.
+// The maximal size of the sample from which the separator is determined, in bytes and in records.
 const (
 	sampleSize    = 64 << 10
 	sampleRecords = 50

@@ -25,7 +25,7 @@ type anchor struct {
 	nodes          []core.Node // nil if it has no tags
 	area           cells.Range
 	movesWithCells bool // the position moves with the cells
-	growsWithCells bool // the size grows with the cells below the anchor
+	growsWithCells bool // the size grows with the cells that the anchor covers
 	repeated       bool // the anchor is repeated with its row
 }
 

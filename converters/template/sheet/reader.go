@@ -132,7 +132,7 @@ func (r *sheetReader) startRow(t *markup.Token) {
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf returns the attributes of an XML tag except those named in but. Each is preceded by a space.
+// attributesOf returns the attributes of an XML tag without the named ones. Each is preceded by a space.
 func attributesOf(t *markup.Token, but ...string) []byte {
 	left := *t
 	for _, name := range but {

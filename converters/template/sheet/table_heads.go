@@ -39,9 +39,9 @@ type headerCell struct {
 	text   string // still with the escape sequences of workbooks
 }
 
-// nameColumns determines the names of the columns of tables whose header is the current row, from the texts of the
-// header cells. The row begins at the offset begin. The names are made unique and not empty, and the header cells are
-// changed accordingly. Cells with formulas are not changed; these are the patches from the index patches on.
+// nameColumns names the columns of the tables whose header is the current row. The names are the texts of the header
+// cells, made unique and not empty. The header cells are changed accordingly, except cells with formulas. begin is the
+// offset of the row in the output, and patches is the index of the row's first formula in c.patches.
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headerCells(row, begin)

@@ -50,8 +50,8 @@ func (l *slideList) write() (out []byte) {
 	return out
 }
 
-// entry returns the markup that replaces an entry of a list. The list is that of all slides, that of a custom show, or
-// that of a section. replaced is false if the entry stays unchanged.
+// entry returns the markup that replaces an entry of a list. The list contains all slides, the slides of a custom show,
+// or the slides of a section. replaced is false if the entry stays unchanged.
 func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return nil, false

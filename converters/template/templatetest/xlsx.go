@@ -34,8 +34,8 @@ const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz va
 // Sheet is a sheet of a workbook.
 type Sheet struct {
 	Name string
-	// Rows are the contents of the cells. A text becomes a shared string. A cell that begins with "=" is a formula, one
-	// with "#" a number, and one with "<" the markup of the cell. An exception are texts that begin with "{#".
+	// Rows are the contents of the cells. A text that begins with "=" becomes a formula, one that begins with "#" a
+	// number, and one that begins with "<" is the markup of the content. Any other text becomes a shared string.
 	Rows [][]string
 	// Styles maps the addresses of cells to indexes of cell styles.
 	Styles map[string]int

@@ -9,13 +9,13 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// imageNode is a tag that inserts a picture between the text of a run.
+// imageNode is a tag that inserts a picture within the text of a run.
 type imageNode struct {
 	tag *core.Tag
 	run *core.Run
 }
 
-// InlineImage returns the node of a picture between the text of a run.
+// InlineImage returns the node of a picture within the text of a run.
 func InlineImage(t *core.Tag, r *core.Run) core.Node { return &imageNode{t, r} }
 
 // Reads implements [core.OneTagNode].

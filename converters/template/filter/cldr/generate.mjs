@@ -1,5 +1,5 @@
 // Writes the part of Unicode's CLDR that the filters need: a line for each locale with its name, a tab, the name of its
-// parent, a tab, and as JSON how it differs from the parent.
+// parent, a tab, and, as JSON, the values that differ from the parent's.
 //
 // npm ci && npm run generate
 
@@ -143,7 +143,7 @@ function without(own, inherited) {
 const wanted = new Set([root]);
 for (let locale of available) {
 	if (coverage[locale] !== "modern" || /-[a-z]{5,}/.test(locale)) {
-		continue; // CLDR knows too little of it, or it is a variant
+		continue; // CLDR has too little data for the locale, or it is a variant
 	}
 	for (; locale !== "" && available.includes(locale); locale = parentOf(locale)) {
 		wanted.add(locale);
@@ -155,8 +155,8 @@ const all = Object.fromEntries(
 );
 const lines = {};
 
-// write writes the line of a locale after those of its ancestors. It returns the name of the locale whose line has its
-// values: its own, or that of an ancestor if it does not differ.
+// write writes the line of a locale after those of its ancestors. It returns the name of the locale whose line contains
+// the values: the locale itself, or an ancestor if no value differs.
 function write(locale) {
 	if (locale === "" || locale in lines) {
 		return lines[locale] ?? "";
