@@ -100,7 +100,7 @@ func TestActualText(t *testing.T) {
 	}
 }
 
-// The box of a word is that of its glyphs, regardless of their ActualText.
+// The box of a word encloses its glyphs, regardless of their ActualText.
 func TestBoxesOfActualText(t *testing.T) {
 	for name, content := range map[string]string{
 		"none":                "<01020302>Tj",
@@ -183,7 +183,7 @@ func TestHostileActualText(t *testing.T) {
 	}
 }
 
-// If many glyphs have a long ActualText, those beyond the limit for the page are ignored, so that memory is bounded.
+// If many glyphs have a long ActualText, the texts beyond the limit of the page are ignored, so that memory is bounded.
 func TestActualTextIsBounded(t *testing.T) {
 	glyph := "/Span<</ActualText(" + strings.Repeat("x", 60000) + ")>>BDC <01>Tj EMC "
 	doc, _ := open(t, written(line(100, strings.Repeat(glyph, 30)+"<02>Tj")))

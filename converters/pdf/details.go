@@ -91,7 +91,7 @@ func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
 	return items, nil
 }
 
-// branch splits off the entries at the start that are at the given depth or below, as a tree.
+// branch converts the leading entries whose depth is at least depth into a tree, and returns the remaining entries.
 func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
 	items = []wire.OutlineItem{}
 	for len(entries) > 0 && entries[0].depth >= depth {

@@ -39,7 +39,7 @@ func tryUnlock(t *testing.T, data []byte, password string) (*Document, wire.Info
 	return openWith(t, data, password, func(*Document) {})
 }
 
-// openWith opens data with a new document, which prepare sets up before.
+// openWith opens data with a new document, after prepare has configured the document.
 func openWith(t *testing.T, data []byte, password string, prepare func(*Document)) (*Document, wire.Info, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "document.pdf")

@@ -54,8 +54,8 @@ func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 	return svg, font
 }
 
-// An SVG above one of these limits is heavy. On two busy cores, Chromium painted 5,000 paths in half a second, 20,000 in 1 to
-// 3 seconds, 50,000 in 3 to 9 and 100,000 in 7 to 18, and again at each zoom.
+// An SVG above one of these limits is heavy. On two busy cores, Chromium painted 5,000 paths in half a second, 20,000
+// in 1 to 3 seconds, 50,000 in 3 to 9 and 100,000 in 7 to 18. It paints them again at each change of the zoom.
 const (
 	heavyNodes = 40_000
 	heavyBytes = 4 << 20

@@ -5,7 +5,7 @@
 #include "details/api.h"
 #include "document/state.h"
 
-// Removes parts of the tree of names with which a look-up of a name could take unbounded time. Must be called before
+// Removes the parts of the name tree that could make the look-up of a name take unbounded time. Must be called before
 // the first look-up; later calls do nothing. Throws if the request was aborted.
 void lectern_prune_names(lectern_document *doc);
 

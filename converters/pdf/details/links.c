@@ -7,7 +7,8 @@
 // Limit of texts and addresses in bytes.
 #define MAX_TEXT 4096
 
-// Sets the page and the position of a destination. "Fit the width", for instance, only has a vertical position.
+// Sets the page and the position of a destination. Some kinds of destinations lack a coordinate: FitH (fit the width),
+// for example, has only a vertical position.
 static void place(fz_link_dest dest, lectern_entry *entry)
 {
 	entry->page = dest.loc.page + 1;

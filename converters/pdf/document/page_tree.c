@@ -12,7 +12,7 @@ typedef struct {
 	pdf_mark_bits *seen; // visited branches; one that is met again is in a cycle or referenced twice
 	pdf_obj *held;   // kids and arrays of kids, because reading an object may repair the document, which frees others
 	pdf_obj *leaves; // all nodes that are no branches
-	int present;     // number of leaves that exist; others are only references
+	int present;     // number of leaves that exist; the other leaves are references to missing objects
 	int visits, limit;
 } page_search;
 
@@ -112,10 +112,12 @@ static int repair_if_wrong(lectern_document *doc, page_search *h, pdf_obj *tree,
 	pdf_document *pdf = (pdf_document *)doc->fz;
 	int named = pdf_array_len(doc->ctx, h->leaves);
 
-	// There may be more pages than leaves, if a branch is referenced twice.
+	// A declared number of at least the number of leaves is kept if the last page exists. It is larger than the number
+	// of leaves if a branch is referenced twice.
 	if (declared > 0 && declared >= named && declared <= doc->limits.pages && has_page(doc, declared - 1))
 		return declared;
-	// It is unknown which missing pages the declared number includes.
+	// If the declared number includes missing pages, all leaves are kept, because it is unknown which missing pages it
+	// includes.
 	return replace_kids(h, pdf, tree, declared > h->present && declared <= named);
 }
 

@@ -178,7 +178,7 @@ func WithoutSubsetTag(name string) string {
 	return rest
 }
 
-// nameKey returns a font's name in lower case, without characters in which spellings differ.
+// nameKey returns the letters and digits of a font's name in lower case, because spellings differ in other characters.
 func nameKey(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -95,8 +95,8 @@ static void make_pixels(lectern_document *doc, fz_image *image)
 	fz_drop_pixmap(doc->ctx, image->get_pixmap(doc->ctx, image, NULL, image->w, image->h, &subsample));
 }
 
-// Decodes an image, or only decompresses data unless it is NULL, and reports whether there was no error or
-// warning. Throws if the request was aborted or the system lacks a resource.
+// Decompresses data if it is not NULL, and otherwise decodes the image. Reports whether there was no error or warning.
+// Throws if the request was aborted or the system lacks a resource.
 static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -124,7 +124,7 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 	return !broken;
 }
 
-// Returns the data of an image that can be decompressed without decoding it, or NULL.
+// Returns the data of an image if it can be decompressed without decoding the image, else NULL.
 static fz_compressed_buffer *unpackable(fz_context *ctx, fz_image *image)
 {
 	fz_compressed_buffer *data = fz_compressed_image_buffer(ctx, image);
@@ -144,7 +144,7 @@ int lectern_image_unpacks(lectern_document *doc, fz_image *image)
 		whole = reads(doc, image, data);
 	fz_catch(doc->ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(doc->ctx); // decompressing sound data needs hardly any memory
+		fz_ignore_error(doc->ctx); // the data is damaged: decompressing intact data needs hardly any memory
 	}
 	return whole;
 }

@@ -112,9 +112,9 @@ func ordinal(word string) (number int, ok bool) {
 	return number, true
 }
 
-// endsItem reports whether a row ends the list item that starts with the first row. The row is directly below the
-// item's bullet or number. It does not belong to the item if the row before it is too short to have been wrapped, or if
-// the text of the item is indented and this row is not.
+// endsItem reports whether a row that starts directly below the bullet or number of a list item does not belong to the
+// item. This is so if the row before it is too short to have been wrapped, or if the text of the item is indented and
+// this row is not. The item starts with the first row.
 func (l *pageLines) endsItem(c column, rows []row, at int) bool {
 	first, r := &rows[0], &rows[at]
 	if !l.isMarked(first) || r.rtl || !isSamePosition(r.box[0], first.box[0], first.size) {

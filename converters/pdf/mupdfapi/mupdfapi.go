@@ -1,8 +1,8 @@
 // Package mupdfapi links MuPDF and declares the functions of its PDF part that go-fitz ships without headers.
 //
 // MuPDF comes as the static library in the module github.com/gen2brain/go-fitz. The link converters/pdf/mupdf, which
-// make creates, leads to the folder of that module. The library contains more than go-fitz wraps, so the C files of
-// converters/pdf call it themselves.
+// make creates, leads to the folder of that module. go-fitz wraps only a part of the library, so the C files of
+// converters/pdf call the library directly.
 //
 // # C packages
 //

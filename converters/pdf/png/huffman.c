@@ -24,7 +24,7 @@ static int collect(const uint32_t *counts, int symbols, leaf *leaves)
 	for (int i = 0; i < symbols; i++)
 		if (counts[i])
 			leaves[n++] = (leaf){counts[i], i};
-	for (int i = 0; n < 2; i++) // a code of one symbol would have no bit
+	for (int i = 0; n < 2; i++) // at least two symbols: the code of a single symbol would have no bits
 		if (!counts[i])
 			leaves[n++] = (leaf){1, i};
 	qsort(leaves, n, sizeof *leaves, by_count);

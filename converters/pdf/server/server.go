@@ -137,7 +137,7 @@ func (s *server) answer(r wire.PDFRequest) (wire.PDFResult, error) {
 	return wire.PDFResult{Data: payload}, err
 }
 
-// payload returns the payload of the answer to a request that draws nothing.
+// payload processes a request that draws nothing, and returns the payload of the response.
 func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 	switch r.Op {
 	case wire.PDFOpen:

@@ -1,9 +1,9 @@
 // Reads ActualText: the runes that a sequence of glyphs stands for.
 //
-// MuPDF's device for text assumes that a glyph is a rune, and duplicates runes outside of ASCII if only the
-// last ones are the glyphs' own. LibreOffice writes an ActualText for each cluster of glyphs, such as a letter
-// with its vowel. Here MuPDF gets such a cluster as one glyph with all its runes. The runes of other
-// ActualTexts replace the characters after they were read.
+// MuPDF's device for text assumes that each glyph is one rune. If only the last runes of an ActualText are equal to
+// those of the glyphs, it duplicates runes outside of ASCII. LibreOffice writes an ActualText for each cluster of
+// glyphs, such as a letter with its vowel. Here MuPDF gets such a cluster as one glyph with all its runes. The runes of
+// other ActualTexts replace the characters after they were read.
 #include "text/device.h"
 #include "text/text.h"
 
@@ -16,7 +16,7 @@
 typedef struct lectern_actual {
 	fz_device original_device; // the original functions of MuPDF's device for text
 	lectern_page_text text;
-	int depth;         // depth of marked content with any text
+	int depth;         // nesting depth of marked content with an ActualText or another text
 	int began_at;      // depth of the marked content with the current ActualText; 0 without one
 	int left_to_mupdf; // the ActualText is left to MuPDF
 	int *runes;

@@ -20,7 +20,7 @@ enum {
 	LECTERN_INLINE, // also groups of other elements
 	LECTERN_ARTIFACT,
 	LECTERN_PARAGRAPH,
-	LECTERN_HEADING, // its level is the depth of its sections
+	LECTERN_HEADING, // its level is the number of sections that contain it
 	LECTERN_HEADING_1,
 	LECTERN_HEADING_6 = LECTERN_HEADING_1 + 5,
 	LECTERN_SECTION,

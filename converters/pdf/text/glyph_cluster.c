@@ -47,7 +47,7 @@ static int is_cluster(lectern_runes actual)
 	return 1;
 }
 
-// Reports whether the glyphs' own runes are those of the ActualText.
+// Reports whether the glyphs' own runes are equal to the runes of the ActualText.
 static int is_same(lectern_runes actual, const fz_text *text)
 {
 	int at = 0;
@@ -141,8 +141,8 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
 }
 
-// Arabic digits and their separators have the direction of Arabic text, but numbers are written from left to
-// right.
+// Reports whether a rune is part of an Arabic number. Its digits and separators have the direction of Arabic text, but
+// numbers are written from left to right.
 static int is_arabic_number(int rune)
 {
 	return rune >= 0x660 && rune <= 0x66C && rune != 0x66A;

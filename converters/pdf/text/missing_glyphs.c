@@ -16,8 +16,8 @@ static void record(lectern_document *doc, int32_t rune)
 		fz_append_data(doc->ctx, doc->missing_glyphs, &rune, sizeof rune);
 }
 
-// Records characters for which a substitute font has no glyph: they are drawn with glyph 0. In embedded fonts, glyph 0
-// was already there when the PDF was written.
+// Records characters for which a substitute font has no glyph: they are drawn with glyph 0. Embedded fonts are skipped:
+// the PDF itself contains glyph 0 for these characters.
 static void record_text(fz_context *ctx, const fz_text *text)
 {
 	for (const fz_text_span *span = text->head; span; span = span->next) {

@@ -42,8 +42,8 @@ static int is_covered(const lectern_piece *space, const lectern_piece *first, co
 	return 0;
 }
 
-// Removes spaces that letters cover: LibreOffice draws the space before a ligature after it, and MuPDF has
-// inserted one for the gap. Returns the new end.
+// Removes spaces that letters cover: LibreOffice draws the space that precedes a ligature only after the ligature, so
+// MuPDF has inserted a second space for the gap. Returns the new end.
 static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lectern_piece *end)
 {
 	lectern_piece *to = first;

@@ -4,8 +4,8 @@
 
 #include <mupdf/fitz.h>
 
-// Distances in font sizes: between adjacent pieces, between letters of a word, and from which MuPDF assumes two
-// columns.
+// Distances in font sizes: the largest distance of adjacent pieces, the largest distance of letters in a word, and the
+// smallest distance at which MuPDF assumes two columns.
 #define LECTERN_TOLERANCE 0.1f
 #define LECTERN_KERN 0.3f
 #define LECTERN_COLUMN 0.8f

@@ -66,7 +66,7 @@ func parseExponent(text []byte, start, e int) (value float64, length int) {
 	return value, end
 }
 
-// parseNumbers fills into with numbers and returns the rest of the text.
+// parseNumbers parses as many numbers as into has elements, stores them there, and returns the rest of the text.
 func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
 	for i := range into {
 		value, n := parseNumber(text)
