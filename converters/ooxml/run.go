@@ -90,7 +90,7 @@ func nestingOf(in *os.File, levels int) error {
 	return nesting.Check(in, info.Size(), levels)
 }
 
-// serveNesting checks the nesting of each document that arrives on in, and writes an answer for each, until in ends.
+// serveNesting checks the nesting of each document that arrives on in, and writes a response to each, until in ends.
 func serveNesting(in io.Reader, out io.Writer, levels int) error {
 	for {
 		var request struct{} // documents are sent without a header

@@ -28,8 +28,8 @@ func notCut(format string, arguments ...any) error {
 // Measure configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
 // cut, because writing a copy would take longer than it saves.
 type Measure struct {
-	// Text is the size of the main part of a text document in bytes from which it is cut, and Lines the number of lines
-	// of text that its cut copy keeps.
+	// Text is the minimum size of the main part of a text document in bytes. Lines is the number of lines of text that
+	// the cut copy keeps.
 	Text  int64
 	Lines int
 	// Slides is the minimum number of slides of a presentation.
@@ -44,8 +44,8 @@ type Measure struct {
 	Share float64
 }
 
-// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size, and the
-// text after it decides where it ends. converters/README.md has the measurements.
+// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size. More lines
+// are kept, because the text after page 1 affects where page 1 ends. converters/README.md has the measurements.
 func Usual() Measure {
 	return Measure{
 		Text: 200 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,

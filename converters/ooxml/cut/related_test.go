@@ -8,7 +8,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// Links to slides that are cut off are redirected to the slide itself. Notes are cut off.
+// Links to slides that are cut off are redirected to the slide that contains the link. Notes are cut off.
 func TestCutSlideLinks(t *testing.T) {
 	const rels = "ppt/slides/_rels/slide1.xml.rels"
 	parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.Pptx(20), map[string]string{

@@ -87,7 +87,8 @@ func firstShown(p *opc.Package, keys []string) (int, error) {
 	return 0, notCut("its first slides are hidden")
 }
 
-// redirectSlideLinks redirects links to other slides to the slide itself, so that their text is still drawn as a link.
+// redirectSlideLinks redirects links to other slides to the slide that contains them, so that their text is still drawn
+// as a link.
 func redirectSlideLinks(c *partCopy, slide string, kept map[string]bool) error {
 	relations, err := c.from.Relations(slide)
 	if err != nil {

@@ -93,8 +93,8 @@ func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 	})
 }
 
-// eachBIFF calls visit with the position, kind and data of each record until visit returns an error, which it returns
-// unless it is io.EOF. A truncated record ends it as well.
+// eachBIFF calls visit with the position, kind and data of each record. It stops at a truncated record, or when visit
+// returns an error. It returns the error of visit unless that is io.EOF.
 func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
 	var head [biffHead]byte
 	data := make([]byte, 0, 1<<16)
@@ -204,7 +204,8 @@ func (b *biff) decodeListEntry(data []byte) biffListed {
 	}
 }
 
-// addSheets adds macro sheets, by the list of sheets or by their own first record, and dialog sheets.
+// addSheets adds the macro sheets, which are marked in the list of sheets or in their own first record, and the dialog
+// sheets.
 func (b *biff) addSheets() {
 	for _, sheet := range b.sheets {
 		if sheet.macros || b.macros[sheet.begin] {

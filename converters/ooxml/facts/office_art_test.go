@@ -32,7 +32,8 @@ func inlinePicture(form byte, name string, content []byte) []byte {
 	return slices.Concat(length, []byte{68, 0, form, 0}, make([]byte, 60), []byte(name), content)
 }
 
-// picture5 returns a record of Excel 5 with an image, which has more further bytes in other records.
+// picture5 returns a record of Excel 5 with the beginning of an image. more is the number of further bytes of the
+// image, which are in other records.
 func picture5(form byte, more int, content []byte) []byte {
 	head := binary.LittleEndian.AppendUint32([]byte{form, 0, 1, 0}, uint32(len(content)+more))
 	return ooxmltest.Record(0x7F, append(head, content...)...)

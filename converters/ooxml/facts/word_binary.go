@@ -30,8 +30,8 @@ const (
 
 var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store them")
 
-// readWordStreams reads the drawings and names of a .doc. The main stream has their positions in the table stream, and the images
-// of the drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32).
+// readWordStreams reads the drawings and names of a .doc. The main stream contains the images of the drawings, and the
+// positions of the drawings and names in the table stream (MS-DOC 2.9.172, MS-ODRAW 2.2.32).
 func (f *binaryReader) readWordStreams(file *compound) error {
 	text, _ := file.find("worddocument")
 	head := make([]byte, docArt+8)
@@ -54,7 +54,8 @@ func (f *binaryReader) readWordStreams(file *compound) error {
 	return err
 }
 
-// checkFloatingImages checks the images of a list, which are in the main stream.
+// checkFloatingImages checks the floating images. list is the list of images in the table stream; the images themselves
+// are in the main stream.
 func (f *binaryReader) checkFloatingImages(file *compound, list []byte) error {
 	text, err := f.contentOf(file, "worddocument")
 	if err == nil || errors.Is(err, errMuch) {

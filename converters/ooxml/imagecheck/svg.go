@@ -63,8 +63,8 @@ type svgCheck struct {
 	external bool // entities may be declared in other files, which LibreOffice does not read
 }
 
-// newSVGCheck returns the check of an SVG. Other encodings are read as Latin-1: characters may be wrong, but markup is
-// not affected.
+// newSVGCheck returns the check of an SVG. Encodings other than UTF-8 and UTF-16 are read as Latin-1: characters may be
+// wrong, but markup is not affected.
 func newSVGCheck(c *Check, data []byte) *svgCheck {
 	text := &svgText{Reader: svgSource(data), check: c}
 	decoder := xml.NewDecoder(text)

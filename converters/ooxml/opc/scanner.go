@@ -124,7 +124,8 @@ func (s *Scanner) text() (Token, error) {
 	return Token{Kind: TextRun, Raw: rest}, nil
 }
 
-// find returns the position after the next mark. The search starts from bytes after the current position.
+// find returns the position after the next occurrence of mark. The search starts at the offset from after the current
+// position.
 func (s *Scanner) find(from int, mark string) (int, error) {
 	for {
 		if len(s.buf)-s.pos >= from {
