@@ -85,7 +85,8 @@ static bool unhex(char *text)
 	return true;
 }
 
-// await_order waits for the order. The parent is trusted. If it exits, this process exits too.
+// await_order waits for the parent's order to convert a document. The parent is trusted. If it exits, this process
+// exits too.
 static void await_order(int orders, struct conversion *job)
 {
 	static struct line_reader reader;

@@ -67,7 +67,8 @@ static void report_failed(struct children *all, const char *job, const char *rea
 	line_write(all->out, "failed", job, reason, detail, NULL);
 }
 
-// report_unmade reports that no child could be created for a job. The reason follows from the error of a system call.
+// report_unmade reports that no child could be created for a job. error is the errno of the failed system call, which
+// determines the reported reason.
 static void report_unmade(struct children *all, const char *job, int error)
 {
 	switch (error) {
@@ -161,7 +162,7 @@ static bool deliver(struct children *all, struct child *child, const char *file,
 	return line_write(all->out, message, child->job, NULL);
 }
 
-// report_left_out reports that a part of a converted document may be missing, if an allocation failed.
+// If an allocation failed during the conversion, report_left_out reports that a part of the document may be missing.
 static void report_left_out(struct children *all, const struct child *child)
 {
 	if (child->short_of_memory || child->refused)
@@ -207,8 +208,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	return true;
 }
 
-// has_died reports whether a process has ended, or ends within DEATH_WAIT. The end of its pipe becomes visible before
-// its exit.
+// has_died reports whether a process has ended, or ends within DEATH_WAIT. It waits because the end of the child's pipe
+// becomes visible before the child's exit.
 static bool has_died(pid_t pid)
 {
 	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_LOOKS};

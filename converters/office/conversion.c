@@ -20,10 +20,10 @@
 #define SHORT_SHEETS 3
 #define SHORT_SHEET_SIZE (64 << 10)
 
-// The password, in a variable because the engine's callback has no context argument.
+// The password, in a variable because LibreOffice's callback has no context argument.
 static const char *password;
 
-// on_password returns the password the first time. The engine calls it again if the password is wrong.
+// on_password returns the password the first time. LibreOffice calls it again if the password is wrong.
 static const char *on_password(void)
 {
 	static int asked;
@@ -34,9 +34,10 @@ static const char *on_password(void)
 	return password;
 }
 
-// refusal derives the reason why the engine did not open a document from its error message. For old formats, the engine
-// does not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the password is
-// wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our extension.
+// refusal derives the reason why LibreOffice did not open a document from its error message. For old formats,
+// LibreOffice does not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the
+// password is wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our
+// extension.
 static const char *refusal(const char *said)
 {
 	static const struct {
@@ -53,7 +54,7 @@ static const char *refusal(const char *said)
 	return "damaged";
 }
 
-// on_fact reports a property of the layout. If everything is hidden, it fails the conversion, because the engine would
+// on_fact reports a property of the layout. If everything is hidden, it fails the conversion, because LibreOffice would
 // export other content instead.
 static void on_fact(const char *name, const char *value)
 {

@@ -17,7 +17,7 @@ bool document_library(const char *program);
 
 typedef struct lectern_document document;
 
-// document_open loads a document with macros disabled. type is the usual extension of its type, or "" if the engine
+// document_open loads a document with macros disabled. type is the usual extension of its type, or "" if LibreOffice
 // must detect the type because the file is encrypted. password is called when a password is needed; it may end the
 // process instead of returning. document_open returns NULL if the file cannot be read as a document of the family.
 document *document_open(const char *path, const char *type, enum family family, const char *(*password)(void));

@@ -48,7 +48,7 @@ static void on_no_memory(void)
 	on_memory();
 }
 
-// know_languages makes liblangtag, which the engine uses for language tags, read the lists of the bundle. Those of the
+// know_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. Those of the
 // system may be missing, and are ten times as large.
 static bool know_languages(const char *program)
 {
@@ -64,7 +64,7 @@ static bool know_languages(const char *program)
 
 engine *engine_start(const char *program, const char *profile)
 {
-	// All threads use one arena. The engine reads sheets in separate threads, and memory that they free in arenas of
+	// All threads use one arena. LibreOffice reads sheets in separate threads, and memory that they free in arenas of
 	// their own could not be reused by the rest of the conversion.
 	mallopt(M_ARENA_MAX, 1);
 	if (!know_languages(program))
@@ -89,7 +89,7 @@ struct loop {
 };
 
 // on_turn is called whenever the loop is idle. The first call runs the work. Nested calls, while the work waits for a
-// timer of the engine, sleep.
+// timer of LibreOffice, sleep.
 static int on_turn(void *data, int timeout_us)
 {
 	struct loop *loop = data;

@@ -1,4 +1,4 @@
-// Detects that a child fails because memory ran out. The engine does not report that: it crashes, or reports that the
+// Detects that a child fails because memory ran out. LibreOffice does not report that: it crashes, or reports that the
 // document cannot be read.
 #ifndef LECTERN_OFFICE_MEMORY_H
 #define LECTERN_OFFICE_MEMORY_H
@@ -18,7 +18,7 @@ bool memory_is_used(rlim_t limit);
 bool memory_is_short(rlim_t limit);
 
 // memory_watch_crashes sets the function that is called, in a signal handler, before this process dies of a crash while
-// it is short of memory. It must be called after the engine has started, because the engine sets signal handlers too.
+// it is short of memory. It must be called after LibreOffice has started, because LibreOffice sets signal handlers too.
 void memory_watch_crashes(rlim_t limit, void (*callback)(void));
 
 #endif

@@ -144,7 +144,7 @@ func TestFolderRemoveFollowsNoLink(t *testing.T) {
 	}
 }
 
-// Each asset has the format that its name says and is not empty, because an empty sample would not warm the engine.
+// Each asset has the format that its name says and is not empty, because an empty sample would not warm LibreOffice.
 func TestAssets(t *testing.T) {
 	for name, magic := range map[string]string{
 		"settings.xcu": "<?xml", "sample.docx": "PK\x03\x04", "sample.xlsx": "PK\x03\x04", "sample.pptx": "PK\x03\x04",

@@ -68,6 +68,6 @@ void report_failed(const char *reason, const char *detail)
 
 void report_end(void)
 {
-	// The engine is not shut down. That would take time, and the kernel frees everything.
+	// LibreOffice is not shut down. That would take time, and the kernel frees everything.
 	_exit(0);
 }

@@ -1,5 +1,5 @@
 // Reports of a child process to its parent. The file descriptor is a global variable of report.c, because the callbacks
-// of the engine have no context argument, and a child converts only one document.
+// of LibreOffice have no context argument, and a child converts only one document.
 #ifndef LECTERN_OFFICE_REPORT_H
 #define LECTERN_OFFICE_REPORT_H
 

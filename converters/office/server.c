@@ -27,7 +27,7 @@
 // a second.
 #define QUIET_MS 25
 
-// The minimum limit of open descriptors. The engine and this process need less than half of it. The number of entries
+// The minimum limit of open descriptors. LibreOffice and this process need less than half of it. The number of entries
 // passed to poll must not exceed the limit either, and there is one for each of CHILDREN_MAX children.
 #define DESCRIPTORS_MIN 128
 
@@ -142,8 +142,8 @@ static void on_child(int signal)
 	errno = kept;
 }
 
-// watch_ends creates a descriptor that becomes readable when a child ends. It must be called after the engine was
-// loaded, because the engine unblocks all signals. signalfd cannot be used: any thread of the engine may receive the
+// watch_ends creates a descriptor that becomes readable when a child ends. It must be called after LibreOffice was
+// loaded, because LibreOffice unblocks all signals. signalfd cannot be used: any thread of LibreOffice may receive the
 // signal.
 static bool watch_ends(struct server *server)
 {
@@ -156,8 +156,8 @@ static bool watch_ends(struct server *server)
 	return true;
 }
 
-// reserve_output returns a new descriptor for standard output, which is for messages only, and redirects what the
-// engine prints there to standard error.
+// reserve_output returns a new descriptor for standard output, which is for messages only, and redirects what
+// LibreOffice prints there to standard error.
 static int reserve_output(void)
 {
 	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -166,7 +166,7 @@ static int reserve_output(void)
 	return out;
 }
 
-// may_open raises the limit of open descriptors to the maximum. It returns false if that is too low for the engine and
+// may_open raises the limit of open descriptors to the maximum. It returns false if that is too low for LibreOffice and
 // its children.
 static bool may_open(void)
 {
@@ -177,14 +177,14 @@ static bool may_open(void)
 	return limit.rlim_max >= DESCRIPTORS_MIN && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-// prepare starts the engine. It returns NULL, or an error message.
+// prepare starts LibreOffice. It returns NULL, or an error message.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
 	if (!may_open())
 		return "too few descriptors may be open";
-	// These calls need a process with one thread. The engine has more once it is loaded.
+	// These calls need a process with one thread. LibreOffice has more once it is loaded.
 	sandbox_leave_network();
 	sandbox_forget_environment("office");
 	if (!config_read(&server->config, count, arguments))
@@ -218,7 +218,7 @@ static int fatal(const struct server *server, const char *wrong)
 	return 1;
 }
 
-// work runs in the engine's main loop until the server is gone, and ends the process. The engine is not shut down
+// work runs in LibreOffice's main loop until the server is gone, and ends the process. LibreOffice is not shut down
 // afterwards: that would take time, and the kernel frees everything.
 static void work(void *data)
 {

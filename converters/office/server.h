@@ -1,7 +1,7 @@
 #ifndef LECTERN_OFFICE_SERVER_H
 #define LECTERN_OFFICE_SERVER_H
 
-// server_run is the main function of the office converter. It loads the engine and then executes the commands on
+// server_run is the main function of the office converter. It loads LibreOffice and then executes the commands on
 // standard input until that ends. arguments are those after the word "office". It returns the exit status of the
 // process.
 int server_run(int count, char **arguments);

@@ -42,7 +42,7 @@ func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 }
 
 type sofficeServer struct {
-	program string // folder with the engine's programs
+	program string // folder with LibreOffice's programs
 	folder  string // private folder of the process
 	memory  int64  // memory limit of a document in bytes; none if it is not above 0
 

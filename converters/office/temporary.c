@@ -12,7 +12,7 @@
 
 #define CURRENT_FOLDER "/proc/self/cwd"
 
-// The prefix of the folders that the engine creates in its temporary folder.
+// The prefix of the folders that LibreOffice creates in its temporary folder.
 #define ENGINE_PREFIX "lu"
 
 bool temporary_begin(const char *folder)
@@ -20,8 +20,8 @@ bool temporary_begin(const char *folder)
 	return chdir(folder) == 0 && setenv("TMPDIR", CURRENT_FOLDER, 1) == 0;
 }
 
-// copy_folders creates folders in work with the names of those that the engine created in the parent's temporary
-// folder, because the engine continues to use these names.
+// copy_folders creates folders in work with the names of those that LibreOffice created in the parent's temporary
+// folder, because LibreOffice continues to use these names.
 static bool copy_folders(const char *work)
 {
 	bool done = true;

@@ -1,11 +1,11 @@
-// Temporary files. Each process has a folder of its own for them, although the engine determines its temporary folder
-// only once, in the parent. The engine gets the path /proc/self/cwd, which leads to another folder in every process.
+// Temporary files. Each process has a folder of its own for them, although LibreOffice determines its temporary folder
+// only once, in the parent. LibreOffice gets the path /proc/self/cwd, which leads to another folder in every process.
 #ifndef LECTERN_OFFICE_TEMPORARY_H
 #define LECTERN_OFFICE_TEMPORARY_H
 
 #include <stdbool.h>
 
-// temporary_begin makes folder the temporary folder of the parent. It must be called before the engine is loaded.
+// temporary_begin makes folder the temporary folder of the parent. It must be called before LibreOffice is loaded.
 bool temporary_begin(const char *folder);
 
 // temporary_enter makes work the temporary folder of a new child. work is inside the parent's folder.

@@ -1,4 +1,4 @@
-// Warms the engine by converting samples, so that the code for each family of documents is loaded before the first
+// Warms LibreOffice by converting samples, so that the code for each family of documents is loaded before the first
 // document.
 #ifndef LECTERN_OFFICE_WARM_H
 #define LECTERN_OFFICE_WARM_H
