@@ -11,13 +11,13 @@ import (
 	"unicode/utf16"
 )
 
-// The names of the font. A PDF has the last one, behind the tag of a subset.
+// The names of the font. A PDF contains the PostScript name, preceded by the tag of a subset.
 const (
 	family     = "Lectern Unseen"
 	postScript = "LecternUnseen"
 )
 
-// Lengths in units of the font, of which an em has 1000.
+// Lengths in units of the font. An em has 1000 units.
 const (
 	em      = 1000
 	advance = 700
@@ -25,8 +25,8 @@ const (
 	descent = 200
 )
 
-// gaps are the characters without a box, in order: controls, white space, what is never
-// shown (Default_Ignorable_Code_Point of Unicode 15), and what is no character.
+// gaps are the ranges of characters without a box, in ascending order: control characters, white space, characters that
+// are never shown (Default_Ignorable_Code_Point of Unicode 15), and code points that are not characters.
 var gaps = [][2]uint32{
 	{0x0, 0x20}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x115F, 0x1160}, {0x1680, 0x1680}, {0x17B4, 0x17B5},
 	{0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xD800, 0xDFFF},
@@ -40,13 +40,14 @@ func main() {
 	}
 }
 
-// table is one of the tables that the OpenType specification (1.9) has.
+// table is a table of a font file (OpenType specification 1.9).
 type table struct {
 	tag  string
 	data []byte
 }
 
-// font is the file. All its words add up to a constant, which one of them in head sees to.
+// font returns the font file. The checksum adjustment in the table head makes the sum of all words of the file a
+// constant.
 func font() []byte {
 	tables := []table{
 		{"OS/2", os2()}, {"cmap", cmap()}, {"glyf", slices.Concat(box(), box())}, {"head", head(0)}, {"hhea", hhea()},
@@ -59,7 +60,7 @@ func font() []byte {
 	return assemble(tables)
 }
 
-// assemble is a file of those tables, which are in the order of their tags: ten of them.
+// assemble returns a font file with these tables. There must be ten, sorted by their tags.
 func assemble(tables []table) []byte {
 	directory := pack(uint32(0x10000), len(tables), 8*16, 3, (len(tables)-8)*16)
 	var body []byte
@@ -71,7 +72,7 @@ func assemble(tables []table) []byte {
 	return append(directory, body...)
 }
 
-// pack writes an int in 2 bytes and a uint32 in 4, the higher ones first.
+// pack encodes each int in 2 bytes and each uint32 in 4 bytes, big-endian.
 func pack(values ...any) (data []byte) {
 	for _, value := range values {
 		switch v := value.(type) {
@@ -84,7 +85,7 @@ func pack(values ...any) (data []byte) {
 	return data
 }
 
-// sum adds up words of 4 bytes; what the last one lacks is zero.
+// sum returns the sum of the data's 32-bit words. Zeros are added to an incomplete last word.
 func sum(data []byte) (sum uint32) {
 	data = append(slices.Clone(data), make([]byte, -len(data)&3)...)
 	for ; len(data) > 0; data = data[4:] {
@@ -104,15 +105,15 @@ func hhea() []byte {
 	return pack(uint32(0x10000), ascent, -descent, 0, advance, 80, 80, advance-80, 1, 0, 0, 0, 0, 0, 0, 0, 2)
 }
 
-// os2 returns the table OS/2. The last bits of its ranges mean that the font supports no range.
+// os2 returns the table OS/2. The last bits of the fields for character ranges mean that the font supports none of the
+// ranges.
 func os2() []byte {
 	classes := pack(3, advance, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
 	metrics := pack(64, 0xFFFE, 0xFFFE, ascent, -descent, 0, ascent, descent, uint32(1), uint32(0), 500, 700, 0, 0xFFFE, 0)
 	return slices.Concat(classes, make([]byte, 10+16), []byte("LCTN"), metrics)
 }
 
-// box is a glyph: two rectangles, one within the other, of points that are all on the
-// outline.
+// box returns the glyph of a box: two rectangles, one within the other. All points are on the outline.
 func box() []byte {
 	const left, right, bottom, top, line = 80, advance - 80, 0, ascent - 200, 50
 	ends := pack(2, left, bottom, right, top, 3, 7, 0)
@@ -122,10 +123,10 @@ func box() []byte {
 	return slices.Concat(ends, flags, x, y)
 }
 
-// cmap has two subtables. HarfBuzz reads the one of encoding 6 in platform 0, which has
-// all characters. FreeType, and with it fontconfig, takes that of platform 3, in which
-// there is one that is none: so fontconfig lists no million of them, and never finds the
-// font good for a character that another font has.
+// cmap returns the table cmap, which has two subtables. HarfBuzz reads the subtable of platform 0, encoding 6, which
+// contains all characters. FreeType, and therefore fontconfig, reads the subtable of platform 3, which contains only
+// one code point that is not a character. So fontconfig does not list a million characters, and never chooses this font
+// for a character that another font contains.
 func cmap() []byte {
 	const first = 4 + 2*8
 	groups := groups()
@@ -135,7 +136,7 @@ func cmap() []byte {
 	return slices.Concat(pack(0, 2, 0, 6, uint32(first), 3, 1, uint32(first+len(all))), all, one)
 }
 
-// groups are what is between gaps, each character with glyph 1.
+// groups returns the cmap groups for the characters between the gaps. Each character is mapped to glyph 1.
 func groups() (data []byte) {
 	next := uint32(0)
 	for _, gap := range gaps {
@@ -147,7 +148,7 @@ func groups() (data []byte) {
 	return data
 }
 
-// names has family, style, identity, full name, version and PostScript name, for Windows.
+// names returns the table name with the family, style, unique id, full name, version and PostScript name, for Windows.
 func names() []byte {
 	values := []string{1: family, 2: "Regular", 3: family, 4: family, 5: "Version 1.0", 6: postScript}
 	records := pack(0, len(values)-1, 6+12*(len(values)-1))

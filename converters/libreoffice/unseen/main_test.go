@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The recipe of the bundle has the font as a file: it needs no Go.
+// The font file in the bundle's recipe equals the output of this program. The recipe contains the file so that building
+// the bundle does not need Go.
 func TestTheFileIsTheFont(t *testing.T) {
 	file, err := os.ReadFile("../LecternUnseen.ttf")
 	if err != nil || !bytes.Equal(file, font()) {
@@ -14,7 +15,7 @@ func TestTheFileIsTheFont(t *testing.T) {
 	}
 }
 
-// The groups of characters leave out the gaps alone, and are in order.
+// The cmap groups are in ascending order and contain all characters except the gaps.
 func TestGroups(t *testing.T) {
 	data, next := groups(), uint32(0)
 	at := func(i int) uint32 {
