@@ -1,4 +1,4 @@
-// Package sandbox confines converter processes. A process that parses a document can read its input, the engine and
+// Package sandbox confines converter processes. A process that parses a document can read its input, LibreOffice and
 // fonts, and write to its working folder. It has no access to other files, processes or the network. The package is
 // written in C, because the sandbox must be in force before Go's runtime has threads, and also in the children that the
 // C code of package office forks.

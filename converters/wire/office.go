@@ -71,7 +71,7 @@ const (
 	FactEmptyArea   = "empty-area"     // name of a sheet that is shown although its print area is empty
 )
 
-// FatalDescriptors is the detail of a fatal message if the limit of open descriptors is too low for the engine.
+// FatalDescriptors is the detail of a fatal message if the limit of open descriptors is too low for LibreOffice.
 const FatalDescriptors = "too few descriptors may be open"
 
 // OfficeLineMax limits a line of the office converter, in bytes.
@@ -155,7 +155,7 @@ const (
 	FailedDamaged    = "damaged"       // the document cannot be read as its type
 	FailedProtected  = "protected"     // a password is needed
 	FailedPassword   = "password"      // the password is wrong
-	FailedEncryption = "encryption"    // the engine does not support the encryption
+	FailedEncryption = "encryption"    // LibreOffice does not support the encryption
 	FailedMemory     = "memory"        // the memory limit was exceeded
 	FailedEmpty      = "empty"         // the document has no content to export
 	FailedSheets     = "hidden-sheets" // all sheets are hidden
