@@ -20,8 +20,8 @@ type attempt struct {
 // ErrAttemptVoid is the cause that ends an attempt when its document is deleted or replaced.
 var ErrAttemptVoid = errors.New("the document was deleted, or has a new version")
 
-// begin returns a context that ends when stop is called for the attempt or a later one. The caller must call the
-// function.
+// begin returns a context that ends when stop is called for this attempt or a later one. The caller must call the
+// returned function when the attempt has ended.
 func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	own := &attempt{number, cancel}
@@ -48,7 +48,8 @@ func (a *attempts) remove(id string, own *attempt) {
 	}
 }
 
-// stop ends the attempts at a document up to a number. Attempts with higher numbers, which may run already, continue.
+// stop ends the attempts at a document that have the given number or a smaller one. Later attempts, which may already
+// be running, continue.
 func (a *attempts) stop(id string, number int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

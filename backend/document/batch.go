@@ -31,7 +31,7 @@ func Actions() []Action {
 	return []Action{Trash, Restore, Delete, RetryAll, Favor, Unfavor, AddTags, RemoveTags, Collect, Uncollect}
 }
 
-// Batch is something to do with many documents.
+// Batch is an action to apply to many documents.
 type Batch struct {
 	Action     Action
 	IDs        []string
@@ -145,7 +145,8 @@ func (b *Batch) change(d *Document) (err error) {
 	return err
 }
 
-// checkDelete returns an error for a document that has left the trash since the batch was made.
+// checkDelete returns an error for a document that has been restored from the trash since the documents of the batch
+// were listed.
 func (b *Batch) checkDelete(d *Document) error {
 	if b.InTrash && d.DeletedAt.IsZero() {
 		return errRestored

@@ -1,5 +1,5 @@
-// Package document has the documents of the library: their records, how they are posted, listed, changed and deleted.
-// Its sub-packages store their bytes, convert them, draw their pages and report on them.
+// Package document manages the documents of the library: their records, and how they are posted, listed, changed and
+// deleted. Its sub-packages store their bytes, convert them, draw their pages and report on them.
 package document
 
 import (

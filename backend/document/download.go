@@ -38,8 +38,8 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
 
-// PDF returns the document as one PDF. The caller closes it. Until the whole document is converted, the error is a
-// fault of kind NotFound; so it is for a posted PDF that is not to be kept.
+// PDF returns the document as one PDF. The caller closes it. The error is a fault of kind NotFound until the whole
+// document is converted, and for a posted PDF that must not be kept.
 func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 	if !doc.OriginalSaved && doc.Type == filetype.Pdf {
 		return Download{}, notKept

@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// foreign are extensions that are removed from names although no supported type has them, such as those of scripts and
-// downloads in addresses. Anything else after a dot may be part of the name.
+// foreign are extensions that no supported type has and that are removed from names nevertheless, such as those of
+// scripts and temporary downloads. Any other text after a dot may be part of the name.
 var foreign = strings.Fields(`
 	php php3 php4 php5 phtml asp aspx ashx axd asmx jsp jspx jsf do action cgi fcgi pl py rb cfm dll exe svc
 	htm html xhtml shtml mht mhtml xml json txt csv md log eml msg
@@ -48,7 +48,7 @@ func pdfName(name string) string {
 	return shorten(stem + "." + string(filetype.Pdf))
 }
 
-// fits reports whether a type has an extension.
+// fits reports whether an extension is one of a type.
 func fits(extension string, kind filetype.Type) bool {
 	named := filetype.Type(extension)
 	if template, ok := templates[extension]; ok {

@@ -14,7 +14,7 @@ import (
 // Order is the property by which a list is sorted.
 type Order string
 
-// The orders of lists. Among equals, ids decide.
+// The orders of lists. Documents with equal values are sorted by id.
 const (
 	ByCreation Order = "createdAt"
 	ByName     Order = "name" // without regard to case and accents
@@ -47,7 +47,7 @@ const (
 	Anywhere
 )
 
-// Query selects the documents of a list, and their order. Empty fields do not restrict it.
+// Query selects the documents of a list, and their order. Empty fields do not restrict the list.
 type Query struct {
 	IDs        []string
 	Place      Place

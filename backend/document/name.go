@@ -34,11 +34,12 @@ func CleanName(name string) string {
 // becomes a hyphen.
 func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
 
-// windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
+// windowsPath matches the beginning of a Windows path, with a drive or a server. In other names a backslash may be part
+// of the name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 
-// Legible returns a name without control characters and without those that reverse or hide text. Joiners that a script
-// or an emoji needs stay.
+// Legible returns a name without control characters and without characters that reverse or hide text. Joiners that a
+// script or an emoji needs are kept.
 func Legible(name string) string {
 	var kept strings.Builder
 	var before rune // the last one that is kept

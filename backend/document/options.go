@@ -13,8 +13,8 @@ type Options struct {
 	Password   string // opens the document; empty where none is known
 	Labels
 	DropOriginal bool // the original goes once it is converted
-	// SourcePath is the absolute path of the file of this machine that it is taken from,
-	// FolderID that of the watched folder. Both may be empty.
+	// SourcePath is the absolute path of the local file that the document is read from, and FolderID the id of the
+	// watched folder that has the file. Both may be empty.
 	SourcePath, FolderID string
 	// Arrival is the id of the record of that file in the watched folder, or 0. The record is marked as taken in the same
 	// transaction.

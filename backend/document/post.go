@@ -11,20 +11,20 @@ import (
 	"lectern/backend/internal/idempotency"
 )
 
-// Post is a number of new documents that are stored in one transaction.
+// Post contains new documents that are stored in one transaction.
 type Post struct {
 	Documents []Document
 	Reports   []Report // in the same places, where there are any
 	// Queue is how many documents may be processing already, or 0 for no limit.
 	Queue int
-	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as taken as the first
-	// document.
+	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as imported, with the
+	// first document.
 	Arrival     int64
 	Idempotency *idempotency.Key // nil for none
 }
 
-// idempotencyOf returns the idempotency key of the post of documents with its fingerprint; nil if there is none. The
-// address is empty unless the documents are fetched from there.
+// idempotencyOf returns the idempotency key of a post, completed by the fingerprint of the post; nil if the post has no
+// key. The address is empty unless the documents are fetched from there.
 func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key {
 	if o.Idempotency == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 )
 
 // Replace replaces a document by a new version. The document keeps its id and its sessions, and is processing again.
-// Options that are empty do not change anything, except the password. If the file can never be shown, the error is a
-// fault of kind Invalid. In case of an error the upload is discarded and the present version stays.
+// Empty options leave their properties unchanged, except that the password is removed. If the file can never be shown,
+// the error is a fault of kind Invalid. In case of an error the upload is discarded and the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
 	if err := upload.unusable(); err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -41,8 +41,8 @@ func (u *Upload) unusable() error {
 	return fault.Field("file", "The new version of the document cannot be used: %v", u.wrong)
 }
 
-// ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of
-// the present address means that address.
+// ReplaceByURL is like Replace, but fetches the file from an address, as [Service.PostURL] does. The redacted form of
+// the current address stands for that address.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := outbound.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
@@ -57,7 +57,7 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	})
 }
 
-// SetType sets the type of a document's content, and gives its download name an extension of the type.
+// SetType sets the type of a document's content, and changes the extension of its download name to one of that type.
 func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Report is what is known about the processing of a document: what has made its pages, what differs, and how long it
-// took.
+// Report describes the processing of a document: which programs made its pages, how the pages differ from the original,
+// and how long each step took.
 type Report struct {
 	// Converter is the name and version of the program that converted the document, such as "LibreOffice 25.2"; empty
 	// for a PDF.
@@ -33,8 +33,8 @@ type Step struct {
 	Reused bool `json:"reused,omitempty"`
 }
 
-// The names of known facts. Their values are described beside them. A report lists other facts with their names and
-// values.
+// The names of known facts, which are findings about a document. The comments describe their values. A report lists
+// facts with other names, too, by their names and values.
 const (
 	FactEncrypted      office.FactName = "encrypted"       // without a value
 	FactAskedFont      office.FactName = "asked-font"      // a font family that the document requests
@@ -87,7 +87,7 @@ const (
 	StepIndexed   = "indexed"
 )
 
-// engineSteps maps the names of an engine's own steps to those of a report.
+// engineSteps maps the names of steps within the converter to the names of steps in a report.
 var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
 	office.StepCut: StepCut, office.StepAhead: StepAhead}
 
@@ -97,7 +97,7 @@ func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
 	r.AddDuration(name, time.Since(begin))
 }
 
-// EndStep is AddStep for a step that may have failed with err.
+// EndStep is like AddStep, for a step that may have failed with err.
 func (r *Report) EndStep(ctx context.Context, name string, begin time.Time, err error) {
 	tracing.Note(ctx, "document "+name, begin, err)
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
@@ -107,7 +107,8 @@ func (r *Report) AddDuration(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
 }
 
-// AddQueueTime adds to the time of the last step queued. A job waits in the queue, and then for a converter.
+// AddQueueTime adds to the duration of the last step “queued”. That step covers the time in the queue, and the time
+// until a converter is free.
 func (r *Report) AddQueueTime(d time.Duration) {
 	for i, step := range slices.Backward(r.Steps) {
 		if step.Name == StepQueued {
@@ -118,8 +119,8 @@ func (r *Report) AddQueueTime(d time.Duration) {
 	r.AddDuration(StepQueued, d)
 }
 
-// AddConversion adds the report of a converter. Its steps, which have the memory used, replace those with the same
-// names.
+// AddConversion adds the report of a converter. Steps of that report, which include the used memory, replace steps with
+// the same names.
 func (r *Report) AddConversion(report office.Report) {
 	r.Converter = report.Engine
 	r.Facts = append(r.Facts, report.Facts...)

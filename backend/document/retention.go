@@ -9,8 +9,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retention limits how long documents are kept, counted from the post of their present version. Documents that are
-// processing stay.
+// Retention limits how long documents are kept. The age of a document counts from the time at which its current version
+// was posted. Documents that are being processed are kept.
 type Retention struct {
 	Age   time.Duration // 0 for no limit
 	Bytes int64         // total size of all originals, including duplicates; 0 for no limit

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Limits limit what is posted.
+// Limits are the limits for posted documents.
 type Limits struct {
 	Upload    int64         // bytes of one document
 	Inflation int64         // bytes that one may unpack to; 0 is the default
@@ -28,7 +28,7 @@ type Limits struct {
 	Queue     int           // documents that are processing, beyond which none is taken in; 0 for any number
 }
 
-// Sealer encrypts passwords for the time of a conversion, and addresses.
+// Sealer encrypts addresses, and the passwords of documents until their conversion has ended.
 type Sealer interface {
 	sealedurl.Sealer
 	// Seal encrypts a secret so that it can be decrypted for the same owner only.
@@ -166,7 +166,7 @@ func (s *Service) Await(ctx context.Context, id string, reached func(Document) b
 	return notify.Await(ctx, &s.changes, id, s.store.FindDocument, reached)
 }
 
-// Update stores a change and wakes those who wait for it.
+// Update stores a change of a document, and wakes the callers that wait for it.
 func (s *Service) Update(ctx context.Context, id string, u Update) (Document, error) {
 	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {

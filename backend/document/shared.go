@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Shared is the content store for other packages with records that need content. Content is removed when no record of
-// any kind needs it.
+// Shared provides other packages with access to the content store, for their own records that need content. Content is
+// removed when no record of any kind needs it.
 type Shared struct{ service *Service }
 
 // Shared returns the store of content for other packages.

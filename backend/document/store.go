@@ -23,22 +23,23 @@ type Store interface {
 	// UpdateDocument applies an update to the stored document, increases its revision, and returns it. An error of
 	// [Update.Apply] is returned as it is, and changes nothing.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
-	// UpdateDocuments changes documents in one transaction, except those that change refuses or that do not exist.
-	// Documents that change leaves as they are keep their revision.
+	// UpdateDocuments applies change to documents in one transaction. It skips documents that do not exist, and
+	// documents for which change returns an error. Documents that change does not modify keep their revision.
 	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
 	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a
 	// fault of kind NotFound if the collection does not exist.
 	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and returns the document as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
-	// DeleteDocuments is like DeleteDocument for many documents in one transaction. It skips those that check refuses.
+	// DeleteDocuments is like DeleteDocument for many documents in one transaction. It skips documents for which check
+	// returns an error.
 	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
 	// FindPDF returns the record of the PDF with a content key, or a fault of kind NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
 	// ListTexts calls visit for each page of a PDF that has a text, in order, until visit returns an error.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// SumSizes returns the total size of the originals of all documents, in bytes. Originals that are shared count for
-	// each.
+	// SumSizes returns the total size of the originals of all documents, in bytes. An original that several documents
+	// share counts once for each of them.
 	SumSizes(ctx context.Context) (int64, error)
 	// FindOverview returns the numbers of documents in the library.
 	FindOverview(ctx context.Context) (Overview, error)
@@ -50,25 +51,25 @@ type Store interface {
 
 // Update is a change of a document with everything that is stored in the same transaction.
 type Update struct {
-	// Change changes the document, if it is not nil. Its error undoes the update.
+	// Change, if not nil, changes the document. If it returns an error, nothing is stored.
 	Change func(*Document) error
 	// Ongoing restricts the update to a document that is processing in the attempt of the number Attempt. Otherwise the
 	// error is [ErrAttemptEnded].
 	Ongoing bool
 	Attempt int64
-	// Started is when the processing began. It is set unless it is known.
+	// Started is when the processing began. It is stored unless the document already has a start time.
 	Started time.Time
 	// Show makes the document viewable with the PDF.
 	Show bool
 	// Next adds the document's next job. Stopped is how often the document was preempted.
 	Next    bool
 	Stopped int
-	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many,
-	// the error is a fault of kind Busy.
+	// Queue is the maximum number of documents that may be processing when this document begins to, or 0 for no limit.
+	// If there are as many already, the error is a fault of kind Busy.
 	Queue int
-	// Posted means that the document got a new version. Its event is then that of an upload.
+	// Posted means that the document has got a new version. The update then creates the same event as an upload.
 	Posted bool
-	// PDF is recorded unless it is nil or known.
+	// PDF is recorded, unless it is nil or has a record already.
 	PDF *PDF
 	// Texts, if not nil, are added to the texts of the document's PDF.
 	Texts *Texts
@@ -78,7 +79,7 @@ type Update struct {
 	Conversion *Conversion
 	// Arrival is the id of the record of a file in a watched folder that is marked as taken, or 0.
 	Arrival int64
-	// Soon means that a loss of power may undo the update, because it is repeated then.
+	// Soon means that the update need not be on the disk at once. If a power failure undoes it, it is repeated.
 	Soon bool
 }
 

@@ -24,12 +24,12 @@ type UnreadPages struct {
 
 func (u UnreadPages) Count() int { return u.Last - u.First + 1 }
 
-// CountUnread returns how many pages of some rows were not read at all.
+// CountUnread returns how many pages of the ranges were not read at all.
 func CountUnread(rows []UnreadPages) int {
 	return CountPages(slices.DeleteFunc(slices.Clone(rows), func(row UnreadPages) bool { return row.Why == ReadFaulty }))
 }
 
-// CountPages returns the number of pages in some rows.
+// CountPages returns the number of pages in the ranges.
 func CountPages(rows []UnreadPages) int {
 	count := 0
 	for _, row := range rows {
@@ -38,10 +38,11 @@ func CountPages(rows []UnreadPages) int {
 	return count
 }
 
-// maxUnreadRows is how many rows of pages are stored for a PDF. Of further pages only the number is stored.
+// maxUnreadRows is the maximum number of page ranges that are stored for a PDF. Of further pages only the number is
+// stored.
 const maxUnreadRows = 200
 
-// JoinUnread returns rows of pages followed by others. Adjacent rows with the same reason become one.
+// JoinUnread returns the page ranges of both lists in order. Adjacent ranges with the same reason become one.
 func JoinUnread(some, further []UnreadPages) []UnreadPages {
 	for _, row := range further {
 		some = AddUnread(some, row)
@@ -49,7 +50,7 @@ func JoinUnread(some, further []UnreadPages) []UnreadPages {
 	return some
 }
 
-// AddUnread is JoinUnread for one row.
+// AddUnread is like JoinUnread for one range. It drops the range if there are already maxUnreadRows.
 func AddUnread(rows []UnreadPages, row UnreadPages) []UnreadPages {
 	last := len(rows) - 1
 	switch {

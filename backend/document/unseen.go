@@ -7,7 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// JoinUnseen returns the sums of two counts of characters that no font has. The most frequent kind comes first.
+// JoinUnseen adds up two lists with the numbers of characters that no font has, by kind. The most frequent kind comes
+// first.
 func JoinUnseen(some, others []wire.Unseen) []wire.Unseen {
 	all := slices.Clone(some)
 	for _, other := range others {

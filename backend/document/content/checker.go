@@ -26,7 +26,7 @@ const (
 // restFactor is how many times longer the verification of content rests than it works.
 const restFactor = 9
 
-// Checker verifies that the content that records need is in its store, with the bytes that its keys stand for.
+// Checker verifies that the content that records need is in the content store, and that it matches its keys.
 type Checker struct {
 	content *Store
 	cleaner *Cleaner
@@ -77,7 +77,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 
 // verifyAll verifies all content after a position. It records its position from time to time.
 func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
-	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it begins further in front
+	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it resumes earlier
 	saved := time.Now()
 	for _, folder := range allFolders() {
 		if folder == FirstPages || folder+"~" <= check.Position { // no key has a byte as great
@@ -280,13 +280,14 @@ func userNames(users []User) []string {
 	return names
 }
 
-// NoteCondition notes the condition in which a backup found content. The file is read again before it is used.
+// NoteCondition records the condition in which a backup has found content. The content is verified again before its
+// next use.
 func (c *Checker) NoteCondition(key string, condition Condition) {
 	c.content.verified.forget(key)
 	c.content.findings.note(key, condition)
 }
 
-// CountFaults returns how much content is known to be missing, and how much damaged.
+// CountFaults returns how many files of content are known to be missing, and how many to be damaged.
 func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	counts, err := c.records.CountContentFaults(ctx)
 	if err != nil {
@@ -296,8 +297,8 @@ func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	return counts, nil
 }
 
-// ListFaults returns the content that is missing or damaged, with the records that need it. It checks again what is
-// recorded.
+// ListFaults returns the content that is missing or damaged, with the records that need it. It verifies all content
+// again that is recorded as such.
 func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
 	recorded, err := c.records.ListContentFaults(ctx)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"lectern/backend/internal/filecache"
 )
 
-// holds counts the holders of each key. Content that is held is on its way into a record, and is not removed. A backup
-// postpones removals with pause.
+// holds counts the holders of each content key. Content is held until a record refers to it, and is not removed while
+// it is held. A backup calls pause to postpone removals.
 type holds struct {
 	mu        sync.Mutex
 	cache     *filecache.Cache // keeps copies of held content; nil if the content has no cache
@@ -37,7 +37,7 @@ func (h *holds) remove(key string) {
 	h.removeLocked(key)
 }
 
-// removeLocked is remove for a caller that has locked mu.
+// removeLocked is like remove. The caller must have locked mu.
 func (h *holds) removeLocked(key string) {
 	if h.counts[key]--; h.counts[key] > 0 {
 		return
@@ -76,7 +76,7 @@ func (h *holds) resume() []string {
 // Hold keeps content from being removed until [Store.Unhold] or [Store.Release] was called as many times as Hold.
 func (s *Store) Hold(key string) { s.holds.add(key) }
 
-// Unhold ends a hold of content that a record needs by now.
+// Unhold ends a hold of content without removing the content. It is called when a record refers to the content.
 func (s *Store) Unhold(key string) { s.holds.remove(key) }
 
 // Release ends a hold of content, and removes the content if nobody holds it and no record needs it. Content that
@@ -89,7 +89,8 @@ func (s *Store) Release(ctx context.Context, key string) {
 	}
 }
 
-// release is Release, and returns why content could not be removed. Content in a shared bucket is removed later.
+// release is like Release, but returns the reason if content could not be removed. Content in a shared bucket is
+// removed later.
 func (s *Store) release(ctx context.Context, key string) error {
 	if s.removals != nil {
 		return s.releaseShared(ctx, key)
@@ -123,7 +124,8 @@ func (s *Store) Forget(ctx context.Context, keys ...string) {
 	s.ReleaseUnheld(ctx, keys...)
 }
 
-// ReleaseUnheld is [Store.Release] for content that the caller does not hold.
+// ReleaseUnheld removes content that nobody holds and no record needs. Unlike [Store.Release], it does not end a hold
+// of the caller.
 func (s *Store) ReleaseUnheld(ctx context.Context, keys ...string) {
 	for _, key := range keys {
 		s.Hold(key)

@@ -34,15 +34,16 @@ type unneededFile struct {
 	written time.Time
 }
 
-// minUnknown is how many files without a record make a database suspect, if they outnumber the files with one.
+// minUnknown is the smallest number of files without a record that makes a database suspect of belonging to other
+// content. They must also outnumber the files with a record.
 const minUnknown = 3
 
-// unrecordedTime is the time before the newest file in which a killed server may have written files without a record.
+// unrecordedTime is the period before the newest file in which files may lack a record because a server was killed.
 const unrecordedTime = time.Minute
 
-// IsOfOtherRecords reports whether the content probably belongs to other records, and how many files the records know
-// and do not know. If the database is proven to be the last one that was used with this content, recent files without a
-// record do not count.
+// IsOfOtherRecords reports whether the content probably belongs to another database. It also returns how many files
+// have a record in this database and how many do not. If it is proven that this database was the last one used with the
+// content, recent files without a record do not count.
 func (s *Inventory) IsOfOtherRecords(proven bool) (mismatch bool, known, unknown int) {
 	for _, f := range s.unknown {
 		if !proven || s.newest.Sub(f.written) > unrecordedTime {
@@ -128,8 +129,8 @@ var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+
 // isOwnName reports whether a key that is not a hash is a name that this package creates.
 func isOwnName(key string) bool { return ownNames.MatchString(key) }
 
-// allFolders returns the folders of all content. Content is listed by folder, because fileblob walks everything it
-// lists again for each thousand keys, and because one database query covers a folder.
+// allFolders returns the folders of all content. Content is listed by folder for two reasons: for every thousand keys,
+// fileblob walks all files below the listed folder again, and one database query covers a folder.
 func allFolders() []string { return append(blobFolders(), FirstPages) }
 
 // blobFolders returns the folders that contain complete content.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// MissingShare is how much of the content that records need is not in its store.
+// MissingShare is the number of content keys that records need, and how many of them are missing in the content store.
 type MissingShare struct{ Missing, Needed int }
 
 // IsMost reports whether more than half of the content is missing, for example because the wrong disk is mounted.
@@ -21,13 +21,15 @@ func (g MissingShare) IsMost() bool { return 2*g.Missing > g.Needed }
 // sampleSize is how many keys [SampleMissing] looks up.
 const sampleSize = 200
 
-// lookupsAtOnce is how many keys are looked up at the same time, because a bucket is slow.
+// lookupsAtOnce is how many keys are looked up at the same time. A single lookup in a bucket is slow.
 const lookupsAtOnce = 16
 
-// VisitKeys calls visit with the keys with a prefix of the content that records need. Some keys come more than once.
+// VisitKeys calls visit with the keys of content that records need, as far as they begin with prefix. It may visit a
+// key more than once.
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
-// SampleMissing looks up a random sample of the content that records need in a store.
+// SampleMissing looks up a random sample of the content that records need, and returns how much of the sample is
+// missing. The function exists looks up a key.
 func SampleMissing(ctx context.Context, records VisitKeys,
 	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
 	keys, err := sampleNeededKeys(ctx, records)
@@ -52,8 +54,8 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 	return MissingShare{int(missing.Load()), len(keys)}, nil
 }
 
-// fewKeys is the number of keys in a folder from which content is sampled by folder. Below that, the 256 folders have a
-// few thousand keys together.
+// fewKeys is the number of keys per folder from which on content is sampled by folder. With fewer keys per folder, all
+// 256 folders together have only a few thousand keys.
 const fewKeys = 10
 
 // sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It
@@ -79,7 +81,7 @@ func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) 
 	return keys[:min(len(keys), sampleSize)], nil
 }
 
-// addKeys adds the keys with a prefix of the content that records need.
+// addKeys adds the keys of needed content that begin with prefix to a set.
 func addKeys(ctx context.Context, records VisitKeys, prefix string, to map[string]bool) error {
 	return records(ctx, prefix, func(key string) error {
 		if IsKey(key) {
@@ -95,9 +97,10 @@ func shuffled(texts []string) []string {
 	return texts
 }
 
-// CheckMissing returns how much of the content is missing if that is most of it, else zero. [Checker.LastMissing]
-// returns the same from then on. It looks up a sample, and lists all content only when most of a sample is missing for
-// the first time. An error means that the store or the records cannot be read.
+// CheckMissing returns how much of the content is missing if that is more than half of it, otherwise zero.
+// [Checker.LastMissing] returns the same value until the next call. CheckMissing looks up a sample. It lists all
+// content only when most of a sample is missing for the first time. An error means that the content store or the
+// records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
 	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample has all content

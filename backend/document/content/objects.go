@@ -96,7 +96,7 @@ func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 	return options
 }
 
-// putFile stores r in a local file. If something else has the name of the file, that is set aside.
+// putFile stores r in a local file. Anything else that has the name of the file is set aside.
 func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	if err := o.clearWay(key); err != nil {
 		return fault.UnwritableFile(err)

@@ -5,19 +5,18 @@ import (
 	"time"
 )
 
-// Records are the database, which knows what content is needed.
+// Records is the part of the database that knows which content is needed.
 type Records interface {
-	// UsesContent reports whether the content under key is needed: by a document, or by
-	// a conversion whose original a document has.
+	// UsesContent reports whether the content under key is needed by any record, such as a document, or a conversion
+	// whose original belongs to a document.
 	UsesContent(ctx context.Context, key string) (bool, error)
 	// ListUsedContent returns the keys with a prefix whose content is needed, as
 	// UsesContent reports it.
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
-	// ForgetContent removes what is known of content that nothing needs, and returns the keys of
-	// all of it, of PDFs that were made of it too. Some may be needed all the same.
+	// ForgetContent removes the records about content that nothing needs. It returns the given keys and the keys of the
+	// PDFs that were converted from them. Some of these may still be needed.
 	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
-	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
-	// conversions that led to them.
+	// ForgetPDFs removes the records of PDFs that nothing needs, and of the conversions that created them.
 	ForgetPDFs(ctx context.Context) error
 }
 
@@ -37,9 +36,9 @@ type FaultRecords interface {
 	ListContentFaults(ctx context.Context) ([]Fault, error)
 	// CountContentFaults returns how much content is recorded as missing, and how much as damaged.
 	CountContentFaults(ctx context.Context) (map[Condition]int, error)
-	// FindContentCheck returns how far the verification of all content is.
+	// FindContentCheck returns the progress of the verification of all content.
 	FindContentCheck(ctx context.Context) (Progress, error)
-	// SaveContentCheck records how far the verification of all content is.
+	// SaveContentCheck records the progress of the verification of all content.
 	SaveContentCheck(ctx context.Context, progress Progress) error
 }
 
@@ -60,7 +59,7 @@ type Fault struct {
 	Users     []User // some of the records that need the content
 }
 
-// Progress is how far the verification of all content is.
+// Progress is the progress of the verification of all content.
 type Progress struct {
 	Position string    // the key that was verified last; empty if no verification is under way
 	EndedAt  time.Time // when all content was last verified; zero for never

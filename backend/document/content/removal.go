@@ -52,7 +52,7 @@ func (c *Cleaner) removeAll(ctx context.Context, keys []string) error {
 	return removing.Wait()
 }
 
-// EvictRemoved removes the copies of content that was removed from the store since a time.
+// EvictRemoved removes from the cache of this node the copies of content that was removed from the bucket since a time.
 func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
 	if c.content.removals == nil {
 		return nil
@@ -92,7 +92,7 @@ func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	return nil
 }
 
-// listUnknown returns the keys in a folder of shared content from before a time that no record names.
+// listUnknown returns the keys in a folder of the bucket that are older than before and that no record names.
 func (c *Cleaner) listUnknown(ctx context.Context, folder string, before time.Time) (unknown []string, err error) {
 	used, err := c.records.ListUsedContent(ctx, folder)
 	if err != nil {

@@ -25,7 +25,7 @@ const ageFile = "seen"
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
 
-// SetAside is the place for files that no record names. They are kept for a while, because another database may need
+// SetAside is a folder for files that no record names. They are kept for a while, because another database may need
 // them. It has a folder for each day.
 type SetAside struct {
 	content string // folder of the content
@@ -33,7 +33,7 @@ type SetAside struct {
 	pruned  time.Time // when Prune was called last
 }
 
-// NewSetAside returns the place in a folder for files of the content in another.
+// NewSetAside returns a SetAside that moves files from the folder content to folder.
 func NewSetAside(content, folder string) *SetAside {
 	return &SetAside{content: content, folder: folder}
 }
@@ -60,7 +60,8 @@ func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err
 	return c.moveAside(key)
 }
 
-// StartDay returns the folder of files that are set aside at a time. Its 30 days begin anew.
+// StartDay returns the folder for files that are set aside at a time. It restarts the 30 days for which that folder is
+// kept.
 func (a *SetAside) StartDay(now time.Time) (string, error) {
 	day := filepath.Join(a.folder, now.UTC().Format(setAsideDay))
 	err := os.Remove(filepath.Join(day, ageFile))
@@ -83,8 +84,8 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 	return files, err
 }
 
-// add moves the file of a key out of the content. It replaces a file that was set aside earlier only if it matches its
-// key; otherwise it gets another name.
+// add moves the file of a key out of the content. If a file with the same key was set aside earlier, the new file
+// replaces it only if the new file matches the key; otherwise the new file gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
 	day, err := a.StartDay(now)
 	if err != nil {
@@ -100,8 +101,8 @@ func (a *SetAside) add(key string, now time.Time) error {
 	return nil
 }
 
-// restore moves a file that was set aside to its place in the content. A file there that matches the key stays. A
-// damaged one is set aside if the other one matches.
+// restore moves a file that was set aside back to its place in the content. A file that is already there stays if it
+// matches the key, or if neither file does. Otherwise it is set aside.
 func (a *SetAside) restore(key, from string) (moved bool, err error) {
 	if fileExists(a.path(key)) {
 		if matchesKey(key, a.path(key)) || !matchesKey(key, from) {
@@ -151,8 +152,8 @@ func EachFile(folder string, visit func(key, path string) error) error {
 	})
 }
 
-// Prune removes the days whose files have lain there for [SetAsideTime] while a server ran, and returns their names. It
-// counts the time since its last call.
+// Prune removes the folders of days whose files were kept for [SetAsideTime] while a server was running, and returns
+// their names. Each call adds the time since the previous call.
 func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
 	var passed time.Duration
 	if !a.pruned.IsZero() {
@@ -176,7 +177,7 @@ func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
 	return removed, err
 }
 
-// removeAll removes all days, and returns their names.
+// removeAll removes the folders of all days, and returns their names.
 func (a *SetAside) removeAll() (removed []string, err error) {
 	days, err := os.ReadDir(a.folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -195,14 +196,15 @@ func (a *SetAside) removeAll() (removed []string, err error) {
 	return removed, err
 }
 
-// addAge adds to the time for which the folder of a day was seen, and removes the folder when it is over.
+// addAge adds passed to the age of the folder of a day. If the age reaches [SetAsideTime], it removes the folder and
+// returns true.
 func addAge(day string, passed time.Duration) (over bool, err error) {
 	path := filepath.Join(day, ageFile)
 	text, err := disk.ReadRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
-	before, _ := time.ParseDuration(string(text)) // none where it cannot be read
+	before, _ := time.ParseDuration(string(text)) // 0 if it cannot be read
 	seen := max(0, before) + passed
 	if seen >= SetAsideTime {
 		return true, os.RemoveAll(day)
@@ -255,7 +257,7 @@ func unusedName(path string) string {
 	}
 }
 
-// copyFile writes a copy of a file that is whole or not there, and on the disk.
+// copyFile writes a copy of a file to the disk. If it fails, it leaves no incomplete copy.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -22,13 +22,13 @@ import (
 type RemovalLog interface {
 	// FindRemoval returns the number of the last removal of content, or 0, and whether it has ended.
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
-	// LeaveContent notes content for removal, unless something needs it by then.
+	// LeaveContent notes content for removal. The content is removed later, unless a record needs it by then.
 	LeaveContent(ctx context.Context, keys []string) error
-	// SetContentAside notes content that no record names. It is removed after a time, unless a record names it by then.
-	// SetContentAside returns the keys that were not noted before.
+	// SetContentAside notes content that no record names. The content is removed at the time until, unless a record
+	// names it by then. SetContentAside returns the keys that were not noted before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
-	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns the keys,
-	// at most a number of them, and whether there are more. Removals that were begun and not ended are among them.
+	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns at most
+	// limit keys, and whether there are more. The keys include those whose removal has begun but not ended.
 	BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error)
 	// EndRemovals notes that content is removed.
 	EndRemovals(ctx context.Context, keys []string) error
@@ -36,17 +36,17 @@ type RemovalLog interface {
 	ListRemoved(ctx context.Context, since time.Time) ([]string, error)
 }
 
-// MarkerObject is the object of a shared bucket that names the library whose content it has.
+// MarkerObject is the object in a shared bucket that names the library to which the content in the bucket belongs.
 const MarkerObject = "lectern-library.json"
 
-// Shared has what a [Store] needs for a bucket that other nodes use, too.
+// Shared contains the dependencies of a [Store] whose bucket other nodes use, too.
 type Shared struct {
 	Cache    *filecache.Cache // of what this node reads and stores
 	Removals RemovalLog
 }
 
-// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes first pages, because their keys
-// are no hashes and a loss of power may have damaged them.
+// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes cached first pages: a power
+// failure may have damaged them, and their keys are not hashes with which they could be verified.
 func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 	if err := os.RemoveAll(filepath.Join(folder, FirstPages)); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func (s *Store) putShared(ctx context.Context, key string, r io.ReadSeeker) erro
 	return s.uploadCopy(ctx, key)
 }
 
-// uploadCopy stores the cached copy of content in the bucket. It replaces an object that is there, because that may be
-// damaged and the copy may be the only one that is not.
+// uploadCopy stores the cached copy of content in the bucket. It replaces an existing object, because the object may be
+// damaged and the copy may be the only intact one.
 func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	number, err := s.awaitRemoval(ctx, key)
 	if err != nil {
@@ -90,8 +90,8 @@ func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	return nil
 }
 
-// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. It is not removed at
-// once, because another node may be about to need it.
+// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. The content is not
+// removed at once, because another node may be about to use it.
 func (s *Store) releaseShared(ctx context.Context, key string) error {
 	s.Unhold(key)
 	brief, cancel := context.WithTimeout(ctx, releaseTime)
@@ -106,7 +106,7 @@ func (s *Store) releaseShared(ctx context.Context, key string) error {
 	return err
 }
 
-// releaseTime limits how long a caller waits for a release. A sweep does the same later.
+// releaseTime limits how long a caller waits for a release. If the time is exceeded, a later sweep finds the content.
 const releaseTime = 2 * time.Second
 
 // removalPoll is how often the end of a removal is checked. A removal takes milliseconds.
@@ -130,11 +130,12 @@ func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 	}
 }
 
-// maxRemovalWait is how long a caller waits for a removal. One that takes longer waits for the bucket or for a dead
-// node.
+// maxRemovalWait is how long a caller waits for a removal. A removal that takes longer waits for the bucket, or for a
+// dead node to be replaced.
 const maxRemovalWait = 5 * time.Second
 
-// LastRemoval returns the number of the last removal of content after which this node has stored it, or 0.
+// LastRemoval returns the number of the last removal of the content that had ended when this node stored the content; 0
+// if there was none.
 func (s *Store) LastRemoval(key string) int64 {
 	s.holds.mu.Lock()
 	defer s.holds.mu.Unlock()
@@ -178,7 +179,7 @@ func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
 	return fault.StoreUnavailable(err)
 }
 
-// Outages returns a channel that receives when the bucket could not be used. It is nil for a local folder.
+// Outages returns a channel that receives a value when the bucket could not be used. It is nil for a local folder.
 func (s *Store) Outages() <-chan struct{} { return s.outages }
 
 // ErrBucketGone means that the bucket does not exist any more.

@@ -28,12 +28,12 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// inMemory is up to how many bytes received content is held in memory instead of a temporary file.
+// inMemory is the maximum size, in bytes, of received content that is held in memory instead of in a temporary file.
 const inMemory = 128 << 10
 
-// Store keeps content, which is the bytes of documents and other things, in a bucket. Lasting content lies under its
-// SHA-256, so that the same bytes are stored once. The PDF of a first page, which is kept for the time of a conversion,
-// has a key of its own.
+// Store stores content, which is the bytes of documents and other files, in a bucket. The key of permanent content is
+// its SHA-256, so that the same bytes are stored once. The PDF of a first page, which is kept only during a conversion,
+// has another kind of key.
 type Store struct {
 	objects   objects
 	temp      string // a private folder for temporary files
@@ -56,10 +56,10 @@ type Config struct {
 	TempDir string  // a private folder for temporary files
 	Records Records // may be nil for a store that is only read
 	Log     *slog.Logger
-	// Reserve is the reserve of the disk on which the bucket lies; nil for none. Nothing is stored in the space of a
-	// released reserve.
+	// Reserve is the space that is reserved on the disk of the bucket; nil for none. If the reserve is released, the
+	// store does not use that space.
 	Reserve *disk.Reserve
-	// SetAside is the place for files that no record names; nil lets them stay.
+	// SetAside receives files that no record names. If it is nil, they stay where they are.
 	SetAside *SetAside
 	// Shared is set if other nodes use the bucket, too.
 	Shared *Shared
@@ -152,8 +152,8 @@ func KeyOf(file io.ReadSeeker) (string, error) {
 	return keyOfHash(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless there is a local file that matches it. It reads the file, because a damaged
-// one may look unchanged and r may be the only copy.
+// putOnce stores r under its key, unless a local file with this key matches it. It reads that file completely, because
+// a damaged file may look unchanged, and r may be the only intact copy.
 func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 	s.verified.forget(key)
 	is, err := s.Has(ctx, key)
@@ -166,7 +166,7 @@ func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 	return s.write(ctx, key, r)
 }
 
-// write stores r under a key. It may not be on the disk until sync returns.
+// write stores r under a key. The bytes may not be on the disk until sync has returned.
 func (s *Store) write(ctx context.Context, key string, r io.Reader) error {
 	err := s.objects.upload(ctx, key, r)
 	if gcerrors.Code(err) == gcerrors.NotFound {

@@ -45,7 +45,7 @@ func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
 	return known != nil && os.SameFile(known, info) && known.Size() == info.Size() && known.ModTime().Equal(info.ModTime())
 }
 
-// add remembers a file. If there are too many, it forgets any other one.
+// add remembers a file. If there are too many, it forgets another one, chosen arbitrarily.
 func (w *verifiedFiles) add(key string, info os.FileInfo) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -112,7 +112,7 @@ func verifyHash(ctx context.Context, key string, r io.Reader) error {
 	return nil
 }
 
-// unreadableError is why content cannot be read: a file of this machine is damaged then.
+// unreadableError is the error of a local file that exists but cannot be read. It counts as damaged.
 type unreadableError struct{ error }
 
 func (e *unreadableError) Is(target error) bool { return target == errDamaged }
@@ -123,8 +123,8 @@ func isReadError(err error) bool {
 	return is
 }
 
-// conditionOf returns the condition of content for an error of opening it. It returns err if the error has another
-// cause.
+// conditionOf returns the condition of content according to the error of opening it. If the error has another cause
+// than the content, conditionOf returns err.
 func conditionOf(err error) (Condition, error) {
 	switch {
 	case err == nil:

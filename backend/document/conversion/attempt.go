@@ -48,7 +48,7 @@ func (w *Worker) source(a *attempt, key string) pdf.Source {
 	return src
 }
 
-// holdPDF makes the attempt the holder of content that will be the PDF of the whole document. The caller has held it.
+// holdPDF passes the caller's hold of content to the attempt. The content is to be the PDF of the whole document.
 func (w *Worker) holdPDF(ctx context.Context, a *attempt, key string) {
 	if a.held != "" {
 		w.content.Release(ctx, a.held) // from an earlier try

@@ -15,14 +15,14 @@ import (
 // the time limit of the document if that is less.
 const maxFirstDrawing = 5 * time.Second
 
-// drawing draws page 1 in a goroutine of its own. A nil one has nothing to draw.
+// drawing draws page 1 in a separate goroutine. A nil drawing has nothing to draw.
 type drawing struct {
 	done chan struct{} // closed at the end
 	err  error
 }
 
-// startDrawing draws page 1 of the whole document, if that is still to be done, while its text is read. Until wait
-// returns, the report of the attempt belongs to the drawing.
+// startDrawing starts to draw page 1 of the whole document, unless it is drawn already. The text of the document is
+// read meanwhile. Until wait returns, only the drawing may use the report of the attempt.
 func (w *Worker) startDrawing(ctx context.Context, a *attempt, whole *wholePDF) *drawing {
 	if !whole.undrawn {
 		return nil

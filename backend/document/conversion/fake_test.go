@@ -274,7 +274,7 @@ func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int
 	return pages[page-1], nil
 }
 
-// fakeInspector finds no facts. Other tests cover the real inspection.
+// fakeInspector finds nothing in any document. Other tests cover the real inspection.
 type fakeInspector struct {
 	fault error // error of each inspection
 	looks atomic.Int32

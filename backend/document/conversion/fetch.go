@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/outbound"
 )
 
-// fetch stores the bytes at a document's address, and their type. The next job converts them.
+// fetch downloads a document from its address, and stores its bytes and their type. The next job converts them.
 func (w *Worker) fetch(ctx context.Context, doc document.Document, report document.Report) error {
 	begin := time.Now()
 	response, err := w.request(ctx, &doc)
@@ -60,7 +60,7 @@ func (w *Worker) request(ctx context.Context, doc *document.Document) (*outbound
 	return w.client.Get(ctx, address)
 }
 
-// fetchedName returns the file name in a response, or else the document's.
+// fetchedName returns the file name in a response, or the name of the document if the response has none.
 func fetchedName(doc *document.Document, response *outbound.Response) string {
 	if response.Filename != "" {
 		return response.Filename

@@ -20,8 +20,8 @@ func (a *attempt) newFirstPage(ending string) string {
 	return key
 }
 
-// showProvisional makes the document viewable with a PDF that was made of its beginning. Page 1 of a text is complete
-// only if another page follows it.
+// showProvisional makes the document viewable with a PDF of the beginning of the document. The PDF of a text document
+// must have a page after page 1, because otherwise page 1 may be incomplete.
 func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File) error {
 	if a.doc.Viewable {
 		return nil // an earlier try has shown it
@@ -75,8 +75,8 @@ func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) e
 	return w.show(ctx, a, made, document.Update{})
 }
 
-// confirm replaces the provisional page by one that looks the same. Readers learn that it stays, and load nothing
-// again.
+// confirm replaces the provisional page by one that looks the same. Viewers are notified that the page is final, and do
+// not reload it.
 func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) error {
 	return w.save(ctx, a, document.Update{PDF: &made, Change: func(d *document.Document) error {
 		d.PDF = made.Key

@@ -167,7 +167,7 @@ func (l *library) wantFailed(id, message string) document.Document {
 	return doc
 }
 
-// files returns the number of files in the content.
+// files returns the number of files in the content folder.
 func (l *library) files() (n int) {
 	l.t.Helper()
 	check(l.t, filepath.WalkDir(l.content(), func(_ string, entry fs.DirEntry, err error) error {

@@ -15,8 +15,8 @@ import (
 // failureMemory is how long the failure of a lock's holder is shared with jobs that come later.
 const failureMemory = time.Minute
 
-// keyLocks are locks by key. A job that waits for a lock then either finds the result of the previous holder, or shares
-// its failure.
+// keyLocks contains a lock for each key. A job that has waited for a lock either finds the result of the previous
+// holder, or shares its failure.
 type keyLocks struct {
 	mu    sync.Mutex
 	locks map[string]*keyLock
@@ -37,8 +37,9 @@ type heldLock struct {
 	released bool
 }
 
-// acquire waits for the lock of a key. If the previous holder has failed, callers that were waiting get its error. So
-// do later callers with sharesFailure, unless the failure was a preemption. If ctx ends first, the error is its cause.
+// acquire waits for the lock of a key. If the previous holder has failed, callers that were already waiting get its
+// error. Later callers also get it if sharesFailure is true, unless the failure was a preemption. If ctx ends first,
+// the error is the cause of that.
 func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) (*heldLock, error) {
 	held := &heldLock{locks: l, key: key, lock: l.join(key)}
 	select {

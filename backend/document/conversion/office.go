@@ -18,7 +18,8 @@ import (
 	"lectern/backend/document/failure"
 )
 
-// convertOffice converts an Office document to PDF. An encrypted document is tried as each of the types that it may be of.
+// convertOffice converts an Office document to PDF. It tries the possible types of an encrypted document one after the
+// other.
 func (w *Worker) convertOffice(ctx context.Context, a *attempt) (whole wholePDF, err error) {
 	for _, kind := range possibleTypes(a) {
 		var deaths failure.Deaths
@@ -45,7 +46,8 @@ func (w *Worker) checkInflation(ctx context.Context, a *attempt, original *os.Fi
 	return checkPackage(ctx, a.doc.Type, original, w.documents.Limits().Inflation, filetype.CheckInflation)
 }
 
-// checkLengths rejects a package that could not be read and whose directory has wrong lengths.
+// checkLengths is called for a package that could not be read. It returns an error if the lengths in the directory of
+// the package are wrong.
 func (w *Worker) checkLengths(ctx context.Context, a *attempt) error {
 	original, err := w.content.Open(ctx, a.doc.Original)
 	if err != nil {
@@ -55,7 +57,7 @@ func (w *Worker) checkLengths(ctx context.Context, a *attempt) error {
 	return checkPackage(ctx, a.doc.Type, original, w.documents.Limits().Inflation, filetype.CheckLengths)
 }
 
-// checkPackage calls check for an Office Open XML document, with the limit of what it may unpack to.
+// checkPackage calls check for an Office Open XML document, with the limit of its unpacked size.
 func checkPackage(ctx context.Context, kind filetype.Type, original *os.File, limit int64,
 	check func(ctx context.Context, original io.ReaderAt, size, limit int64) error) error {
 	if !kind.OpenXML() {

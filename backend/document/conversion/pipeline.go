@@ -21,8 +21,8 @@ type wholePDF struct {
 	undrawn    bool                 // page 1 is still to be drawn
 }
 
-// run converts a document, and records how that ended: it is ready, it has failed, or it was stopped in favour of
-// others and has a further job.
+// run converts a document and records the result: the document is ready, has failed, or was preempted by other
+// documents and gets another job.
 func (w *Worker) run(ctx context.Context, doc document.Document, report document.Report, preempted int) error {
 	a := &attempt{log: w.log.With("document", doc.ID), doc: doc, preempted: preempted, earlier: report}
 	if content.IsFirstPage(doc.PDF) {
@@ -67,7 +67,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	whole, lost, err := w.reuse(limited, a, key)
 	isReused := whole.Key != ""
 
-	// Guard, first page, whole.
+	// The stages guard, first page, and whole.
 	switch {
 	case err != nil:
 	case isReused:
@@ -141,8 +141,8 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 	return stages.whole, err
 }
 
-// officeStages runs the stages of an Office document that belong to the work of the converter: the guard when a converter
-// is free, and each of the others when its PDF exists. A short document may have only the last one.
+// officeStages runs the stages of an Office document that depend on the converter: the guard when a converter is free,
+// the others when their PDFs exist. A short document may have no stage for its first page.
 type officeStages struct {
 	worker   *Worker
 	attempt  *attempt
@@ -196,7 +196,7 @@ func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Co
 	return limited, &timeLimit{outer: ctx, limited: limited, cancel: cancel, exceeded: exceeded}
 }
 
-// explain returns err, or that the time is over if err came of that.
+// explain returns err, or the error of exceeding the time limit if err was caused by that.
 func (l *timeLimit) explain(err error) error {
 	if err != nil && l.outer.Err() == nil && l.limited.Err() != nil {
 		return l.exceeded

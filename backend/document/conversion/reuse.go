@@ -13,8 +13,8 @@ import (
 // more.
 const rules = 1
 
-// conversionKey returns the key under which the conversion of a document is recorded. It is nil for a document with a
-// password, of which nothing is shared, and if the version of the engine is unknown.
+// conversionKey returns the key under which the conversion of a document is recorded. It is nil if the version of the
+// converter is unknown, and for a document with a password, because its conversion must not be shared.
 func (w *Worker) conversionKey(doc *document.Document) *document.ConversionKey {
 	if len(doc.Password) > 0 {
 		return nil

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestDecayInABucket changes a byte of an object, and truncates another one, in the storage of a store that sends its
-// own checksums. Both must be detected as damaged.
+// TestDecayInABucket changes a byte of one object and truncates another, in the files of an S3 server that sends
+// checksums. Both must be detected as damaged.
 //
 // promise 56
 func TestDecayInABucket(t *testing.T) {

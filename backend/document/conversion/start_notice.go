@@ -16,7 +16,8 @@ const startNoticeDelay = 100 * time.Millisecond
 // errStartKnown is the error of a change that would store the start of processing again.
 var errStartKnown = errors.New("the start of processing is stored already")
 
-// startNotice stores the start of processing after a delay, unless it is stopped before. A nil one does nothing.
+// startNotice stores the start of processing after a delay, unless it is stopped before. A nil startNotice does
+// nothing.
 type startNotice struct {
 	documents *document.Service
 	log       *slog.Logger

@@ -19,8 +19,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestSweepKeepsWhatIsUsed adds the files that a killed process leaves to the content of documents, and checks which of
-// them a sweep removes.
+// TestSweepKeepsWhatIsUsed adds files to the content folder, as a killed process leaves them, and checks which of them
+// a sweep removes.
 func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
@@ -54,7 +54,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	}
 }
 
-// sweep runs the cleaning of a start after a kill.
+// sweep cleans up as the first start after a kill does.
 func sweep(t *testing.T, c *content.Cleaner) {
 	t.Helper()
 	inventory, err := c.TakeInventory(t.Context())
@@ -105,8 +105,8 @@ func (l *library) contains(key string) bool {
 	return err == nil
 }
 
-// TestSetAsideIsKeptFor30Days checks that files that were moved aside are kept for 30 days of a running server after
-// the last file was added, even if a wrong clock dated them. Nothing else is removed.
+// TestSetAsideIsKeptFor30Days checks that files that were moved aside are kept until servers have run for 30 days after
+// the last file was added, even if a wrong clock has named their folder. Nothing else is removed.
 //
 // promise 55
 func TestSetAsideIsKeptFor30Days(t *testing.T) {

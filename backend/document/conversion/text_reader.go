@@ -13,8 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// textBatch is of how many pages the text is read and stored at once. It is small, so that readers and other writers
-// need not wait long and the text takes little memory.
+// textBatch is the number of pages whose text is read and stored at once. It is small, so that readers and other
+// writers need not wait long and the text takes little memory.
 const textBatch = 64
 
 // The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page
@@ -133,7 +133,7 @@ func (t *textReader) readable(ctx context.Context, err error) bool {
 	return ctx.Err() == nil && (failure.IsCause(err) || errors.Is(err, context.DeadlineExceeded))
 }
 
-// reading reads texts in a goroutine of its own. A nil one has read none.
+// reading reads texts in a separate goroutine. A nil reading has no texts.
 type reading struct {
 	done  chan struct{} // closed at the end
 	texts document.Texts

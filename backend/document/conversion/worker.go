@@ -37,8 +37,8 @@ type Store interface {
 
 // Converter converts Office documents to PDF, in processes of its own.
 type Converter interface {
-	// Convert converts an Office document. It passes the PDF of the first page to a receiver, if that is ready before the
-	// whole, and then the PDF of the whole document.
+	// Convert converts an Office document. It passes the PDF of the first page to a receiver, if that page is ready
+	// earlier, and then the PDF of the whole document.
 	Convert(ctx context.Context, order office.Order, to office.Receiver) (office.Report, error)
 	// Version returns the name and version of the converter, or "" if there is none.
 	Version() string
@@ -94,7 +94,7 @@ func New(config Config) *Worker {
 // postponement is how long a job waits when the database or the store of content cannot be reached.
 const postponement = 10 * time.Second
 
-// step is the work of one job on a document. Its report has the steps of earlier jobs, and the time that the job has
+// step is the work of one job on a document. The report contains the steps of earlier jobs, and how long this job has
 // waited.
 type step func(ctx context.Context, doc document.Document, report document.Report) error
 
@@ -123,7 +123,8 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
-		// No repetition is used up: there must be a document to fail with the last one.
+		// This does not use up an attempt of the job. After the last attempt the document must be recorded as failed,
+		// and that needs the database.
 		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:

@@ -22,8 +22,8 @@ func IsShortage(err error) bool {
 	return ok && failed.Reason == convert.ReasonMachine && !failed.Standing
 }
 
-// errServerFault is the error of a document that fails because of the server. It has no kind, because no response
-// contains it.
+// errServerFault is the error of a document that fails because of the server. It has no fault kind, because it is never
+// returned to a request.
 var errServerFault = fault.Translatable(0, sentence.New("server-fault", "The document could not be processed because of an error "+
 	"of the server. The server's log has the details."))
 
@@ -49,8 +49,9 @@ type worded interface {
 	Sentence() sentence.Sentence
 }
 
-// cause returns the error within err that is worded for people, or nil. A full disk precedes the errors that it leads
-// to. A store that cannot be reached is no cause, because it will be reached later.
+// cause returns the error within err that has a message for people, or nil. A full disk takes precedence over the
+// errors that it leads to. If the database or the content store is unavailable, cause returns nil, because the job is
+// repeated when it is available again.
 func cause(err error) worded {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)

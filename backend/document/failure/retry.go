@@ -15,7 +15,7 @@ const (
 	maxDeaths  = 3
 )
 
-// Deaths counts how often converters have died while they did something.
+// Deaths counts how often converters have died during an operation.
 type Deaths struct{ all, crashes int }
 
 // KillsOnly makes [Retry] repeat only attempts whose converter was killed. The caller handles crashes.
@@ -47,8 +47,8 @@ func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err er
 	return true
 }
 
-// Retry calls create, which needs a converter, and repeats it if the converter dies, until there are too many deaths.
-// It counts from dead on.
+// Retry calls create, which needs a converter, and repeats it while the converter dies, until there are too many
+// deaths. The parameter dead is the number of earlier deaths.
 func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
 	made, err := create()
 	for dead.ShouldRetry(ctx, err) {

@@ -19,7 +19,7 @@ import (
 // State is the result for a file.
 type State string
 
-// The states of a file. A file is found first, and then has one of the others.
+// The states of a file. Each file is first [Found], and then gets one of the other states.
 const (
 	Found   State = "found"
 	Taken   State = "taken"
@@ -65,8 +65,8 @@ type Service struct {
 	own     string // the library's own folder
 }
 
-// New returns a service that posts files to library. Files in the folder own, which is the library's, are never posted,
-// also if they are reached by links or mounts.
+// New returns a service that posts files to library. Files in own, the folder of the library itself, are never posted,
+// even if they are reached through links or mounts.
 func New(library Library, own string) *Service { return &Service{library: library, own: own} }
 
 // atOnce is how many files are read at the same time.
@@ -75,8 +75,8 @@ const atOnce = 4
 // ahead is how many files may be found before the first of them is posted.
 const ahead = 10_000
 
-// Take posts the files that a request names. It calls tell for each file when it is found and when its result is known.
-// The failure of one file does not stop the others. The error is that of ctx or of tell.
+// Take posts the files that a request names. It calls report for each file when the file is found, and again when its
+// result is known. The failure of one file does not stop the others. The error is that of ctx or of report.
 func (s *Service) Take(ctx context.Context, r Request, report func(File) error) (Sum, error) {
 	count := &counter{report: report}
 	group, ctx := errgroup.WithContext(ctx)

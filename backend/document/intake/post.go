@@ -78,7 +78,7 @@ func (s *Service) postWhenAccepted(ctx context.Context, f *File, file *os.File, 
 	}
 }
 
-// post posts the rest of a file.
+// post reads a file from its current position to the end, and posts it.
 func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	upload, err := s.library.Receive(ctx, f.Name, file)
 	if err != nil {

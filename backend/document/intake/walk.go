@@ -36,7 +36,7 @@ func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, c
 	return nil
 }
 
-// walkOne finds the file or the files of the folder that one path names. The path may be a link.
+// walkOne visits the file that a path names, or the files in the folder that it names. The path may be a link.
 func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, count *counter, find func(string) error) error {
 	path = filepath.Clean(path)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {

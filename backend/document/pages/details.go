@@ -62,7 +62,7 @@ const (
 
 // Thumbnail returns a picture of page 1 as PNG. It is width pixels wide, or less if the page is very high. The error is
 // a fault of kind Invalid for a width beyond the limits, and of kind NotFound for a document that is not viewable. The
-// reader is that of [Cache.Render].
+// parameter reader is the same as for [Cache.Render].
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width must be a number from %d to %d.", MinThumbnail, MaxThumbnail)
@@ -111,7 +111,7 @@ func (p *Cache) Source(doc *document.Document) pdf.Source {
 	return pdf.Source{Key: doc.PDF, Open: p.content.Opener(doc.PDF)}
 }
 
-// sourceFor is Source for requests of one reader.
+// sourceFor is like Source, but for requests of one reader.
 func (p *Cache) sourceFor(reader string, doc *document.Document) pdf.Source {
 	src := p.Source(doc)
 	src.Reader = reader

@@ -8,15 +8,15 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// ExchangeTime is how much longer a request for several pages may take than the page that takes longest, for the other
-// pages and for opening the document anew.
+// ExchangeTime is added to the time limit of a page for a request about several pages. It allows for the other pages,
+// and for opening the document anew.
 const ExchangeTime = 3 * time.Second
 
 // Seconds returns a number of seconds, in which converters report times, as a duration.
 func Seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// WithTimeout limits the time of a request for a source. Waiting for other requests does not count. The caller must call the
-// function.
+// WithTimeout limits the time of a request for a source. Time spent waiting for other requests does not count. The
+// caller must call the returned function.
 func WithTimeout(ctx context.Context, source pdf.Source, limit time.Duration) (context.Context, pdf.Source, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	source.Clock = schedule.NewClock(limit, func() { cancel(context.DeadlineExceeded) })

@@ -22,7 +22,7 @@ func Differences(report *document.Report, details *wire.Details) []sentence.Sent
 		nonzero(guessedFonts(details)))
 }
 
-// SingleFacts returns the sentences of the facts that have one each.
+// SingleFacts returns the sentences of those facts that each have a sentence of their own.
 func SingleFacts(report *document.Report) (sentences []sentence.Sentence) {
 	for _, fact := range report.Facts {
 		if text := singleFact(fact.Name); !text.IsZero() {

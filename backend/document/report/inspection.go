@@ -15,8 +15,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// addInspection adds content of an Office document that its pages do not show. The original is inspected when a report
-// is first requested, because few reports are. An encrypted original cannot be inspected, and the report then says so.
+// addInspection adds findings about content of an Office document that its pages do not show, such as macros. The
+// original is inspected when a report is first requested, because few reports are. An encrypted original cannot be
+// inspected, and the report then says so.
 func (r *Reports) addInspection(ctx context.Context, doc *document.Document, report *document.Report) {
 	if doc.Original == "" || !doc.Type.Office() {
 		return
@@ -35,14 +36,14 @@ func (r *Reports) addInspection(ctx context.Context, doc *document.Document, rep
 	addOfficeFacts(report, facts)
 }
 
-// maxFailedInspections is how often the inspection of an original may fail before it is not repeated, as long as the
-// cache remembers that.
+// maxFailedInspections is the number of failed inspections of an original after which it is not inspected again. The
+// cache stores the number, so it is forgotten at some time.
 const maxFailedInspections = 3
 
 // errNoInspection means that the last inspections of an original have failed.
 var errNoInspection = errors.New("the original was not inspected because the last inspections failed")
 
-// inspect returns content of an Office document that its pages do not show. The result is cached.
+// inspect returns the findings about content of an Office document that its pages do not show. They are cached.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
 	text, err := shareCall(ctx, &r.running, key, func(ctx context.Context) ([]byte, error) {
@@ -54,8 +55,8 @@ func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wi
 	return facts, json.Unmarshal(text, &facts)
 }
 
-// shareCall returns the result of call. Callers with the same key at the same time share one call, because each starts
-// a process. The call continues if the context of a caller ends.
+// shareCall returns the result of call. Concurrent callers with the same key share one call, because each call starts a
+// process. The call continues even if the context of a caller ends.
 func shareCall(ctx context.Context, group *singleflight.Group, key string, call func(context.Context) ([]byte, error)) ([]byte, error) {
 	called := group.DoChan(key, func() (any, error) { return call(context.WithoutCancel(ctx)) })
 	select {
@@ -67,8 +68,8 @@ func shareCall(ctx context.Context, group *singleflight.Group, key string, call 
 	}
 }
 
-// inspectOnce returns the facts of an original as JSON. It counts how often that fails because of the document, and
-// returns errNoInspection after too many failures.
+// inspectOnce returns the findings about an original as JSON. It counts failures that the document causes, and returns
+// errNoInspection after too many of them.
 func (r *Reports) inspectOnce(ctx context.Context, doc *document.Document) ([]byte, error) {
 	key := doc.Original + " failed looks"
 	failures := r.pages.Get(key) // a byte for each

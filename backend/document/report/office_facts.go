@@ -18,9 +18,9 @@ func FactValue(f office.Fact) sentence.Sentence {
 	return sentence.Sentence{English: f.Value}
 }
 
-// addOfficeFacts adds content of an Office document that its pages do not show.
+// addOfficeFacts adds facts about content of an Office document that its pages do not show.
 func addOfficeFacts(r *document.Report, facts wire.Facts) {
-	// The fonts that the engine reports are more reliable than those in the file.
+	// The fonts that LibreOffice reports are more reliable than those in the file.
 	if !r.HasFact(document.FactAskedFont) {
 		for _, font := range facts.Fonts {
 			r.AddFact(document.FactAskedFont, font)
@@ -53,7 +53,7 @@ func addOfficeFacts(r *document.Report, facts wire.Facts) {
 	r.Warn(pageDifferences(facts)...)
 }
 
-// addActiveFacts adds active content: macros, data connections and controls.
+// addActiveFacts adds facts about active content: macros, data connections and controls.
 func addActiveFacts(r *document.Report, facts wire.Facts) {
 	for _, sheet := range facts.MacroSheets {
 		name := document.FactMacroSheet
@@ -82,7 +82,7 @@ const maxFilesInserted = 5
 // maxDialogsNamed is how many dialog sheets a sentence names.
 const maxDialogsNamed = 5
 
-// pageDifferences returns sentences about differences between the pages and the program that made the document, and
+// pageDifferences returns sentences about how the pages look different from the program that made the document, and
 // about parts that could not be inspected.
 func pageDifferences(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {

@@ -18,8 +18,8 @@ import (
 // pictureTime is how long the pictures of a PDF are checked for a report.
 const pictureTime = 3 * time.Second
 
-// checkPictures returns which pages of a PDF have pictures that cannot be drawn, of as many pages as can be checked within
-// a few seconds. Checking decodes the pictures, which takes as long as drawing them. The result is cached.
+// checkPictures returns the pages of a PDF with pictures that cannot be drawn. It checks as many pages as it can in a
+// few seconds, because checking decodes the pictures, which takes as long as drawing them. The result is cached.
 func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (checked wire.Pictures, err error) {
 	src := r.pages.Source(doc)
 	text, err := r.pages.GetOrCreate(src.Key+" pictures", func() ([]byte, error) {
@@ -35,8 +35,8 @@ func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (ch
 	return checked, json.Unmarshal(text, &checked)
 }
 
-// checkPicturesOf checks the pictures of a number of pages, until the document itself ends that. Its errors are the server's
-// own.
+// checkPicturesOf checks the pictures of the first count pages. If the document causes an error, it returns the result
+// so far without the error. The errors that it returns are caused by the server.
 func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
 	for all.Pages < count && pages.Seconds(all.Took) < pictureTime {
 		begin, patience := time.Now(), pictureTime-pages.Seconds(all.Took)
@@ -58,8 +58,8 @@ func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int
 	return all, nil
 }
 
-// addPictures adds sentences about damaged pictures to the report of a PDF. The pictures of other documents were drawn by the
-// converter that made the PDF.
+// addPictures adds sentences about damaged pictures to the report of a PDF. It skips Office documents, because the
+// converter has already drawn their pictures.
 func (r *Reports) addPictures(ctx context.Context, doc *document.Document, report *document.Report) {
 	if doc.Type.Office() {
 		return

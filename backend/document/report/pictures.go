@@ -30,7 +30,7 @@ func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.S
 	return sentences
 }
 
-// rowsOf returns sorted pages as rows of consecutive pages.
+// rowsOf returns sorted page numbers as ranges of consecutive pages.
 func rowsOf(pages []int) (rows []document.UnreadPages) {
 	for _, page := range pages {
 		if last := len(rows) - 1; last >= 0 && rows[last].Last == page-1 {

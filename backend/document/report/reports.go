@@ -1,5 +1,5 @@
-// Package report tells people what became of a document: what differs from what its author sees, what it has beside its
-// pages, and what could not be read.
+// Package report reports on converted documents: how the pages differ from what the author sees, what a document
+// contains besides its pages, and what could not be read.
 package report
 
 import (
@@ -24,7 +24,7 @@ type Store interface {
 	FindPDF(ctx context.Context, key string) (document.PDF, error)
 }
 
-// Inspector reads what an Office document has that does not show in its pages.
+// Inspector finds content of Office documents that is not visible on their pages.
 type Inspector interface {
 	Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error)
 }
@@ -46,8 +46,8 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// Reports completes the stored reports of documents with what their files and their index tell. What it reads of the
-// files is kept in the cache of pages.
+// Reports completes the stored reports of documents with findings from their files and from the text index. Findings
+// from the files are kept in the page cache.
 type Reports struct {
 	store     Store
 	content   *content.Store
@@ -58,14 +58,14 @@ type Reports struct {
 	running   singleflight.Group // inspections
 }
 
-// New returns reports.
+// New returns a [Reports].
 func New(config Config) *Reports {
 	return &Reports{store: config.Store, content: config.Content, pages: config.Pages, inspector: config.Inspector,
 		pictures: config.Pictures, log: config.Log}
 }
 
-// Find returns what is known so far about the way of a document. For a whole document, it contains what the original
-// and the index tell.
+// Find returns the report of a document as far as it is known. If the whole document is converted, the report includes
+// findings from the original and from the text index.
 func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Report, error) {
 	report, err := r.store.FindReport(ctx, doc.ID)
 	if err != nil || !doc.Whole() {

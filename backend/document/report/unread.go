@@ -46,10 +46,10 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 	return sentences
 }
 
-// maxRowsNamed is how many rows of pages a sentence names.
+// maxRowsNamed is the maximum number of page ranges that a sentence names.
 const maxRowsNamed = 10
 
-// pageRows returns the pages of some rows as the beginning of a sentence.
+// pageRows returns page ranges as the beginning of a sentence, such as “Page 3”.
 func pageRows(rows []document.UnreadPages) sentence.Sentence {
 	if document.CountPages(rows) == 1 {
 		return sentence.New("page", "Page {page}").With("page", rows[0].First)
@@ -62,7 +62,7 @@ func pageRows(rows []document.UnreadPages) sentence.Sentence {
 	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, document.CountPages(rows[len(named):])))
 }
 
-// rowName returns the pages of one row as a part of a sentence.
+// rowName returns a page range as a part of a sentence.
 func rowName(u document.UnreadPages) sentence.Sentence {
 	if u.Count() == 1 {
 		return sentence.Sentence{English: strconv.Itoa(u.First)}

@@ -11,8 +11,8 @@ import (
 // maxListedKinds is how many kinds of characters a sentence names.
 const maxListedKinds = 5
 
-// unseenCharacters returns a sentence about characters that are not visible, or a zero one. In an Office document no
-// installed font has them; in a PDF the substitute of a missing font lacks them.
+// unseenCharacters returns a sentence about characters that are not visible, or the zero value. For an Office document
+// it means that no installed font has them, for a PDF that the substitute of a missing font lacks them.
 func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 	if len(unseen) == 0 {
 		return sentence.Sentence{}
