@@ -12,7 +12,7 @@ type Config struct {
 	Converter string
 	// LibreOffice is the folder of LibreOffice that contains program/soffice.bin; empty if none was found.
 	LibreOffice string
-	// Soffice makes each Office document be converted by LibreOffice's own soffice program, instead of a child forked
+	// If Soffice is set, LibreOffice's own soffice program converts each Office document, instead of a child forked
 	// from a parent process. This is slower and not confined by a sandbox.
 	Soffice bool
 	// Fonts is a folder of additional fonts; may be empty.

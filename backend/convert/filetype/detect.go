@@ -13,9 +13,9 @@ import (
 // for the header; the names of unsupported types need up to 3,072.
 const headSize = 3072
 
-// Detect returns the type of the file r of size bytes. The name only distinguishes .ppt, .pps, .pot and .ppa, which
-// share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError;
-// other errors are those of r.
+// Detect returns the type of the file r of size bytes. The name is only used to distinguish .ppt, .pps, .pot and .ppa,
+// which share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or
+// *DamagedError; other errors are those of r.
 //
 // Detect reads at most [readLimit] bytes, even of large or hostile files.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {

@@ -31,7 +31,7 @@ func FindSpecial(folder string) string {
 	return findSpecial(folder, map[string]bool{})
 }
 
-// findSpecial is FindSpecial except for the folders in seen.
+// findSpecial is like FindSpecial, but skips the folders in seen, which were searched before.
 func findSpecial(folder string, seen map[string]bool) string {
 	place, err := filepath.EvalSymlinks(folder)
 	if err != nil || seen[place] {

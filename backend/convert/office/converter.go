@@ -93,7 +93,7 @@ func New(cfg convert.Config, log *slog.Logger) *Converter {
 	return o
 }
 
-// newScheduler returns the scheduler of the conversions. The quantum of 0 is the usual one.
+// newScheduler returns the scheduler of the conversions. A quantum of 0 selects the default.
 func newScheduler(cfg convert.Config, quantum time.Duration) *schedule.Scheduler {
 	workers := max(cfg.Workers, 1)
 	return schedule.New(schedule.Config{Quick: workers, Long: workers, Quantum: quantum})
@@ -212,7 +212,7 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	}
 	defer job.remove()
 	job.report.Engine = o.Version()
-	job.hurry, job.step = hurry, begin // the first step includes starting the engine
+	job.hurry, job.step = hurry, begin // the first step includes starting LibreOffice
 	job.ahead = o.startFirstPage(ctx, hurry, order, family, to)
 	err = o.crash(job.run(ctx, order, family, turn, to))
 	err = convert.MachineError(o.cfg, err)
@@ -228,7 +228,7 @@ func (o *Converter) Usable() error {
 	return err
 }
 
-// Version returns the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e", or "" if there is none.
+// Version returns LibreOffice and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e", or "" if there is none.
 // Another build may render documents differently.
 func (o *Converter) Version() string { return o.version() }
 

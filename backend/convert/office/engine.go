@@ -109,11 +109,12 @@ func engineBuild(folder string) string {
 	return fmt.Sprintf("LibreOffice %d", version)
 }
 
-// engineName returns the name of the engine, its build, and the mode in which it is used, or "" if there is none.
+// engineName returns the name and the build of LibreOffice, and the mode in which it is used. It returns "" if there is
+// no LibreOffice.
 func engineName(cfg convert.Config) string {
 	build := engineBuild(cfg.LibreOffice)
 	if cfg.Soffice && build != "" {
-		build += ", soffice" // part of the name, because it reports fewer facts about a document
+		build += ", soffice" // part of the name, because soffice reports fewer facts about a document
 	}
 	return build
 }
@@ -125,8 +126,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// fatalError returns the error of an engine that cannot be loaded. fatal is the reason that its process reported, and
-// output the error output of the process.
+// fatalError returns the error if LibreOffice cannot be loaded. fatal is the reason that the converter process
+// reported, and output is the error output of that process.
 func fatalError(cfg convert.Config, fatal, output string) *convert.Error {
 	detail := fatal + ": " + output
 	switch {

@@ -36,7 +36,7 @@ func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	return env, nil
 }
 
-// settings returns the layers of the engine's configuration, in the syntax of program/fundamentalrc: those of the
+// settings returns the layers of LibreOffice's configuration, in the syntax of program/fundamentalrc: those of the
 // bundle except for the user interface, and those of the process.
 func (e engine) settings() string {
 	const from = "${BRAND_BASE_DIR}/lean/registry"
@@ -46,8 +46,8 @@ func (e engine) settings() string {
 // systemFonts is fontconfig's configuration file of the system.
 const systemFonts = "/etc/fonts/fonts.conf"
 
-// fontConfig returns the path of a font configuration: that of the engine, extended by the folder of additional fonts
-// if there is one. It returns "" to use that of the system.
+// fontConfig returns the path of a font configuration: the one of the bundled LibreOffice, extended by the folder of
+// additional fonts if there is one. It returns "" if the system's configuration is to be used.
 func (e engine) fontConfig(folder, fonts string) (string, error) {
 	config := filepath.Join(string(e), "fonts", "fonts.conf")
 	bundled := exists(config)

@@ -11,8 +11,8 @@ var systemVariables = []string{
 	"ProgramData", "ProgramFiles", "ProgramW6432", "SystemDrive", "SystemRoot", "TEMP", "TMP", "USERPROFILE", "windir",
 }
 
-// environment returns all environment variables of the converter process. It only contains those of the server's
-// variables that the system needs. The engine uses the fonts of the system; other folders are not supported here.
+// environment returns all environment variables of the converter process. Of the server's variables, it contains only
+// those that the system needs. LibreOffice uses the fonts of the system; other folders are not supported here.
 func (engine) environment(_, _, _ string) ([]string, error) {
 	env := []string{"LOK_HOST_ALLOWLIST=^$"} // LibreOffice may contact no host
 	for _, name := range systemVariables {

@@ -48,7 +48,7 @@ func TestOfficeProtected(t *testing.T) {
 }
 
 // promise 14: encrypted documents of the binary formats are opened with the right password and rejected with a wrong
-// one. The engine cannot decrypt .ppt files.
+// one. LibreOffice cannot decrypt .ppt files.
 func TestOfficePassword(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -317,7 +317,7 @@ func TestOfficeInputFails(t *testing.T) {
 // promise 17
 func TestOfficeMemory(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
-	cfg.Memory = 300 << 20 // less than the address space of the engine with any open document
+	cfg.Memory = 300 << 20 // less than the address space of LibreOffice with any open document
 	office := openOffice(t, cfg)
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
 	if converttest.ReasonOf(err) != convert.ReasonMemory {

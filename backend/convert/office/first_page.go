@@ -20,7 +20,7 @@ const (
 	minAheadUnpacked = 200 << 10
 )
 
-// Steps of a conversion in addition to those of the engine: making a cut copy with the content that page 1 needs, and
+// Steps of a conversion in addition to those of LibreOffice: making a cut copy with the content that page 1 needs, and
 // converting it ahead of the whole document.
 const (
 	StepCut   = "cut"

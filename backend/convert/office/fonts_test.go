@@ -198,8 +198,8 @@ func TestSignsOfMathematics(t *testing.T) {
 	}
 }
 
-// Characters of Wingdings are shown with that font, because they have no meaning in others, even if the text declares
-// another character set.
+// Characters of Wingdings are shown with that font, because they have no meaning in other fonts, even if the text
+// declares another character set.
 func TestWingdings(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -221,8 +221,8 @@ func textsOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return texts
 }
 
-// wantFaces checks the font names of a PDF, of which want has the beginnings, in any order. Spaces may be in another
-// font.
+// wantFaces checks the names of a PDF's fonts. want contains the beginnings of the names, in any order. Spaces may be
+// in another font.
 func wantFaces(t *testing.T, got, want []string) {
 	t.Helper()
 	for _, face := range want {

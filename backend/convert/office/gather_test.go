@@ -130,8 +130,8 @@ func cross(columns, rows int) testSheet {
 }
 
 // TestCrossesAreCutToTheirContent converts sheets with one filled row and one filled column (a cross), which extend
-// over thousands of mostly empty pages. Without the empty pages removed, LibreOffice would visit all of them for each
-// page that it exports.
+// over thousands of mostly empty pages. If the empty pages were not removed, LibreOffice would visit all of them for
+// each page that it exports.
 func TestCrossesAreCutToTheirContent(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

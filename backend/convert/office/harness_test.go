@@ -134,7 +134,7 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// PreemptAfter sets the quantum of documents. It must be called before the first conversion.
+// PreemptAfter sets the time after which a conversion may be preempted. It must be called before the first conversion.
 func (o *Converter) PreemptAfter(after time.Duration) { o.schedule = newScheduler(o.cfg, after) }
 
 // observer is a [Receiver] that calls onBegin when the document gets its turn.

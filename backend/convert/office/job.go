@@ -114,7 +114,7 @@ func (j *job) underWay() string {
 	return wire.StepWhole
 }
 
-// drive is run without reporting the current step.
+// drive does the work of run, but does not add the current step to the report of a failed conversion.
 func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
@@ -126,7 +126,7 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 		<-j.server.gone
 		return j.server.crash()
 	}
-	running, cancel := context.WithCancelCause(ctx) // a receiver that has begun is not cancelled with it
+	running, cancel := context.WithCancelCause(ctx) // does not cancel a call of Receive that has begun
 	defer cancel(nil)
 	clock := order.Clock
 	if clock == nil {

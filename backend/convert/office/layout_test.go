@@ -216,7 +216,7 @@ func slides(t *testing.T, hide bool) io.ReadSeeker {
 
 var firstRun = regexp.MustCompile(`<a:t>[^<]*</a:t>`)
 
-// retitle returns the part with this name and text, with the title of its slide replaced.
+// retitle returns the text of the part with the given name, in which the title of the slide is replaced.
 func retitle(name, text string, hide bool) string {
 	if !strings.HasPrefix(name, "ppt/slides/slide") {
 		return text

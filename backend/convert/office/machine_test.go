@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// If a process could not start a thread, or the engine cannot open enough files, the error names the machine's limit.
+// If a process could not start a thread, or LibreOffice cannot open enough files, the error names the machine's limit.
 func TestLimitsThatConvertersTell(t *testing.T) {
 	if got := process.CrashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != convert.ReasonMachine {
 		t.Errorf("no thread is %s", got)

@@ -10,7 +10,7 @@ import (
 )
 
 // promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough, the
-// conversion fails at once. Running out of memory later would end the engine's threads, and the engine would wait for
+// conversion fails at once. Running out of memory later would end LibreOffice's threads, and LibreOffice would wait for
 // them.
 func TestManySheets(t *testing.T) {
 	needsExtension(t)

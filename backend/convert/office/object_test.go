@@ -20,7 +20,7 @@ func damagedObjectRTF(lengths ...uint32) []byte {
 	return fmt.Appendf(nil, `{\rtf1\ansi Hello{\object\objemb{\*\objclass Package}{\*\objdata %x}{\result{text}}} world}`, header)
 }
 
-// A document with a damaged length is reported as damaged, not as too large for the memory, even if the engine
+// A document with a damaged length is reported as damaged, not as too large for the memory, even if LibreOffice
 // allocates gigabytes for it.
 func TestDamagedObjectsAreDamaged(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))

@@ -38,7 +38,7 @@ type server struct {
 	cmd    *exec.Cmd
 	stderr *process.Tail // its error output
 
-	ready chan struct{} // closed when the engine is loaded
+	ready chan struct{} // closed when LibreOffice is loaded
 	warm  chan struct{} // closed when the first spare child is ready
 	over  chan struct{} // closed when the process accepts no more jobs
 	gone  chan struct{} // closed when all processes of the tree and the folder are gone
@@ -53,7 +53,7 @@ type server struct {
 	mu      sync.Mutex
 	jobs    map[uint64]chan<- wire.OfficeEvent
 	lastJob uint64
-	fatal   string // the reason why the engine could not be loaded
+	fatal   string // the reason why LibreOffice could not be loaded
 }
 
 // startServer starts a parent process and does not wait for it.
@@ -103,8 +103,8 @@ func StartArguments(cfg convert.Config, own string) (arguments, environment []st
 	return serverArguments(cfg, engine, own), environment, err
 }
 
-// serverArguments returns the command-line arguments of an office process: its engine, folder and limits, and the paths
-// that its children may read.
+// serverArguments returns the command-line arguments of an office process: LibreOffice's program folder, the working
+// folder, the limits, and the paths that its children may read.
 func serverArguments(cfg convert.Config, engine engine, folder string) []string {
 	// This limit of processor time is for processes that the server's deadline does not reach. It must not end a
 	// conversion that uses all cores until the deadline, even if that is extended.
@@ -253,7 +253,7 @@ func (s *server) send(line string) error {
 	return err
 }
 
-// startError returns the reason why the process ended before the engine was loaded.
+// startError returns the reason why the process ended before LibreOffice was loaded.
 func (s *server) startError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

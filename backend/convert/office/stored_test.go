@@ -32,7 +32,7 @@ func cellsBelow(cells []storedCell) string {
 	return out.String()
 }
 
-// Formulas show their stored values, which the author saw, and not those that the engine would compute now: no host is
+// Formulas show their stored values, which the author saw, and not those that LibreOffice would compute now: no host is
 // contacted, and dates are not those of the conversion.
 func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
@@ -76,14 +76,14 @@ func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 }
 
 // If one value of an array formula would change or fail, all cells that share the formula show their stored values. If
-// one of the stored values is an error, the engine computes the formula.
+// one of the stored values is an error, LibreOffice computes the formula.
 func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
-	// If there are too many such formulas side by side, the engine computes them.
+	// If there are too many such formulas side by side, LibreOffice computes them.
 	many, below := "", ""
 	for i := range 201 {
 		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
@@ -163,7 +163,7 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 }
 
 // Each stored value that is filled in notifies all formulas that refer to its cell. Above 20,000 such cells, the
-// results of the engine are shown instead.
+// results of LibreOffice are shown instead.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

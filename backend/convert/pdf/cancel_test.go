@@ -114,7 +114,7 @@ func TestPDFSecondProcess(t *testing.T) {
 }
 
 // The number of processes never exceeds the limit, for any number of callers and documents. With a short quantum, most
-// requests end in the long class, whose processes rest with the others afterwards.
+// requests end in the long class. Its processes become idle processes like all others afterwards.
 func TestPDFProcessesAreBounded(t *testing.T) {
 	for name, quantum := range map[string]time.Duration{"quick class": time.Hour, "long class": 100 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

@@ -28,8 +28,8 @@ func (d *openDocument) addSlot(p *pool) *slot {
 	return added
 }
 
-// count returns the number of slots that are not in the long class (quick), of those that are not drawing a slow page
-// either (prompt), and of those prompt ones that serve the given reader (own). The caller holds pool.mu.
+// count returns numbers of slots: quick counts the slots that are not in the long class, prompt those of them that are
+// not drawing a slow page, and own those of prompt that serve the given reader. The caller holds pool.mu.
 func (d *openDocument) count(reader string) (quick, prompt, own int) {
 	for _, s := range d.slots {
 		if s.long {

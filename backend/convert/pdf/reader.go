@@ -1,8 +1,8 @@
 // Package pdf reads PDF documents through converter processes that have them open.
 //
-// [Reader.JoinOrSend] has the steps of a request: it joins an identical request that is running ([singleFlight]), or
-// acquires a slot for a process of the document ([pool]), waits for a turn ([scheduler]), and is sent to the process
-// ([slot.sendToWorker], [worker.exchange]).
+// [Reader.JoinOrSend] performs the steps of a request: the request joins an identical request that is running
+// ([singleFlight]), or acquires a slot for a process of the document ([pool]), waits for a turn ([scheduler]), and is
+// sent to the process ([slot.sendToWorker], [worker.exchange]).
 package pdf
 
 import (
@@ -185,7 +185,7 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	}
 	// This goroutine sends the request itself, because waking up another one takes about as long as drawing a small
 	// page.
-	err = errInterrupted // what callers that wait get if this goroutine panics
+	err = errInterrupted // the error for waiting callers if this goroutine panics
 	defer func() { r.flights.finish(joined, answer, err) }()
 	used, failure := r.pool.acquire(own, src, r.scheduler.forSource(src))
 	if failure != nil {

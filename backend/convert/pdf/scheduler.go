@@ -22,7 +22,7 @@ type scheduler struct {
 	known   *schedule.Scheduler // for all other documents
 }
 
-// newScheduler returns the scheduler of a reader. The quantum of 0 is the usual one.
+// newScheduler returns the scheduler of a reader. A quantum of 0 selects the default.
 func newScheduler(cfg convert.Config, quantum time.Duration) scheduler {
 	config := schedule.Config{Quick: quickRoom(cfg), Long: cfg.Workers, Quantum: quantum}
 	return scheduler{unknown: schedule.New(config), known: schedule.New(config)}

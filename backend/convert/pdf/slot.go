@@ -84,7 +84,7 @@ func (s *slot) finish(preempted bool) {
 		return
 	}
 	s.resting = s.pool.resting.PushBack(s)
-	// A process of the long class was not counted until now.
+	// A process of the long class was not counted until now, so there may be too many processes.
 	for _, evicted := range s.pool.evictExcess() {
 		s.pool.work.Go(evicted.terminate)
 	}

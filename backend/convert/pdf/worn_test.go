@@ -14,8 +14,8 @@ import (
 )
 
 // leakingReader behaves like a PDF process that must be replaced, when this test program is started as a converter.
-// Every text is the process id. The answer to a request for a text reports much processor time, the one for texts is
-// the last one of the process, and words fail because memory runs out.
+// Every text that it returns is its process id. Its response to a request for a text reports much processor time, its
+// response to a request for texts says that the process ends, and a request for words fails because memory runs out.
 func leakingReader() {
 	for {
 		var request wire.PDFRequest

@@ -109,7 +109,7 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newOdd returns a renderer whose processes have the odd behavior how.
+// newOdd returns a renderer whose processes show the odd behavior with the name how.
 func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
@@ -159,7 +159,8 @@ func TestOddTemplateProcesses(t *testing.T) {
 					t.Errorf("%v", err)
 				}
 			}
-			// A greedy process stays idle.
+			// A process with the behavior "greedy" needs further addresses again and again. Its request fails, but the
+			// process is intact and stays idle.
 			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" {
 				t.Error("a process is left")
 			}
@@ -184,7 +185,7 @@ func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 	work.Wait()
 }
 
-// A process serves one request after another. The number of processes that run at the same time is that of the workers.
+// A process serves one request after another. At most Config.Workers processes run at the same time.
 func TestTemplateProcessesAreReused(t *testing.T) {
 	templates := newOdd(t, "count", 2, time.Minute, addresses{})
 	var work sync.WaitGroup
