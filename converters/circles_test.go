@@ -32,8 +32,8 @@ func TestNoCirclesBetweenCFiles(t *testing.T) {
 	}
 }
 
-// TestFindCircle checks that includes, calls and functions that are handed on count, and that comments, strings and
-// private functions of the same name do not.
+// TestFindCircle checks that includes, calls and functions that are passed as values count as dependencies, and that
+// comments, strings and private functions of the same name do not.
 func TestFindCircle(t *testing.T) {
 	for name, test := range map[string]struct {
 		files map[string]string

@@ -37,8 +37,8 @@ func Glob(t testing.TB, pattern string) []string {
 	return paths
 }
 
-// Open opens a document by its path within the corpus, such as "tika/testWORD.doc", until the test ends.
-// It skips the test if the corpus lacks the document.
+// Open opens a document by its path within the corpus, such as "tika/testWORD.doc". The document is closed when the
+// test ends. Open skips the test if the corpus lacks the document.
 func Open(t testing.TB, name string) *os.File {
 	t.Helper()
 	file, err := os.Open(filepath.Join(Folder(t), filepath.FromSlash(name)))

@@ -26,7 +26,7 @@ enum {
 struct sandbox_kind {
 	const char *name;
 	unsigned does;
-	bool at_start;            // confined before Go starts, as its command line says
+	bool at_start;            // confined before Go starts, with the paths in its command line
 	const char *const *keeps; // names of environment variables to keep, ended by NULL
 	const char *const *reads; // files and folders that each of its processes may read, ended by NULL
 	rlim_t cpu, file, open;   // limits: seconds, bytes of a file, descriptors

@@ -15,8 +15,8 @@ extern const int calls_for_loading[];
 // forbidden attempts of a document easier to recognize.
 extern const int calls_refused[];
 
-// Calls that flush files to the disk. A converter only writes working copies, which the server stores later, so that
-// waiting for the disk here would be useless.
+// Calls that flush files to the disk. They are skipped but reported as successful: a converter only writes working
+// copies, which the server stores later, so waiting for the disk here would be useless.
 extern const int calls_pretended[];
 
 // The commands that are allowed for prctl, ioctl and fcntl. Each element is the command plus 1, because the lists end

@@ -41,8 +41,8 @@ const (
 	OOXMLTooDeep  = 4
 )
 
-// NestingAnswer is the result for one of several documents: the exit status and standard error of a process for this document
-// alone.
+// NestingAnswer is the result for one of several documents: the exit status and the standard error that the command
+// nesting would have for this document.
 type NestingAnswer struct {
 	Status int    `json:"status,omitempty"`
 	Said   string `json:"said,omitempty"`

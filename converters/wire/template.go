@@ -9,16 +9,16 @@ import "encoding/json"
 // bytes of its parts, one after the other. The answer is a frame of the same form, with a [TemplateAnswer] and the
 // bytes of its outputs.
 //
-// The process has no network and fetches no addresses. If the request lacks the content of an address, the answer has
-// no outputs but the list of the required addresses. The caller then repeats the request with the fetched contents, or
-// with an empty part for an address that has none.
+// The process has no network and fetches no addresses. If the request lacks the content of an address, the answer
+// contains no outputs, only the list of the required addresses. The caller then repeats the request with the fetched
+// contents, or with an empty part for an address that has none.
 
 // TemplateScheme is the scheme of the address of an included template. The template's name follows.
 const TemplateScheme = "template:"
 
 // Limits of a request.
 const (
-	MaxTemplateIncludes  = 10  // templates that include each other
+	MaxTemplateIncludes  = 10  // nesting depth of inserted templates
 	MaxTemplateAddresses = 500 // addresses to fetch for one request
 )
 
@@ -125,7 +125,7 @@ const (
 
 // TemplateNote is a comment to add to a copy of a template.
 type TemplateNote struct {
-	// Part and Paragraph are the fields of the [TemplateProblem] to comment on.
+	// Part and Paragraph are copied from the [TemplateProblem] that the comment is about.
 	Part      string `json:"part"`
 	Paragraph string `json:"paragraph"`
 	Text      string `json:"text"`

@@ -89,7 +89,7 @@ func pdfOptions(args []string) (server.Options, error) {
 	flags.Int64Var(&options.Limits.SVG, "max-svg", options.Limits.SVG, "size limit of an SVG in bytes; larger pages are drawn as "+
 		"images")
 	flags.Func("read", "file or folder that can be read; can be repeated", func(string) error {
-		return nil // the sandbox, which was entered before, has used it
+		return nil // already used by the sandbox, which was entered before main
 	})
 	if err := flags.Parse(args); err != nil {
 		return options, err

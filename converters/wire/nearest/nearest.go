@@ -20,8 +20,8 @@ func Name(wrong string, names []string) string {
 	return best
 }
 
-// Question returns a sentence without its full stop, extended by a question whether name was meant. If name is "", it
-// returns the sentence unchanged.
+// Question extends a sentence, which is given without its full stop, by the question whether name was meant. If name is
+// "", it only adds the full stop.
 func Question(sentence, name string) string {
 	if name == "" {
 		return sentence + "."
