@@ -76,7 +76,8 @@ const never = time.Duration(math.MaxInt64)
 // schedule is a heap of inspections with the earliest first.
 type schedule []inspection
 
-// inspection is the time of a candidate's inspection. It is obsolete if the candidate has another time by then.
+// inspection is a planned inspection of a candidate. It is obsolete if the candidate was planned for another time since
+// then.
 type inspection struct {
 	at time.Time
 	*candidate

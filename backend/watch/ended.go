@@ -156,8 +156,8 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	}
 	err = m.finish(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
 	if err == nil && !m.isGone(e.Path) {
-		// The file came back before the move was recorded, when an inspection would have mistaken it for the moved
-		// file.
+		// The file came back before the move was recorded. An inspection before that would have taken it for the file
+		// that is to be moved, so it is inspected again.
 		m.inspectSoon(e.Path)
 	}
 	return err

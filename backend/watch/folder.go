@@ -139,7 +139,7 @@ var errFileInPlace = errors.New("it is no longer a folder")
 // errUnmounted means that the folder is empty and on another disk than its files were.
 var errUnmounted = errors.New("it is empty and on another disk than before")
 
-// storeError is a failure of the store, as opposed to one of the folder.
+// storeError is an error of the database, as opposed to one of the folder.
 type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }
@@ -185,8 +185,8 @@ func (r *runner) conditionOf(err error) Condition {
 		With("path", path).With("reason", describeError(err)).Encode()}
 }
 
-// watchOnce watches the folder until ctx ends or the folder changes its identity. The error is the reason why the
-// folder can no longer be watched.
+// watchOnce watches the folder until ctx ends or another folder takes its place. The error is the reason why the folder
+// can no longer be watched.
 func (r *runner) watchOnce(ctx context.Context) error {
 	root, info, err := r.open()
 	if err != nil {

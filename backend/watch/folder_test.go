@@ -132,7 +132,7 @@ func TestEmptyFile(t *testing.T) {
 }
 
 // A file that is not imported has a message with the reason. Either the folder's settings exclude it, or Lectern does
-// not support its type, which no change of the settings helps.
+// not support its type, whatever the settings are.
 func TestFileOfOtherName(t *testing.T) {
 	for words, include := range map[string][]string{
 		"a type that Lectern cannot show": nil,

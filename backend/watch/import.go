@@ -282,8 +282,8 @@ func (m *importer) recordAs(ctx context.Context, c *candidate, document, content
 	return m.notifyStored(err)
 }
 
-// notifyStored returns err. If err is nil, it notifies the mover first, because an existing document may have ended
-// long ago, so that no other notification would follow.
+// notifyStored returns err. If err is nil, it first notifies the mover: the conversion of an existing document may have
+// ended long ago, so no other notification would follow.
 func (m *importer) notifyStored(err error) error {
 	if err == nil {
 		m.store.Stored().Notify()

@@ -100,8 +100,8 @@ func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes ma
 	return err
 }
 
-// postpone pauses imports after an error that is not specific to a file, and adds a full disk or queue to the status of
-// the folder.
+// postpone pauses imports after an error that is not specific to a file. If the disk or the queue is full, it reports
+// that in the status of the folder.
 func (v *watcher) postpone(ctx context.Context, err error) {
 	v.pauseImports(v.pace.retry)
 	switch {

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// shelf is a library whose documents are only records.
+// shelf is a library whose documents are records without content.
 type shelf struct {
 	db *store.DB
 

@@ -58,7 +58,8 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart opens the folder from which a path is opened, and returns the names of the folders below it in the path.
+// openStart opens the folder from which the rest of a path is opened, and returns the names of the folders in that
+// rest.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)
@@ -154,8 +155,8 @@ type loopError struct{ message sentence.Sentence }
 
 func (e loopError) Error() string { return e.message.String() }
 
-// targets are the folders that originals are moved to, by path and by identity, because a folder that is mounted twice
-// has two paths.
+// targets are the folders that originals are moved to. They are known by path and by identity, because a folder that is
+// mounted twice has two paths.
 type targets struct {
 	paths []string
 	same  map[identity]bool

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// notifier collects the operating system's notifications of changes in folders. It stores each path once and empties
-// the system's queue at once, so that the queue seldom overflows.
+// notifier collects the operating system's notifications of changes in folders. It stores each path once. It empties
+// the system's queue as fast as it can, so that the queue seldom overflows.
 type notifier struct {
 	watcher *fsnotify.Watcher
 	ready   chan struct{} // has an element when drain has something to return

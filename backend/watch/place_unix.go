@@ -27,8 +27,8 @@ func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path needs the right
-// to be listed.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be
+// listable.
 func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	if !last {

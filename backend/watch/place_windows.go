@@ -21,8 +21,8 @@ func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 // openTop opens the top folder of the file system, or of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path needs the right
-// to be listed.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be
+// listable.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {

@@ -32,7 +32,7 @@ func (w *scanResult) isWhole() bool { return w.from == "." }
 // maxIgnored is the maximum number of recorded files that the folder does not import.
 const maxIgnored = 1000
 
-// loadIgnored sets the number of such records from the store.
+// loadIgnored reads the number of recorded files that the folder does not import.
 func (v *watcher) loadIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]

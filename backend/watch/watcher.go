@@ -56,7 +56,7 @@ func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
 // maxCandidates is the maximum number of candidates. A scan waits while it is reached.
 const maxCandidates = 20_000
 
-// run watches until ctx ends or the folder changes its identity.
+// run watches until ctx ends or another folder takes the place of this one.
 func (v *watcher) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
@@ -228,8 +228,8 @@ func (v *watcher) stopNotifications() {
 	}
 }
 
-// handleNotifications adds the files that the system has reported to the candidates. It also checks the folder itself if
-// that was reported, or was not checked recently. The error means that the folder has changed its identity.
+// handleNotifications adds the files that the system has reported to the candidates. It also checks the folder itself
+// if that was reported, or was not checked recently. The error means that another folder has taken its place.
 func (v *watcher) handleNotifications() error {
 	paths, stale := v.notifications.drain()
 	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
