@@ -22,7 +22,8 @@ func reference(id string) string {
 	return hex.EncodeToString(sum[:referenceBytes])
 }
 
-// ReferenceOf returns the reference of the session that a name stands for: its id, or the reference itself.
+// ReferenceOf returns the reference of a session. The given name is either the id of the session or already its
+// reference.
 func ReferenceOf(name string) string {
 	if isReference(name) {
 		return name
@@ -40,9 +41,9 @@ func isReference(name string) bool {
 // the store of events.
 const NotifyInterval = time.Minute
 
-// Opened returns the event that a view of a session has begun. It goes to the document's webhook, if there
-// is one. It does not contain the session's id, which grants access, because events are stored, sent unencrypted and
-// read with any key.
+// Opened returns the event for the beginning of a view of a session. It goes to the document's webhook, if there is
+// one. It does not contain the session's id, which grants access, because events are stored, sent unencrypted and read
+// with any key.
 func Opened(s *Session, v *View, webhook sealedurl.URL) event.Event {
 	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt).With(map[string]any{
 		"session": s.Reference(), "reader": s.Reader, "views": s.Views,

@@ -26,11 +26,11 @@ type Options struct {
 type Lock int
 
 const (
-	// LockUnset enforces the permissions of a profile that the session or its document names, as long as it names one.
+	// LockUnset enforces the permissions of the profile that the session or its document names, if there is one.
 	LockUnset Lock = iota
 	// LockOff enforces nothing.
 	LockOff
-	// LockOn enforces the profile, and notifies readers whose address asks for more.
+	// LockOn enforces the profile, and notifies readers whose address requests more than it permits.
 	LockOn
 )
 

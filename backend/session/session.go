@@ -81,8 +81,8 @@ type Service struct {
 	ended    notify.Hub     // notified when sessions end, by reference
 }
 
-// New returns a service that keeps its sessions in store, by a clock. It calls onChange, which may be nil, with the reference of
-// each changed session.
+// New returns a service that keeps its sessions in store, and ends them by clock. It calls onChange, unless it is nil,
+// with the reference of each changed session.
 func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }
@@ -153,7 +153,8 @@ type Query struct {
 	Limit      int
 }
 
-// List returns the sessions that match a query, newest first; with all, also those that have ended.
+// List returns the sessions that match a query, newest first. Only if all is true, it includes sessions that have
+// ended, and sessions of the owner's own reading.
 func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
 	q.Own = all
 	if !all {
@@ -171,7 +172,8 @@ func (s *Service) End(ctx context.Context, id string) error {
 	return nil
 }
 
-// NotifyEnded notifies those who have sessions open, and those who follow changes, that the sessions have ended.
+// NotifyEnded notifies the readers who have one of these sessions open, and the subscribers of changes, that the
+// sessions have ended.
 func (s *Service) NotifyEnded(ids ...string) {
 	for _, id := range ids {
 		s.ended.Notify(reference(id))
@@ -199,7 +201,7 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 		return nil
 	}
 	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
-		// If this fails, the session is valid again only after a restart with the clock set back.
+		// If this fails, the session could only become valid again after a restart with the clock set back.
 		slog.WarnContext(ctx, "the end of a session was not stored", slog.Any("error", err))
 	}
 	return ErrExpired
@@ -246,5 +248,6 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 	return ctx, cancel
 }
 
-// Wake checks the sessions of [Service.Until] that may have ended on another node, by their reference; for an empty one, all.
+// Wake makes [Service.Until] check whether the session with a reference has ended on another node. An empty reference
+// stands for all sessions.
 func (s *Service) Wake(reference string) { s.ended.Notify(reference) }

@@ -35,10 +35,10 @@ const (
 // UsedUp reports whether a session was opened as often as it may be.
 func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
-// Open counts an opening of a valid session. viewID is chosen by the reader's page; if it is empty, an id is created.
-// The same id again is the same view and is not counted, since a page repeats a request without an answer. The error is
-// a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if the id belongs to
-// another session.
+// Open counts an opening of a valid session. viewID is chosen by the reader's page; if it is empty, an id is created. A
+// repeated id means the same view and is not counted again, because the page repeats a request that got no response.
+// The error is a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if the id
+// belongs to another session.
 func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Session, error) {
 	if viewID == "" {
 		viewID = id.NewSecret()
@@ -58,8 +58,8 @@ func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Ses
 	return view, session, err
 }
 
-// Admit returns the session to which an id grants access: the id of a session, or that of a view. For a session that
-// limits its views, only those of views do.
+// Admit returns the session to which an id grants access. The id is that of a session or of a view. If the session
+// limits its views, only the id of a view grants access.
 func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	session, err := s.Check(ctx, id)
 	switch {
@@ -79,7 +79,8 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// CheckReported returns an error unless readings of a view are stored: its session must be valid and notify its owner.
+// CheckReported returns an error if readings of a view must not be stored. They are stored only if the session is valid
+// and notifies its owner.
 func (s *Service) CheckReported(ctx context.Context, view string) error {
 	found, err := s.store.FindView(ctx, view)
 	if err != nil {
