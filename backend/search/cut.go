@@ -232,8 +232,8 @@ func isUnspaced(r rune) bool {
 		unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet, unicode.Yi, unicode.Tangut, unicode.Nushu)
 }
 
-// The number of words before and after a joined word, and the word that precedes these words: a private-use character
-// that no query contains.
+// The joined form of a hyphenated word is appended with around words before and after it. The word barrier comes before
+// them, so that no phrase can extend across it: it is a private-use character that no query contains.
 const (
 	around  = 2
 	barrier = "\uE000"

@@ -72,14 +72,14 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// A table has the letter of each character below tabled, where the ideographs begin. The value several marks a
-// character with more than one letter.
+// The table of [letterTable] contains the letter of each character below tabled, where the ideographs begin. The value
+// several marks a character with more than one letter.
 const (
 	tabled  = 0x3400
 	several = -1
 )
 
-// letterTable returns this table. In it, 0 means that a character has no letter.
+// letterTable returns a table with the letter of each character. The value 0 means that a character has no letter.
 var letterTable = sync.OnceValue(func() *[tabled]rune {
 	table := new([tabled]rune)
 	for r := range table {

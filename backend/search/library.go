@@ -164,8 +164,9 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 	return pdfs, older, nil
 }
 
-// keepShown removes the PDFs that no document of the filter shows, and counts the documents and pages of the others. It
-// does nothing for a search that neither filters nor counts, for which that would take longer than the search.
+// keepShown removes the PDFs that belong to no document of the filter, and counts the documents and pages of the
+// remaining PDFs. It does nothing if the search has no filter and does not count, because it would take longer than the
+// search itself.
 func (g *libraryRequest) keepShown(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
 	if g.totals == nil && g.filter.isZero() {
 		return pdfs, nil

@@ -51,10 +51,11 @@ type Store interface {
 	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first. It
 	// considers only PDFs with a number below before.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders returns at most limit documents of a filter that show a PDF, newest first, after skipping the first skip
-	// ones.
+	// ListHolders returns documents that match the filter and show a PDF, newest first. It skips the first skip
+	// documents, and returns at most limit.
 	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
-	// CountHolders returns the number of documents of a filter that show each PDF. PDFs without any are left out.
+	// CountHolders returns, for each PDF, how many documents match the filter and show it. It leaves out PDFs without
+	// such documents.
 	CountHolders(ctx context.Context, filter *Filter, pdfs []int64) (map[int64]int, error)
 	// FindSource returns the searchable text of a document, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
