@@ -76,7 +76,7 @@ func (b *bulk) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// readRows lets the engine parse the posted rows.
+// readRows lets the template engine parse the posted rows.
 func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {

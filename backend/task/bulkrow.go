@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxStopped is the number of rows that may exceed the time or memory limit, or crash the engine, before the task
-// fails. Such a row can take a minute.
+// maxStopped is the number of rows that may exceed the time or memory limit, or crash the template engine, before the
+// task fails. Such a row can take a minute.
 const maxStopped = 20
 
 // makeRow processes a row. Errors that concern only this row are recorded with the row and not returned.

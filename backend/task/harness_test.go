@@ -76,7 +76,7 @@ func open(t *testing.T, dir string) *harness {
 	return openOver(t, dir, memblob.OpenBucket(nil))
 }
 
-// openOver returns a fixture with the content of an earlier one.
+// openOver returns a fixture whose content is in an existing bucket.
 func openOver(t *testing.T, dir string, bucket *blob.Bucket) *harness {
 	t.Helper()
 	h := &harness{t: t, dir: dir, bucket: bucket, stopping: make(chan struct{})}

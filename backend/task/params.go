@@ -66,8 +66,8 @@ func (r *run) recordOf(in *Integration) string {
 	return in.LinkTo
 }
 
-// recordID returns the identifier in a value, or "" if there is none. A value that is not a text is returned as JSON;
-// the platform rejects it, instead of results remaining without a link.
+// recordID returns the identifier in a value, or "" if there is none. A value that is not a text is returned as JSON,
+// so that the platform rejects it. Otherwise the results would silently not be linked to a record.
 func recordID(value json.RawMessage) (id string) {
 	if len(value) > 0 && json.Unmarshal(value, &id) != nil {
 		return string(value)

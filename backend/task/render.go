@@ -117,8 +117,8 @@ func (r *run) storeResult(ctx context.Context, name, kind string, from io.Reader
 	return Result{ID: id.New(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
-// failWithProblems fails the task with the problems that the engine found. It also stores a copy of the template in
-// which the problems are marked.
+// failWithProblems fails the task with the problems that the template engine found. It also stores a copy of the
+// template in which the problems are marked.
 func (r *run) failWithProblems(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
 	failed := &Failure{Problems: Problems(found)}
 	order := r.order(wire.TemplateMark, template)

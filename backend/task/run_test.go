@@ -13,7 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Errors of the engine are only retried if a retry can succeed.
+// Errors of the template engine are only retried if a retry can succeed.
 func TestTries(t *testing.T) {
 	for name, test := range map[string]struct {
 		fails []error // errors of the first calls; further calls succeed
