@@ -50,8 +50,8 @@ func errBroken(host string) *Error {
 		With("host", host))
 }
 
-// describeFetchError converts an error of the outbound client into an error of the platform. For an answer that exceeds the size
-// limit, it returns tooLarge. Other errors are returned unchanged.
+// describeFetchError converts an error of the outbound client into an error of the platform. For a response that
+// exceeds the size limit, it returns tooLarge. Other errors are returned unchanged.
 func describeFetchError(err error, host string, tooLarge *Error) error {
 	blocked, ok := errors.AsType[*outbound.Error](err)
 	if !ok {

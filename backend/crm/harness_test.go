@@ -93,14 +93,14 @@ func (h *harness) wantCode(err error, code string) {
 	}
 }
 
-// forget clears the cached version of the interface, so that it is requested again.
+// forget clears the cached version of the API, so that it is requested again.
 func (h *harness) forget() {
 	fresh := openOn(h.t, h.org, h.in)
 	h.Platform, h.all = fresh.Platform, fresh.all
 }
 
-// startWithAnswer returns a fixture whose server answers requests for a path with the function answer, and all other
-// requests like Salesforce.
+// startWithAnswer returns a fixture whose server passes requests for a path to the handler answer. It responds to all
+// other requests as Salesforce does.
 func startWithAnswer(t *testing.T, path string, answer http.HandlerFunc) (*harness, *crmtest.Server) {
 	t.Helper()
 	org := crmtest.Start(t)

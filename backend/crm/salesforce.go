@@ -35,7 +35,7 @@ func newSalesforce(config Config) *salesforce {
 	return s
 }
 
-// wait is [retry.Sleep], but returns the context's cause if it is interrupted.
+// wait is like [retry.Sleep], but returns the cause of the context's end if it is interrupted.
 func wait(ctx context.Context, d time.Duration) error {
 	if !retry.Sleep(ctx, d) {
 		return context.Cause(ctx)
@@ -162,7 +162,7 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 	return found, nil
 }
 
-// get sends a request and decodes the answer from JSON.
+// get sends a request and decodes the response from JSON.
 func (c *caller) get(ctx context.Context, r request, into any) error {
 	r.accept, r.time, r.limit = "application/json", quickly, maxAnswer
 	answer, err := c.send(ctx, r)
@@ -220,7 +220,7 @@ func errRecordGone(id string) *Error {
 		"The record {id} does not exist in Salesforce, or the user of the session cannot link to it.").With("id", id))
 }
 
-// read decodes an answer from JSON and closes it.
+// read decodes a response from JSON and closes it.
 func (c *caller) read(answer *outbound.Response, into any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)

@@ -126,7 +126,7 @@ func TestRedirects(t *testing.T) {
 	h.wantCode(err, "platform-forbidden-address")
 }
 
-// A server that does not answer, or that stops within an answer, is reported after the time limit.
+// A server that does not respond, or that stops within a response, is reported after the time limit.
 func TestStrangeServers(t *testing.T) {
 	release := make(chan struct{})
 	h, org := startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {

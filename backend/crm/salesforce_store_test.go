@@ -8,7 +8,7 @@ import (
 	"lectern/backend/crm/crmtest"
 )
 
-// If Salesforce rejects a large file, the reason is reported even though the answer arrives before the file was sent
+// If Salesforce rejects a large file, the reason is reported even though the response arrives before the file was sent
 // completely.
 func TestRefusedUpload(t *testing.T) {
 	h := open(t)

@@ -52,13 +52,14 @@ type request struct {
 	upload *upload // the body; nil for none
 	time   time.Duration
 	limit  int64 // size limit of the answer, in bytes
-	// anybody marks a request that is sent without a session. Its answer is the same for all users.
+	// anybody marks a request that is sent without a session. Its response is the same for all users.
 	anybody bool
 	gone    *Error // the error if the object does not exist; if nil, Salesforce's message is used
 	query   string // the name of the template's query; empty for other requests
 }
 
-// send sends a request and returns the answer if it is successful. If the server is busy, it repeats the request once.
+// send sends a request and returns the response if it is successful. If the server is busy, it repeats the request
+// once.
 func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error) {
 	answer, err := c.try(ctx, r)
 	if err != nil {
@@ -83,7 +84,7 @@ func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error
 	return nil, c.explain(&r, answer.Status, text)
 }
 
-// try sends a request once. It returns the answer even if it is an error answer.
+// try sends a request once. It returns the response even if that is an error.
 func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
 	if !r.anybody {

@@ -10,13 +10,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// apiError is an error in an error answer of Salesforce.
+// apiError is an error in an error response of Salesforce.
 type apiError struct {
 	Message   string `json:"message"`
 	ErrorCode string `json:"errorCode"`
 }
 
-// explain returns the error for an unsuccessful answer.
+// explain returns the error for an unsuccessful response.
 func (c *caller) explain(r *request, status int, text []byte) *Error {
 	var problems []apiError
 	if json.Unmarshal(text, &problems) != nil || len(problems) == 0 {

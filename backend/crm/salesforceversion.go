@@ -16,7 +16,7 @@ const (
 	maxVersionHost = 1000 // maximal number of servers in the cache
 )
 
-// versions caches the newest interface version of each server.
+// versions caches the newest API version of each server.
 type versions struct {
 	mu    sync.Mutex
 	known map[string]knownVersion // by the origin of the server
@@ -29,7 +29,7 @@ type knownVersion struct {
 
 var versionName = regexp.MustCompile(`^([1-9]\d{1,2})\.0$`)
 
-// find returns the newest interface version, such as 60.0, that the caller's server supports.
+// find returns the newest API version, such as 60.0, that the caller's server supports.
 func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	v.mu.Lock()
 	known, there := v.known[c.origin]

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// The oldest and the newest version of the interface that a server supports.
+// The oldest and the newest version of the API that a server supports.
 const (
 	oldest = 31
 	newest = 67
@@ -27,7 +27,7 @@ type Server struct {
 	URL string
 	// Session is the only valid session.
 	Session string
-	// PageSize is the maximal number of records in an answer to a query. Newest is the newest version of the interface.
+	// PageSize is the maximal number of records in the response to a query. Newest is the newest version of the API.
 	// Both must be set before the first request.
 	PageSize, Newest int
 
@@ -142,7 +142,7 @@ func (s *Server) AddRecord(object, prefix string, fields map[string]any) string 
 	return id
 }
 
-// Refuse makes the server answer matching requests with an error from now on.
+// Refuse makes the server respond to matching requests with an error from now on.
 func (s *Server) Refuse(r Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -310,7 +310,7 @@ func (s *Server) Delete(id string) {
 
 var anyID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$`)
 
-// row answers with the requested fields of a record.
+// row responds with the requested fields of a record.
 func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *failure {
 	record, f := s.find(object, id)
 	if f != nil {

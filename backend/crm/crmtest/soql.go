@@ -18,7 +18,7 @@ type remainder struct {
 	total   int
 }
 
-// query answers with the first page of a query's result.
+// query responds with the first page of a query's result.
 func (s *Server) query(w http.ResponseWriter, base string, texts []string) *failure {
 	if len(texts) != 1 || len(texts[0]) > 100_000 {
 		return fail(http.StatusBadRequest, "MALFORMED_QUERY", "A query string has to be specified")
@@ -39,7 +39,7 @@ func (s *Server) query(w http.ResponseWriter, base string, texts []string) *fail
 	return nil
 }
 
-// nextPage answers with a further page of a query's result.
+// nextPage responds with a further page of a query's result.
 func (s *Server) nextPage(w http.ResponseWriter, base, locator string) *failure {
 	rest, there := s.open[locator]
 	if !there {
