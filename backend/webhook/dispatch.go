@@ -15,10 +15,11 @@ const (
 	maxPerHost = 16
 )
 
-// longPutOff is the wait after the database has not responded.
+// longPutOff is the wait after a failure of the server itself, such as a database that has not responded.
 const longPutOff = 10 * time.Second
 
-// longest is the maximum wait, which limits the delay if the clock is set meanwhile.
+// longest is the maximum time between two searches for due deliveries. It limits the delay if the clock is set
+// meanwhile.
 const longest = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.

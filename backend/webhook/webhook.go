@@ -111,7 +111,8 @@ type Store interface {
 	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
-	// AddSecret stores a new secret, and sets the end of the previous one to a time and of earlier ones to now.
+	// AddSecret stores a new secret. The previous secret stays valid until the given time; earlier ones become invalid
+	// now.
 	AddSecret(ctx context.Context, sealed []byte, until time.Time) error
 	// Due returns the signal that is notified when a delivery was added or becomes due earlier.
 	Due() *notify.Signal
