@@ -20,14 +20,14 @@ type Data struct {
 
 // DataStore stores sets of parameters by the ids of their templates.
 type DataStore interface {
-	// ListData returns the sets of a template sorted by name, without their parameters.
+	// ListData returns the sets of parameters of a template, sorted by name. The parameters themselves are left out.
 	ListData(ctx context.Context, id string) ([]Data, error)
-	// FindData returns a set, or a fault of kind NotFound.
+	// FindData returns a set of parameters, or a fault of kind NotFound.
 	FindData(ctx context.Context, id, name string) (Data, error)
-	// SaveData stores a set, replacing an existing set of the same name. It returns a fault of kind NotFound if the
-	// template does not exist, and of kind Conflict if the template already has maxCount sets.
+	// SaveData stores a set of parameters, replacing an existing set of the same name. It returns a fault of kind
+	// NotFound if the template does not exist, and of kind Conflict if the template already has maxCount sets.
 	SaveData(ctx context.Context, id string, d Data, maxCount int) error
-	// DeleteData removes a set. It returns a fault of kind NotFound if the set does not exist.
+	// DeleteData removes a set of parameters. It returns a fault of kind NotFound if the set does not exist.
 	DeleteData(ctx context.Context, id, name string) error
 }
 
@@ -46,7 +46,7 @@ const (
 // dataOwner returns the owner with which the parameters stored with a template are encrypted.
 func dataOwner(id string) string { return "template data " + id }
 
-// ListData returns the sets of a template sorted by name, without their parameters.
+// ListData returns the sets of parameters of a template, sorted by name. The parameters themselves are left out.
 func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, erro
 	return s.Store.ListData(ctx, t.ID)
 }
 
-// FindData returns a set with its parameters, or a fault of kind NotFound.
+// FindData returns a set of parameters with its contents, or a fault of kind NotFound.
 func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {

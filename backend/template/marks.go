@@ -77,8 +77,8 @@ func collapseSpace(text string) string {
 }
 
 // find returns the boxes of a tag in a paragraph, one for each line. If the tag is not found, it returns the boxes of
-// the paragraph; if the paragraph is not on the page either, nil. If the paragraph ends with an ellipsis, only its
-// beginning is compared.
+// the whole paragraph. It returns nil if the paragraph is not on the page. If the paragraph ends with an ellipsis, only
+// its beginning is compared.
 func (p *pageText) find(paragraph, tag string) []wire.Box {
 	known := collapseSpace(strings.TrimSuffix(paragraph, "…"))
 	begin := strings.Index(p.text, known)

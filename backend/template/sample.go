@@ -25,8 +25,8 @@ func (s *Service) AddSamples(ctx context.Context) error {
 	return nil
 }
 
-// AddSample stores a sample as a template, or returns a fault of kind NotFound. A template with its name is a fault of
-// kind Conflict.
+// AddSample stores a sample as a template. It returns a fault of kind NotFound if there is no such sample, and of kind
+// Conflict if a template already has its name.
 func (s *Service) AddSample(ctx context.Context, id string) (Template, error) {
 	i := slices.IndexFunc(s.Samples, func(sample samples.Template) bool { return sample.ID == id })
 	if i < 0 {
