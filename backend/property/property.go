@@ -41,12 +41,12 @@ type Property struct {
 	MaxLength    int      // only for Text, in characters
 	Placeholders []string // placeholders that a Text may contain, without braces
 
-	// Allows makes the property a permission: it reports whether a value permits at most what the values in force
-	// permit, which are complete. If a session enforces its profile, the viewer's address can only set such values. It
-	// is nil for presentation, which the address can always change unless Fixed is set.
+	// Allows is set if the property is a permission. It reports whether a value permits no more than the values in
+	// force, which are complete. If a session enforces its profile, the viewer's address can only set such values.
+	// Allows is nil for presentation, which the address can always change unless Fixed is set.
 	Allows func(inForce Values, value any) bool
 	// Fixed states that the viewer's address cannot change the property at all if the session locks its profile
-	// explicitly. Such a property is presentation, wholly or in part.
+	// explicitly. Such a property affects the presentation, wholly or in part.
 	Fixed bool
 
 	CSS    string // the CSS property that is set; empty if none
@@ -57,7 +57,8 @@ type Property struct {
 // Permission reports whether the property determines what readers may do.
 func (p *Property) Permission() bool { return p.Allows != nil }
 
-// Permits reports whether a value permits at most what the values in force permit. Presentation permits nothing.
+// Permits reports whether a value permits no more than the values in force. It returns true for any value of a property
+// that is not a permission.
 func (p *Property) Permits(inForce Values, value any) bool {
 	return p.Allows == nil || p.Allows(inForce, value)
 }
