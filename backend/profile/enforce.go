@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// resolveEnforced returns a profile whose permissions are those of the owner's profile, or tighter ones of the viewer's
-// address.
+// resolveEnforced returns a profile with the permissions of the owner's profile. The viewer's address can only make
+// them stricter.
 func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
@@ -58,8 +58,8 @@ func resetPresentation(list property.List, inForce, owner, standard property.Val
 	return values
 }
 
-// change sets the values of the viewer's address that the values in force permit. It returns the names of the
-// properties whose values in the address are ignored.
+// change applies the values in the viewer's address that the values in force permit. It returns the names of the
+// properties whose values in the address it ignores.
 func change(list property.List, inForce, values, asked property.Values, e Enforcement) (ignored []string) {
 	for _, p := range list.Properties {
 		value, set := asked[p.Name]
@@ -74,7 +74,7 @@ func change(list property.List, inForce, values, asked property.Values, e Enforc
 	return ignored
 }
 
-// address is what the viewer's address asks for.
+// address contains what the viewer's address requests.
 type address struct {
 	values  property.Values
 	named   bool // it names a profile that exists

@@ -23,13 +23,13 @@ const (
 	DownloadOriginal = "original"
 )
 
-// downloads are the values of the property download. Each permits what the previous ones do.
+// downloads are the values of the property download. Each value permits everything that the values before it permit.
 var downloads = []string{DownloadNone, DownloadPDF, DownloadOriginal}
 
-// maxPage is the highest page number, which no document reaches.
+// maxPage is the greatest page number that a property can have. No document has that many pages.
 const maxPage = 1_000_000_000
 
-// maxWatermark is the longest watermark, in characters.
+// maxWatermark is the maximum length of a watermark, in characters.
 const maxWatermark = 200
 
 // The placeholders of a watermark.

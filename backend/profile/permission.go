@@ -24,7 +24,8 @@ func rankDownload(value any) int {
 	return slices.Index(downloads, text)
 }
 
-// outputAllows reports whether a format reveals no text that is withheld. Otherwise, the format is presentation.
+// outputAllows reports whether an output format is permitted. If text is withheld, only formats that show pages as
+// images are permitted. Otherwise all formats are.
 func outputAllows(inForce property.Values, value any) bool {
 	return inForce["textSelection"] == true || value == OutputImage || value == OutputThumbnails
 }
@@ -34,8 +35,8 @@ func watermarkAllows(inForce property.Values, value any) bool {
 	return inForce["watermark"] == "" || value == inForce["watermark"]
 }
 
-// frameAncestorsAllow reports whether no sites are added. It does not compare wildcards: a value that names a part of
-// their sites is not permitted.
+// frameAncestorsAllow reports whether a value adds no sites. It does not expand wildcards: a site that is only covered
+// by a permitted wildcard counts as added.
 func frameAncestorsAllow(inForce property.Values, value any) bool {
 	sources, _ := inForce["frameAncestors"].(string)
 	permitted := strings.Fields(sources)

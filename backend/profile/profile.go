@@ -103,7 +103,7 @@ type Service struct {
 }
 
 // New returns a service that keeps its profiles in store. It calls onChange, which may be nil, with the name of each
-// changed one.
+// changed profile.
 func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }
@@ -122,7 +122,7 @@ const (
 	Locked
 )
 
-// Request is what determines the profile of a viewer.
+// Request contains everything that determines the profile of a viewer.
 type Request struct {
 	Bound       string // name of the profile of the session or its document; empty for none
 	Enforcement Enforcement
