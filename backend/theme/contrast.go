@@ -14,8 +14,8 @@ const (
 	iconContrast = 3.0
 )
 
-// contrastFile lists what lies on what in the viewer. The interface for designing themes reads the
-// same file, so that a preview looks as the viewer does (frontend/src/core/theme/derived-colors.ts).
+// contrastFile lists which texts and icons of the viewer are on which backgrounds. The theme designer reads the same
+// file, so that its preview looks like the viewer (frontend/src/core/theme/derived-colors.ts).
 //
 //go:embed contrast.json
 var contrastFile embed.FS
@@ -28,8 +28,8 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaqueColor replaces a translucent color of the theme where different things lie behind it: it is the color as it
-// looks on the first stack of a place.
+// opaqueColor replaces a translucent color of the theme that is shown on different backgrounds. It is the color that
+// results on the first stack of backgrounds of a place.
 type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`

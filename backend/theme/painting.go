@@ -96,13 +96,13 @@ func (p *painting) paintBackground(b *background) {
 	p.set(b.name(), color, color != standard)
 }
 
-// isReadableOn reports whether all texts and icons that the theme sets are readable on a ground.
+// isReadableOn reports whether all texts and icons whose colors the theme sets are readable on the color ground.
 func (p *painting) isReadableOn(b *background, ground rgba) bool {
 	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
-// areReadable reports whether the colors that the theme sets have a contrast on a ground. Texts with a background
-// between are ignored.
+// areReadable reports whether the colors that the theme sets have at least the contrast least on the color ground. It
+// ignores texts that have another background of the theme directly behind them.
 func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
 		color, isSet := p.own[name]
@@ -160,8 +160,8 @@ func (p *painting) isVisibleIn(stack []string) bool {
 	return false
 }
 
-// candidates returns the colors that a text may have, best first. A color that the theme sets for another text is
-// adjusted until it is readable before a default is used.
+// candidates returns the colors that a text may have, best first. Before it uses a default, it adjusts a color that the
+// theme sets for another text until that color is readable.
 func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	var colors []rgba
 	for _, name := range t.Prefer {

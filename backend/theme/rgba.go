@@ -73,8 +73,8 @@ func minContrast(c rgba, grounds []rgba) float64 {
 	return least
 }
 
-// adjusted returns the color nearest to c, towards black or white, that has a contrast on all grounds. If there is
-// none, it returns black or white, whichever has more contrast.
+// adjusted returns the color nearest to c, towards black or white, that has the wanted contrast on all grounds. If
+// there is none, it returns black or white, whichever has more contrast.
 func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
 	const steps = 100
 	for way := range steps + 1 {

@@ -25,7 +25,7 @@ type Service struct {
 }
 
 // New returns a service that keeps its themes in store. It calls onChange, which may be nil, with the name of each
-// changed one.
+// changed theme.
 func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }
@@ -43,8 +43,8 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	return Theme{s.List, values}, notices, nil
 }
 
-// CSS returns the style rules of the theme: custom properties for its values, for the colors derived from them on light
-// and dark screens, and rules that hide what is hidden. No value can end its declaration.
+// CSS returns the style rules of the theme. These are custom properties for its values and for the colors that are
+// derived from them on light and dark screens, and rules that hide hidden elements. No value can end its declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {
@@ -98,7 +98,7 @@ func (t Theme) text(name string) string {
 	return text
 }
 
-// Origins returns the other origins from which the theme loads images.
+// Origins returns the origins, except for that of this server, from which the theme loads images.
 func (t Theme) Origins() []string {
 	var origins []string
 	for _, address := range []string{t.Logo(), t.Favicon()} {
