@@ -19,7 +19,7 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// maxName is the longest name of a key, in characters.
+// maxName is the maximum length of a key's name, in characters.
 const maxName = 100
 
 // Key is an API key as it is stored, without its secret.
@@ -44,12 +44,14 @@ type Store interface {
 	CreateKey(ctx context.Context, key Key) error
 	// FindKey returns the key with a hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
-	// ListKeys returns at most limit keys, oldest first, that follow the key with a creation time and an id.
+	// ListKeys returns at most limit keys, oldest first. The list starts after the key that has the creation time at
+	// and the given id.
 	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
 	// NameKeys returns the names of keys by their ids.
 	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
 	// RevokeKey revokes a key, or returns a fault of kind NotFound. In the same transaction it ends the valid sessions
-	// that the key created and returns their ids; with keep, it gives them to the administrators instead.
+	// that the key created, and returns their ids. If keep is true, the sessions stay valid and belong to the
+	// administrators instead.
 	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
 	// UseKeys records when keys were last used, by id.
 	UseKeys(ctx context.Context, used map[string]time.Time) error
@@ -70,14 +72,14 @@ type Service struct {
 	uses     uses
 }
 
-// New returns a service that keeps its keys in store, by a clock. It calls onChange, which may be nil, with the id of each changed
-// key.
+// New returns a service that keeps its keys in store, and determines by clock whether they have expired. It calls
+// onChange, which may be nil, with the id of each changed key.
 func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }
 
-// Create creates a key and returns its secret, which cannot be retrieved later. An empty role is [Admin]. A zero expiry
-// is never.
+// Create creates a key and returns its secret, which cannot be retrieved later. An empty role stands for [Admin]. If
+// expires is zero, the key never expires.
 func (s *Service) Create(ctx context.Context, name string, role Role, expires time.Time) (Key, string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" || utf8.RuneCountInString(name) > maxName {
@@ -111,13 +113,13 @@ func (s *Service) CreateLocal() string {
 	return secret
 }
 
-// IsLocal reports whether secret is that of the local key.
+// IsLocal reports whether secret is the secret of the local key.
 func (s *Service) IsLocal(secret string) bool {
 	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
 }
 
-// Check checks that secret is that of a valid key with a right. The error is a fault of kind Denied if the key is not
-// valid, and of kind Forbidden if it lacks the right.
+// Check checks that secret belongs to a valid key that has a right. The error is a fault of kind Denied if the key is
+// not valid, and of kind Forbidden if it lacks the right.
 func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	_, err := s.Identify(ctx, secret, right)
 	return err
@@ -161,7 +163,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 // IsValid reports whether a key is valid now.
 func (s *Service) IsValid(key *Key) bool { return key.IsValid(s.clock.Now()) }
 
-// SaveUses records when keys were last used. What cannot be recorded is recorded by the next call.
+// SaveUses records when keys were last used. Uses that cannot be recorded are kept for the next call.
 func (s *Service) SaveUses(ctx context.Context) error {
 	used := s.uses.drain()
 	if len(used) == 0 {
@@ -174,7 +176,8 @@ func (s *Service) SaveUses(ctx context.Context) error {
 	return nil
 }
 
-// List returns at most limit keys, oldest first, that follow the key with a creation time and an id.
+// List returns at most limit keys, oldest first. The list starts after the key that has the creation time at and the
+// given id.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
 	keys, err := s.store.ListKeys(ctx, at, id, limit)
 	for i := range keys {
@@ -185,7 +188,7 @@ func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) 
 	return keys, err
 }
 
-// Names returns the names of keys by their ids, which may be there more than once.
+// Names returns the names of the keys with the given ids, by id. An id may be given more than once.
 func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, error) {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
@@ -197,8 +200,8 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, e
 	return names, nil
 }
 
-// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. With keep, the sessions
-// stay valid, and only administrators see their ids; a later call without keep ends them.
+// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. If keep is true, the
+// sessions stay valid, and only administrators see their ids; a later call without keep ends them.
 func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []string, err error) {
 	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
 		return nil, err
