@@ -124,7 +124,7 @@ func (s *Service) write(ctx context.Context, b *batch) {
 	b.err = s.store.CreateAudit(ctx, b.entries...)
 }
 
-// cutAll returns the first objects, with names of limited length.
+// cutAll returns at most maxObjects objects, and limits the length of their names.
 func cutAll(objects []string) []string {
 	objects = objects[:min(len(objects), maxObjects)]
 	for i, object := range objects {
