@@ -50,8 +50,8 @@ type Service struct {
 	onChange event.Listener
 }
 
-// New returns a service that keeps its collections in store. It calls onChange, which may be nil, with the id of each changed
-// collection.
+// New returns a service that keeps its collections in store. It calls onChange, which may be nil, with the id of each
+// changed collection.
 func New(store Store, onChange event.Listener) *Service { return &Service{store, onChange} }
 
 const (
@@ -93,7 +93,8 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, erro
 	return c, err
 }
 
-// Delete removes a collection but none of its documents. It returns a fault of kind NotFound if there is none.
+// Delete removes a collection but none of its documents. It returns a fault of kind NotFound if the collection does not
+// exist.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	err := s.store.DeleteCollection(ctx, id)
 	if err == nil {
