@@ -2,7 +2,7 @@ package event
 
 import "lectern/backend/internal/notify"
 
-// Topic is a kind of thing that can change.
+// Topic is a kind of object whose changes are reported.
 type Topic string
 
 // The topics.
@@ -20,16 +20,16 @@ const (
 	Template   Topic = "template"
 )
 
-// Change reports that a thing was created, changed or removed.
+// Change reports that an object was created, changed or removed.
 type Change struct {
 	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key,task,template" doc:"The kind of object that has changed."`
 	ID    string `json:"id" doc:"The object's id: for sessions the reference, for profiles and themes the name, for the settings empty." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
-// Changes is a stream of the changes of all things.
+// Changes is a stream of the changes of all objects.
 type Changes = notify.Stream[Change]
 
-// Listener is called with the id of each thing of a kind that has changed. It may be nil.
+// Listener is called with the id of each changed object of one kind. It may be nil.
 type Listener func(id string)
 
 // Notify calls the listener, unless it is nil.

@@ -13,7 +13,7 @@ import (
 // Type is the type of an event.
 type Type string
 
-// The types of events. The data of events is the document's id alone unless noted.
+// The types of events. The data of an event is only the document's id, unless a comment states more.
 const (
 	Posted            Type = "document.posted"
 	ProcessingStarted Type = "document.processingStarted"

@@ -33,7 +33,8 @@ type Feed struct {
 	closing   notify.Signal
 }
 
-// NewFeed returns a feed of the events in a store. The heartbeat is the longest time without a call of the reader.
+// NewFeed returns a feed of the events in a store. The heartbeat is the maximum time without a call of the function
+// that a reader passes to [Feed.Follow].
 func NewFeed(store Store, heartbeat time.Duration) *Feed {
 	return &Feed{store: store, heartbeat: heartbeat}
 }
@@ -79,7 +80,7 @@ func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit fun
 	}
 }
 
-// catchUp calls visit with the stored events after an id, and returns the id up to which it has.
+// catchUp calls visit with the stored events after an id, and returns the id up to which all events were read.
 func (f *Feed) catchUp(ctx context.Context, after int64, filter Filter, visit func([]Event, int64) error) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	for err == nil && after < last {

@@ -17,7 +17,7 @@ type Nodes interface {
 	OnMessage(receive func(message string))
 }
 
-// Relay passes changes between this node and the others.
+// Relay exchanges notifications of changes between this node and the other nodes.
 type Relay struct {
 	Nodes Nodes
 	// Own are the changes on this node.
@@ -45,7 +45,7 @@ func (r *Relay) Run(ctx context.Context) {
 	both.Wait()
 }
 
-// send broadcasts changes on this node. With missed, anything may have changed.
+// send broadcasts changes on this node. If missed is true, it broadcasts that anything may have changed.
 func (r *Relay) send(ctx context.Context, changes []Change, missed bool) error {
 	var messages []string
 	if missed {
