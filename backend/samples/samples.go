@@ -1,4 +1,4 @@
-// Package samples has the templates that a user can start with.
+// Package samples contains the templates that a user can start with.
 package samples
 
 import _ "embed" // embeds the files

@@ -28,7 +28,8 @@ func TestGuideIsOpened(t *testing.T) {
 	}
 }
 
-// The same applies to every sample template with its parameters.
+// Every sample template, filled with its parameters, results in a document that meets the strict requirements of its
+// format, and that the bundled LibreOffice opens with all its text.
 func TestSamplesAreOpened(t *testing.T) {
 	k := openToolchain(t)
 	for name, want := range map[string]string{
@@ -42,7 +43,7 @@ func TestSamplesAreOpened(t *testing.T) {
 	}
 }
 
-// The deck's slide of each region has its own chart, with the months of that region.
+// In the sample deck, the slide of each region has a chart of its own, with the months of that region.
 func TestDeckHasAChartForEachRegion(t *testing.T) {
 	k := openToolchain(t)
 	template, text := k.sample("Quarterly deck")

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// isArchive reports whether a folder with a name becomes a file with that name.
+// isArchive reports whether a source folder is packed into a file of the same name.
 func isArchive(name string) bool {
 	return slices.Contains([]string{".docx", ".xlsx", ".pptx", ".zip"}, path.Ext(name))
 }
