@@ -1,4 +1,4 @@
-// Package sentence has the sentences for people as data: in English for the API, and with a code by which they are
+// Package sentence represents sentences for people as data: in English for the API, and with a code by which they are
 // translated.
 package sentence
 

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Arguments makes kong parse texts, and paths of the type "path", byte for byte. By default it decodes them as JSON,
-// which changes bytes that are not UTF-8.
+// Arguments returns an option with which kong leaves the bytes of text arguments, and of paths of the type "path",
+// unchanged. By default it decodes them as JSON, which changes bytes that are not UTF-8.
 func Arguments() kong.Option {
 	return kong.OptionFunc(func(k *kong.Kong) error {
 		return errors.Join(

@@ -90,8 +90,8 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// asker is a client that may get sentences. Its language is only determined when there is a sentence, since most
-// requests succeed.
+// asker is a client that sentences may be translated for. Its language is only determined when there is a sentence,
+// since most requests succeed.
 type asker struct {
 	languages *Languages
 	accepted  string
@@ -102,7 +102,8 @@ func (l *Languages) With(ctx context.Context, accepted string) context.Context {
 	return context.WithValue(ctx, contextKey{}, asker{l, accepted})
 }
 
-// Local returns a sentence in the language of the client in ctx, or "" if it is to be in English.
+// Local returns a sentence in the language of the client in ctx. It returns "" if the sentence must be shown in
+// English.
 func Local(ctx context.Context, s sentence.Sentence) string {
 	a, known := ctx.Value(contextKey{}).(asker)
 	if !known || s.IsZero() {
