@@ -48,7 +48,7 @@ func (s *Settings) validate(flags *Settings) error {
 	return nil
 }
 
-// maxList is the longest list.
+// maxList is the maximum number of entries of a list.
 const maxList = 1000
 
 func (s *Settings) validateAddresses() error {
@@ -80,7 +80,7 @@ func (s *Settings) validateAddresses() error {
 	return nil
 }
 
-// maxPath is the longest path, in bytes.
+// maxPath is the maximum length of a path, in bytes.
 const maxPath = 4096
 
 func (s *Settings) validatePlatforms() error {
