@@ -60,13 +60,14 @@ func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.R
 	return docs[0].ID, granted.ID, err
 }
 
-// taskPlatforms adapts the CRM platforms to the interface of tasks.
+// taskPlatforms adapts the CRM platforms to [task.Platforms].
 type taskPlatforms struct{ all *crm.Platforms }
 
 // Types implements [task.Platforms].
 func (p taskPlatforms) Types() []string { return p.all.Types() }
 
-// platformOf returns the platform of an integration, and the integration in the platform's type.
+// platformOf returns the platform that an integration names, and the integration converted to the type that platforms
+// use.
 func (p taskPlatforms) platformOf(in task.Integration) (crm.Platform, crm.Integration, error) {
 	platform, err := p.all.Find(in.Type)
 	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
@@ -109,7 +110,7 @@ func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, n
 	return platform.Store(ctx, with, record, name, file)
 }
 
-// taskTemplates adapts the templates to the interface of tasks.
+// taskTemplates adapts the template service to [task.Templates].
 type taskTemplates struct{ templates *template.Service }
 
 // FindVersion implements [task.Templates].
@@ -122,7 +123,8 @@ func (l taskTemplates) FindVersion(ctx context.Context, identifier string, versi
 	return task.Found{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
 }
 
-// templateFetcher fetches the files that parameters of templates name: by address, or included templates by name.
+// templateFetcher fetches files for the template engine: files that parameters refer to by address, and templates that
+// are included by name.
 type templateFetcher struct{ *Server }
 
 // fetchTime is how long fetching one address may take.

@@ -87,7 +87,7 @@ func (l folderLibrary) Validate(ctx context.Context, p watch.Posting) error {
 	return nil
 }
 
-// inBody turns an error about a parameter into one about the field of the body with that name.
+// inBody converts an error about a parameter into an error about the field of the body with the same name.
 func inBody(err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	if !ok || wrong.Field == "" {
@@ -126,7 +126,7 @@ func (r received) Post(ctx context.Context, p watch.Posting) error {
 	return err
 }
 
-// Replace implements [watch.Received]. What a person has changed of the document stays.
+// Replace implements [watch.Received]. It keeps the properties of the document that a person has changed.
 func (r received) Replace(ctx context.Context, id string, p watch.Posting) error {
 	_, err := r.docs.Replace(ctx, id, r.upload, document.Options{Arrival: p.Arrival})
 	return err

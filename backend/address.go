@@ -143,7 +143,8 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	return machine.Examine(ctx), nil
 }
 
-// hindrance returns why the server cannot do its work, or "", in words as those of [library.Library.Hindrance].
+// hindrance returns the reason why the server cannot do its work, in the same form as [library.Library.Hindrance]; ""
+// if it can.
 func (s *Server) hindrance(ctx context.Context) string {
 	if s.draining.Load() {
 		return "it is stopping"

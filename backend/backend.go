@@ -1,5 +1,5 @@
-// Package backend is the server: its configuration, the wiring of the library, the domains, the converters and the
-// handlers of HTTP, and the running of all of them.
+// Package backend is the server. It contains the configuration of the server, connects the library, the domains, the
+// converters and the HTTP handlers, and runs them.
 package backend
 
 import (
@@ -95,8 +95,8 @@ type Server struct {
 	close       func() error
 }
 
-// Open opens the library and listens on the address. The server answers once it runs. The caller closes it. If the
-// database or the bucket is lost meanwhile, Open begins again until it is back.
+// Open opens the library and listens on the address. The server responds to requests once it runs. The caller closes
+// it. If the database or the bucket is lost meanwhile, Open starts again until it is available.
 func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	config, err := config.complete()
 	if err != nil {

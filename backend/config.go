@@ -127,7 +127,7 @@ func Defaults() map[string]string {
 	}
 }
 
-// durations returns waits in the form of their flag.
+// durations formats waits as the value of their flag.
 func durations(waits []time.Duration) string {
 	texts := make([]string, len(waits))
 	for i, wait := range waits {

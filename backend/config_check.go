@@ -18,8 +18,8 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// The greatest values of settings without another limit: more than any machine serves, and small enough for sums and
-// products.
+// The maximum values of settings that have no other limit. No machine can serve more, and their sums and products do
+// not overflow.
 const (
 	manyBytes = 1 << 40
 	longest   = 24 * time.Hour
@@ -38,7 +38,7 @@ func (c Config) Validate() error {
 		c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
 }
 
-// ValidateHere is Validate, and also checks the folders and files that the configuration names.
+// ValidateHere is like Validate, but also checks the folders and files that the configuration names.
 func (c Config) ValidateHere() error {
 	return errors.Join(c.Validate(), c.checkFonts(), c.checkCertificate())
 }

@@ -33,7 +33,7 @@ func (c Config) complete() (Config, error) {
 	return c, c.ValidateHere()
 }
 
-// Place returns where the library lies.
+// Place returns where the library is stored.
 func (c Config) Place() library.Place {
 	return library.Place{Data: cmp.Or(c.Data, library.DefaultData()), Database: c.Database, Blobs: c.Blobs}
 }
@@ -143,14 +143,15 @@ func (c Config) queues() map[string]river.QueueConfig {
 	return queues
 }
 
-// waitingLong is how many long jobs are begun and wait for a converter. There are few of them, so that jobs that were
+// waitingLong is how many long jobs the server starts before a converter is free. It is small, so that jobs that were
 // interrupted less often come first.
 const waitingLong = 4
 
-// waiting returns how many jobs of a kind are begun and wait for a converter. Long jobs do not delay others as long as
-// fewer of them wait. Each job keeps its document open, and many systems limit a process to 1,024 files. One of several
-// servers begins few jobs, because idle servers cannot take over jobs that are begun. Many posts of the same bytes, of
-// which only one is converted at a time, delay such a server more easily.
+// waiting returns how many jobs of a kind the server starts before a converter is free. As long as fewer long jobs are
+// waiting, they do not delay other jobs. But each started job keeps its document open, and many systems limit a process
+// to 1,024 files. A server that shares its database starts only few jobs, because idle servers cannot take over jobs
+// that another server has started. Such a server is delayed more easily by many posts of the same bytes, of which only
+// one is converted at a time.
 func (c Config) waiting() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
@@ -213,7 +214,7 @@ func (c Config) Changed() (map[string]string, error) {
 	return changed, nil
 }
 
-// asFlag returns the JSON of a setting in the form of its flag.
+// asFlag formats the JSON of a setting as the value of its flag.
 func asFlag(flag, text string) string {
 	var list []string
 	var one string

@@ -116,7 +116,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	return s.guard(mux), nil
 }
 
-// guard returns a handler that serves the routes of mux to those who may call them.
+// guard returns a handler that serves the routes of mux to the clients that may call them.
 func (s *Server) guard(mux *http.ServeMux) http.Handler {
 	return router.New(mux, router.Config{
 		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.prefix,

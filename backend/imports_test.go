@@ -264,8 +264,8 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }
 
-// listImports returns what each package of the project imports, without its tests. The main program at the root has the
-// name "".
+// listImports returns the imports of each package of the project, without those of its tests. The main program at the
+// root has the name "".
 func listImports(t *testing.T) map[string][]string {
 	t.Helper()
 	list := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "./...")

@@ -16,7 +16,7 @@ import (
 	"lectern/backend/lab/engines/enginestest"
 )
 
-// breaking is a proxy that closes its first connection after a number of bytes, and no later one.
+// breaking is a proxy that closes its first connection after a number of bytes. It does not close later connections.
 type breaking struct {
 	to   string
 	left atomic.Int64

@@ -118,9 +118,9 @@ func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
 // rescue is how often the server looks for jobs whose worker has died.
 const rescue = time.Minute
 
-// drain keeps a node serving requests for a while after it was told to stop, while /readyz reports that it stops. It
-// begins no jobs, and running ones may end. A load balancer so sends requests to other nodes before this one refuses
-// any.
+// drain keeps a node serving requests for a while after it was told to stop, while /readyz reports that it stops. The
+// node begins no jobs, and running jobs may end. So a load balancer sends requests to other nodes before this one
+// rejects any.
 func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return

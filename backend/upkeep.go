@@ -18,7 +18,7 @@ const (
 	pruneInterval = 10 * time.Minute
 )
 
-// saveRegularly calls save in intervals until ctx ends, and then once more.
+// saveRegularly calls save at intervals until ctx ends, and then once more.
 func (s *Server) saveRegularly(ctx context.Context) {
 	ticker := time.NewTicker(saveInterval)
 	defer ticker.Stop()
@@ -33,7 +33,7 @@ func (s *Server) saveRegularly(ctx context.Context) {
 	}
 }
 
-// pruneRegularly calls prune in intervals until ctx ends.
+// pruneRegularly calls prune at intervals until ctx ends.
 func (s *Server) pruneRegularly(ctx context.Context) {
 	ticker := time.NewTicker(saveInterval) // not at once, because a start has other work
 	defer ticker.Stop()
@@ -86,10 +86,10 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// changes are the changes of things, of which subscribers are notified.
+// changes contains the streams of changes of which subscribers are notified.
 type changes struct {
-	all event.Changes // on all nodes
-	own event.Changes // platformOf this node, which the other nodes are notified of
+	all event.Changes // changes on all nodes
+	own event.Changes // changes on this node, of which the other nodes are notified
 }
 
 // listener returns a listener that notifies the subscribers on all nodes of changes of one kind.
