@@ -125,8 +125,8 @@ const (
 // answers reports whether the server serves the API and the viewer.
 func (c Config) answers() bool { return c.Role != roleConvert }
 
-// queues returns the queues whose jobs the server does. Every server does the jobs that need no converter for long, so
-// that any of them can be the leader.
+// queues returns the queues whose jobs the server runs. Every server runs the jobs that do not need a converter for
+// long, so that any server can be the leader.
 func (c Config) queues() map[string]river.QueueConfig {
 	queues := map[string]river.QueueConfig{document.QuickQueue: {MaxWorkers: 16}}
 	if c.Role == roleWeb {
@@ -194,8 +194,9 @@ var settingOf = map[string]string{
 	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
 }
 
-// Changed returns the settings that were changed in the library, in the form of their flags, by the flags' names. It is
-// empty if there is no library, and for a library in PostgreSQL, whose settings are not read without a server.
+// Changed returns the settings that were changed in the library, by flag name. The values are formatted as those of the
+// flags. It is empty if there is no library, and for a library in PostgreSQL, whose settings are not read without a
+// server.
 func (c Config) Changed() (map[string]string, error) {
 	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil || c.Database != "" {

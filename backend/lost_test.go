@@ -61,7 +61,7 @@ func (b *breaking) pass(near net.Conn) {
 }
 
 // TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at various points of a first and a
-// second start.
+// second start. The server must try again, and start.
 func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
 	s := enginestest.New(t)
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "build", "bin")), "lectern-converter"))

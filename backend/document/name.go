@@ -30,8 +30,8 @@ func CleanName(name string) string {
 	return shorten(name)
 }
 
-// typedName is [CleanName] for a name that a person has entered. A slash in it, as in 2024/25, belongs to the name, and
-// becomes a hyphen.
+// typedName is like [CleanName], for a name that a person has entered. A slash in it, as in 2024/25, belongs to the
+// name, and becomes a hyphen.
 func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
 
 // windowsPath matches the beginning of a Windows path, with a drive or a server. In other names a backslash may be part

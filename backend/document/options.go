@@ -19,7 +19,7 @@ type Options struct {
 	// Arrival is the id of the record of that file in the watched folder, or 0. The record is marked as taken in the same
 	// transaction.
 	Arrival int64
-	// Profile and Theme are the names of the defaults for its sessions.
+	// Profile and Theme are the names of the default profile and theme of its sessions.
 	Profile, Theme string
 	// Collection is the id of the collection that a new document is put into; empty for none.
 	Collection  string

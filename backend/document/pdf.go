@@ -19,7 +19,8 @@ type PDF struct {
 	Unseen []wire.Unseen
 }
 
-// ConversionKey identifies a conversion: the same bytes, read as the same type by the same engine, become the same PDF.
+// ConversionKey identifies a conversion. The same bytes, read as the same type by the same version of the same
+// converter, become the same PDF.
 type ConversionKey struct {
 	Original string // content key
 	Type     filetype.Type

@@ -53,8 +53,8 @@ type Store interface {
 type Update struct {
 	// Change, if not nil, changes the document. If it returns an error, nothing is stored.
 	Change func(*Document) error
-	// Ongoing restricts the update to a document that is processing in the attempt of the number Attempt. Otherwise the
-	// error is [ErrAttemptEnded].
+	// Ongoing restricts the update to a document that is being processed by the attempt with the number Attempt.
+	// Otherwise the error is [ErrAttemptEnded].
 	Ongoing bool
 	Attempt int64
 	// Started is when the processing began. It is stored unless the document already has a start time.

@@ -8,7 +8,7 @@ import (
 )
 
 // The functions below define the order of the permissions: each reports whether a value permits at most what the values
-// in force permit. The values in force are complete.
+// in force permit. The values in force contain every property.
 
 // switchAllows returns the function of a permission that is on or off.
 func switchAllows(name string) func(property.Values, any) bool {

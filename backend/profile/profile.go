@@ -112,12 +112,12 @@ func New(store property.Store, onChange event.Listener) *Service {
 type Enforcement int
 
 const (
-	// Advised means that the address can change everything. The profile only affects the presentation.
+	// Advised means that the viewer's address can change everything. The profile only affects the presentation.
 	Advised Enforcement = iota
-	// Enforced means that the address can change the presentation and tighten permissions. Everything else in it is
-	// ignored silently.
+	// Enforced means that the viewer's address can change the presentation and tighten permissions. Everything else in
+	// it is ignored silently.
 	Enforced
-	// Locked is Enforced, but the address cannot change the properties that are fixed either, and the reader is
+	// Locked is like Enforced, but the viewer's address cannot change fixed properties either, and the reader is
 	// notified of what is ignored. If no profile is named, the profile named default is enforced.
 	Locked
 )

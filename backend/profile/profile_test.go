@@ -204,7 +204,8 @@ func TestEveryPropertyHasItsPlace(t *testing.T) {
 }
 
 // TestTheAddressNamesAnotherPresentation names a profile in the address of a session that enforces its own. The other
-// profile replaces the presentation, and with a lock only what it sets itself. It can be the profile named default.
+// profile replaces the presentation. If the session is locked, it replaces only the properties that it sets itself. It
+// can be the profile named default.
 func TestTheAddressNamesAnotherPresentation(t *testing.T) {
 	s := library(t, map[string]string{
 		"default": `{"openedPage":2,"homeURL":"https://default.example/"}`,

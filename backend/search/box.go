@@ -49,7 +49,7 @@ func place(page *wire.Words) (string, []placedWord) {
 	return text, placed
 }
 
-// hitBoxes returns the boxes of a hit. The words start with the first word of the hit.
+// hitBoxes returns the boxes of a hit. The slice words must start with the first word of the hit.
 func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	var boxes []wire.Box
 	line := -1

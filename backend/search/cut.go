@@ -44,8 +44,8 @@ func Index(text string) string {
 	return words.String()
 }
 
-// Cut returns the words of a text in order, followed by the words that are hyphenated at the end of a line in their
-// joined form, each together with two words before and after it.
+// Cut returns the words of a text in order. After them come the joined forms of words that are hyphenated at the end of
+// a line, each together with the two words before and after it.
 func Cut(text string) []Token { return joinBroken(cut(text)) }
 
 // cut returns the words of a text in order.
@@ -239,8 +239,8 @@ const (
 	barrier = "\uE000"
 )
 
-// joinBroken appends the words that are hyphenated at the end of a line in their joined form, each together with some
-// words before and after it.
+// joinBroken appends the joined forms of words that are hyphenated at the end of a line, each together with some words
+// before and after it.
 func joinBroken(tokens []Token) []Token {
 	count := len(tokens)
 	for i := range count {

@@ -54,8 +54,8 @@ type Store interface {
 	EndSession(ctx context.Context, id string, at time.Time) error
 	// AddView counts a view of a session, or returns a fault of kind Gone if the session cannot be opened. A view that
 	// exists already is not counted again; if it belongs to another session, the error is a fault of kind Conflict.
-	// Beyond [KeptViews], views are only stored for sessions that limit them. With lasting, the view is on the disk
-	// when AddView returns.
+	// Beyond [KeptViews], views are only stored for sessions that limit them. If lasting is true, the view is on the
+	// disk when AddView returns.
 	AddView(ctx context.Context, v View, lasting bool) (Session, error)
 	// FindView returns a view, or a fault of kind NotFound.
 	FindView(ctx context.Context, id string) (View, error)

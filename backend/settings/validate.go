@@ -19,8 +19,8 @@ const (
 	manyWaiting = 1_000_000
 )
 
-// validate returns an error that describes the valid values of the first setting that is not valid. Flags limit some
-// settings.
+// validate returns an error that describes the valid values of the first setting that is not valid. Some limits depend
+// on the flags.
 func (s *Settings) validate(flags *Settings) error {
 	for _, check := range []func() error{s.validateAddresses, s.validatePlatforms} {
 		if err := check(); err != nil {

@@ -87,7 +87,8 @@ func TestTakenWithItsDocument(t *testing.T) {
 	}
 }
 
-// A file whose document has failed is listed as ended, and its retry is recorded.
+// A file whose document has failed is listed among the files whose conversion has ended, and a retry of the conversion
+// is recorded.
 func TestEndedArrivals(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
@@ -202,8 +203,8 @@ func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 	}
 }
 
-// TestSourceOfADocument checks the path of a document whose file is renamed and moved, also if the path is not valid
-// UTF-8.
+// TestSourceOfADocument checks the source path of a document whose file is renamed and moved, even if the path is not
+// valid UTF-8.
 func TestSourceOfADocument(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())

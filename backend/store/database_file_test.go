@@ -107,7 +107,7 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 	}
 }
 
-// pages returns statements that store the texts of n pages with a word.
+// pages returns SQL statements that store the texts of n pages. Each text has a word of its own.
 func pages(n int) (statements []string) {
 	for i := range n {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO page_text (id, text) VALUES (%d, 'word number%d')`, i+1, i),

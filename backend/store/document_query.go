@@ -38,7 +38,7 @@ type source struct {
 // index.
 const gathered = 2000
 
-// members returns the tag, collection and folder of a query as sources.
+// members returns the sources for the tags, the collection and the folder that a query selects.
 func members(q *document.Query) []source {
 	place := map[document.Place]string{document.InLibrary: " AND deleted = FALSE", document.InTrash: " AND deleted = TRUE"}[q.Place]
 	var sources []source

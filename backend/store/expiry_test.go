@@ -52,7 +52,8 @@ func TestPruneKeepsAnotherSendersPost(t *testing.T) {
 // patience is the maximum time that a test waits for something.
 const patience = 2 * time.Minute
 
-// newWebhooks returns a service that delivers the events of a database, also to this machine.
+// newWebhooks returns a service that delivers the events of a database. It may also deliver to addresses of this
+// machine.
 func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	t.Helper()
 	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}})

@@ -36,7 +36,7 @@ func (db *DB) Identity(ctx context.Context) (string, error) {
 	return identity, nil
 }
 
-// NoteMarked records that the store of the library's content is marked with the library's id.
+// NoteMarked records that the content store is marked with the library's id.
 func (db *DB) NoteMarked(ctx context.Context) error {
 	return db.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE library SET marked = TRUE`)

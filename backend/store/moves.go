@@ -47,7 +47,8 @@ func (r Moves) Moving(ctx context.Context) (source string, err error) {
 	return source, err
 }
 
-// Alone calls do while no other program can open the database. The error names the server that uses the database.
+// Alone calls do while no other program can open the database. If a server uses the database, it returns an error that
+// names the server.
 func (r Moves) Alone(ctx context.Context, do func() error) error {
 	return r.engine.Exclusively(ctx, func() error {
 		host, at, err := r.engine.FindServer(ctx)

@@ -97,8 +97,8 @@ func newFallible(t *testing.T) (own *engines.Postgres, address string) {
 	return own, address
 }
 
-// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after the database
-// has lost its power.
+// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after a power
+// failure of the database server.
 func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)

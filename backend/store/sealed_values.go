@@ -16,8 +16,8 @@ type sealedValue struct {
 	what sentence.Sentence // a sentence with the placeholder {count}
 	// names is a query for the names of the objects that the values belong to, with one row for each value.
 	names string
-	// clear is the statement that removes the values. It is empty if the operations that need them fail with an
-	// explanation.
+	// clear is the statement that removes the values. It is empty for values that can stay, because the operations that
+	// need them fail with an explanation.
 	clear string
 }
 

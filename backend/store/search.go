@@ -60,7 +60,7 @@ func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int6
 	return docs, nil
 }
 
-// filter adds the conditions for the documents of a filter to a statement.
+// filter adds the conditions of a document filter to a statement.
 func (r Search) filter(s *statement, f *search.Filter) {
 	q := document.Query{Family: document.Family(f.Family), Tags: f.Tags, Collection: f.Collection, Folder: f.Folder, Favorite: f.Favorite}
 	Documents{database: r.database}.conditions(s, &q, nil, false)

@@ -78,7 +78,8 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 	}
 }
 
-// TestRevokedKeyMakesNoSession revokes a key while a request of it creates a session. The session must not be stored.
+// TestRevokedKeyMakesNoSession revokes a key while a request with that key creates a session. The session must not be
+// stored.
 //
 // promise 48
 func TestRevokedKeyMakesNoSession(t *testing.T) {

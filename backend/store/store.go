@@ -211,8 +211,8 @@ func (db *DB) DeclareDead(ctx context.Context, node string) error {
 	return db.engine.DeclareDead(ctx, node)
 }
 
-// Lead calls do while this node is the leader, again and again until ctx ends. The context of do ends when another node
-// may lead.
+// Lead calls do whenever this node becomes the leader, until ctx ends. The context of do ends when another node may
+// lead.
 func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engine.Lead(ctx, do) }
 
 // Broadcast sends messages of some hundred bytes to all other nodes.

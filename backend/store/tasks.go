@@ -112,7 +112,7 @@ func keptLog(log []task.Entry) []logLine {
 	return lines
 }
 
-// keptProblem is a problem of a task as it is stored, with its sentence like [logLine].
+// keptProblem is a problem of a task as it is stored. Its sentence is stored like that of [logLine].
 type keptProblem struct {
 	task.Problem
 	Said string `json:"said"`

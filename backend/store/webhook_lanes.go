@@ -146,7 +146,7 @@ func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhoo
 	return due[:min(len(due), room.Free)], nil
 }
 
-// dueHosts returns hosts that have room and a due lane, the one with the lane that has waited longest first.
+// dueHosts returns hosts that have room and a due lane. The host whose lane has waited longest comes first.
 func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
 	if hosts, err = engine.ListStrings(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
@@ -200,8 +200,8 @@ func (r Webhooks) readLanes(ctx context.Context, query string, arguments ...any)
 	return lanes, rows.Err()
 }
 
-// takeLane returns the delivery of a lane, and creates it if there is none. It returns ok = false and closes the lane
-// if nothing waits.
+// takeLane returns the delivery of a lane, and creates it if there is none. If no event is waiting, it closes the lane
+// and returns ok = false.
 func takeLane(ctx context.Context, tx *Tx, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
 	if l.delivery.Valid {
 		d, err = findDelivery(tx.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE number = ?`, l.delivery))
@@ -225,8 +225,8 @@ func closeLane(ctx context.Context, tx *Tx, document string) error {
 	return err
 }
 
-// deliverWaiting creates a delivery of the document's waiting events to the address of the first one. It returns ok =
-// false if none waits.
+// deliverWaiting creates a delivery of the document's waiting events to the address of the first event. It returns ok =
+// false if no event is waiting.
 func deliverWaiting(ctx context.Context, tx *Tx, document string, state webhook.State, now time.Time) (d webhook.Delivery,
 	ok bool, err error) {
 	events, err := listWaitingEvents(ctx, tx, document)

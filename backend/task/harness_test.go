@@ -34,7 +34,7 @@ import (
 // secret is a session that may be sent to the platform, but must not be stored or logged.
 const secret = "00Dsecret!session.of.the.caller"
 
-// harness is a fixture: a task service with a database, and with a simulated engine, platform and library.
+// harness is a fixture: a task service with a database, and with a simulated template engine, platform and library.
 type harness struct {
 	t      *testing.T
 	dir    string

@@ -105,7 +105,7 @@ func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results
 	return results, nil
 }
 
-// unlimited is passed as the size limit for content that the engines already limit.
+// unlimited is passed as the size limit for content whose size the converters already limit.
 const unlimited = 1 << 40
 
 func (r *run) storeResult(ctx context.Context, name, kind string, from io.Reader) (Result, error) {

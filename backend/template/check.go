@@ -91,7 +91,7 @@ func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale s
 	return s.execute(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
-// execute adds the content of a version to an order and sends the order to the engine.
+// execute adds the content of a version to an order and sends the order to the template engine.
 func (s *Service) execute(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package theme defines viewer themes: how the viewer looks.
 //
 // A property is named <area><State><CssProperty>: buttonHoverBackgroundColor is the background-color of buttons in the
-// state hover. A property without a state does not apply to states that have a property of their own: if that is not
-// set, it has its default.
+// state hover. If a state has a property of its own, the property without a state does not apply to it. If the state's
+// own property is not set, it has its default.
 package theme
 
 import (

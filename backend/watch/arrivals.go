@@ -53,7 +53,7 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The folder is paused, so nothing is imported from it. Resume it first.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		// The inspection checks whether it exists.
+		// The inspection checks whether the file exists.
 		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{}
 	})
 	if err == nil {

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mover moves originals away when their documents have ended, if the settings of the folder require that. Only one
-// goroutine uses it.
+// mover moves originals, which are the files that documents were imported from, out of the folder when their documents
+// are ready or have failed. It does so only if the settings of the folder require that. Only one goroutine uses it.
 type mover struct {
 	*openFolder
 	backoffs map[string]backoff  // by path of the target folder
@@ -29,7 +29,7 @@ func newMover(folder *openFolder) mover {
 	return mover{openFolder: folder, backoffs: make(map[string]backoff), moves: make(map[string]lastMove), loops: make(chan loopError, 1)}
 }
 
-// run processes the files whose documents have ended, until ctx ends.
+// run processes the files whose documents are ready or have failed, until ctx ends.
 func (m *mover) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		stored := m.store.Stored().Wait() // subscribed before the query, so that no change is missed
@@ -48,8 +48,8 @@ func (m *mover) run(ctx context.Context) {
 // endedBatch is the number of files that are processed at a time.
 const endedBatch = 200
 
-// processEnded processes all files whose documents have ended. It returns the minimum time until the next call, and
-// whether nothing is left to do.
+// processEnded processes all files whose documents are ready or have failed. It returns the minimum time until the next
+// call, and whether nothing is left to do.
 func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
@@ -95,7 +95,7 @@ func (m *mover) reportBlocked(err error) {
 	})
 }
 
-// describeBlocked returns the sentence for an error that prevents moving originals.
+// describeBlocked returns the message for the user about an error that prevents moving originals.
 func describeBlocked(err error) sentence.Sentence {
 	if described, ok := errors.AsType[describedError](err); ok {
 		return described.message

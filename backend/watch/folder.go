@@ -285,7 +285,7 @@ func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// checkUnchanged returns an error if another folder is at the path than when it was opened.
+// checkUnchanged returns an error if the path leads to another folder than the one that was opened.
 func (r *runner) checkUnchanged(was os.FileInfo) error {
 	root, info, err := r.open()
 	if err != nil {

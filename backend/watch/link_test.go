@@ -43,7 +43,8 @@ func wantFile(t *testing.T, path, content string) {
 	}
 }
 
-// TestMovesFollowNoLink replaces the folder for originals, or one of its parents, by a link to another folder.
+// TestMovesFollowNoLink replaces the folder for originals, or one of its parents, by a link to another folder. No
+// original may be moved there.
 //
 // promise 42
 func TestMovesFollowNoLink(t *testing.T) {
@@ -201,7 +202,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 }
 
 // TestSameBytesAnewAreNoLoop imports many files with the same bytes, such as blank scans and forms, whose originals
-// another program removes from the target at once.
+// another program removes from the target at once. That must not pause the folder.
 //
 // promise 42
 func TestSameBytesAnewAreNoLoop(t *testing.T) {
@@ -249,7 +250,7 @@ func TestLoopUnderOtherNames(t *testing.T) {
 }
 
 // TestLinkThatComesDuringAMove puts a link in the place of the target folder after it was opened and before the file is
-// moved.
+// moved. The file must be moved to the folder that was opened.
 //
 // promise 42
 func TestLinkThatComesDuringAMove(t *testing.T) {

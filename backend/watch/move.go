@@ -109,7 +109,8 @@ func describeBlockedFolder(folder string, err error) sentence.Sentence {
 		With("reason", describeError(err))
 }
 
-// checkMovable returns an error if a file may not be moved away. An attempt would fail only after copying the file.
+// checkMovable returns an error if a file may not be moved away. Without this check, the move would fail only after the
+// file was copied.
 func (m *mover) checkMovable(a *Arrival) error {
 	from, err := m.openPlace(a.Path)
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// TestRefusedTargets checks that forbidden target folders are rejected and not created, nor is another target folder
-// of the same settings.
+// TestRefusedTargets checks that forbidden target folders are rejected. Neither they nor other target folders in the
+// same settings may be created.
 //
 // promise 42
 func TestRefusedTargets(t *testing.T) {

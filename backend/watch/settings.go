@@ -27,7 +27,7 @@ type Settings struct {
 	Paused       bool          `json:"paused" doc:"Whether imports are paused."`
 }
 
-// After describes what happens to an original when its document has ended.
+// After describes what happens to an original when its document is ready or has failed.
 type After struct {
 	Action string `json:"action" enum:"stay,move" doc:"The file is kept in place, or moved to a folder."`
 	Folder string `json:"folder,omitempty" doc:"Absolute path of the destination folder, or a path relative to the watched folder." example:"/home/zoe/done"`

@@ -94,7 +94,7 @@ type Arrival struct {
 	// Target is the path that the original was moved to if Moved is set, or is about to be moved to.
 	Target string
 	Moved  bool
-	// Pending is set while the end of the document must still be processed.
+	// Pending is set while the end of the document's conversion must still be processed.
 	Pending bool
 	// Again is set for a failed file that the next scan retries.
 	Again bool
@@ -170,14 +170,16 @@ type Store interface {
 	ListSame(ctx context.Context, folder, content string) ([]Arrival, error)
 	// EachPresent calls visit with the paths of the files that are not recorded as removed.
 	EachPresent(ctx context.Context, folder string, visit func(path string) error) error
-	// ListEnded returns at most limit pending files of a folder whose documents have ended, with IDs greater than
-	// after.
+	// ListEnded returns at most limit pending files of a folder whose documents are ready or have failed, with IDs
+	// greater than after.
 	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
-	// HasPending reports whether a folder has a file for which the end of its document must still be processed.
+	// HasPending reports whether a folder has a file for which the end of its document's conversion must still be
+	// processed.
 	HasPending(ctx context.Context, folder string) (bool, error)
 	// PruneArrivals removes the records of files that were removed before a time.
 	PruneArrivals(ctx context.Context, before time.Time) error
-	// Stored returns the signal that is notified when documents have changed or a file was recorded as one.
+	// Stored returns the signal that is notified when documents have changed, or when a file was recorded as a
+	// document.
 	Stored() *notify.Signal
 }
 

@@ -196,7 +196,7 @@ func (r *throttledReader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// fileState is the size and time of content in a store, by which a change is noticed.
+// fileState is the size and time of stored content, by which a change of the content is detected.
 type fileState struct {
 	size    int64
 	written time.Time

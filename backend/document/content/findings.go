@@ -14,7 +14,7 @@ func newFindings() findings {
 	return findings{faulty: make(map[string]Condition), unrecorded: make(map[string]Condition), changed: make(chan struct{}, 1)}
 }
 
-// note notes the condition of content. A condition that has changed is to be recorded.
+// note sets the condition of content. If the condition has changed, it will be recorded.
 func (f *findings) note(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -123,7 +123,7 @@ func (s *Inventory) add(key string, written time.Time, used bool) {
 	}
 }
 
-// ownNames matches the names of first pages and of temporary files, which a bucket of files and [copyFile] write.
+// ownNames matches the names of first pages, and of temporary files that fileblob and [copyFile] create.
 var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+\.tmp|part)$`)
 
 // isOwnName reports whether a key that is not a hash is a name that this package creates.

@@ -10,8 +10,7 @@ type Records interface {
 	// UsesContent reports whether the content under key is needed by any record, such as a document, or a conversion
 	// whose original belongs to a document.
 	UsesContent(ctx context.Context, key string) (bool, error)
-	// ListUsedContent returns the keys with a prefix whose content is needed, as
-	// UsesContent reports it.
+	// ListUsedContent returns the keys that begin with prefix and whose content is needed, as defined by UsesContent.
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
 	// ForgetContent removes the records about content that nothing needs. It returns the given keys and the keys of the
 	// PDFs that were converted from them. Some of these may still be needed.
@@ -23,7 +22,7 @@ type Records interface {
 // FaultRecords are the part of the database that knows how content was found in its store, and what needs it.
 type FaultRecords interface {
 	Records
-	// VisitUsedContent calls visit with the keys that ListUsedContent returns, with some more than once.
+	// VisitUsedContent calls visit with the keys that ListUsedContent returns. It may visit a key more than once.
 	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
 	// ListContentUsers returns some of the records that need the content under key.
 	ListContentUsers(ctx context.Context, key string) ([]User, error)

@@ -294,7 +294,8 @@ func keyOfHash(sum []byte) string {
 	return digits[:2] + "/" + digits[2:]
 }
 
-// IsKey reports whether a name is the key of lasting content, unlike those of first pages and incomplete files.
+// IsKey reports whether a name is the key of permanent content, and not the name of a first page or of an incomplete
+// file.
 func IsKey(key string) bool {
 	folder, rest, _ := strings.Cut(key, "/")
 	sum, err := hex.DecodeString(folder + rest)

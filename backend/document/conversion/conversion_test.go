@@ -42,8 +42,8 @@ func TestTheSameBytesAreConvertedOnce(t *testing.T) {
 	}
 }
 
-// TestANewerEngineConvertsAnew upgrades the engine between two posts of the same file. The second one is converted
-// again.
+// TestANewerEngineConvertsAnew changes the version of the converter between two posts of the same file. The second post
+// must be converted again.
 func TestANewerEngineConvertsAnew(t *testing.T) {
 	l := openLibrary(t)
 	old := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)

@@ -47,7 +47,7 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 	}
 }
 
-// TestTheSameBytesEndAlike posts an Office document whose page 1 cannot be drawn twice. It must fail both times.
+// TestTheSameBytesEndAlike posts the same Office document twice. Its page 1 cannot be drawn, so both posts must fail.
 func TestTheSameBytesEndAlike(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.before = func(op string, page int) error {

@@ -89,8 +89,8 @@ func TestDrawingInTurns(t *testing.T) {
 	})
 }
 
-// TestDrawingOfOnePageInTurns checks that a page that many viewers of one link request is drawn once. Requests that
-// wait in the queue get the page that was drawn meanwhile.
+// TestDrawingOfOnePageInTurns lets many viewers of one link request the same page. The page must be drawn once, and
+// requests that wait in the queue get the page that was drawn meanwhile.
 func TestDrawingOfOnePageInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const viewers = 20

@@ -50,7 +50,7 @@ func (w *Worker) openDecrypted(ctx context.Context, a *attempt) (document.PDF, e
 }
 
 // readAndDraw reads the properties of a PDF, and draws its page 1, so that the first reader finds it in the cache. The
-// names are those of the two steps in the report.
+// report names these two steps readStep and drawStep.
 func (w *Worker) readAndDraw(ctx context.Context, a *attempt, src pdf.Source, readStep, drawStep string) (document.PDF, error) {
 	read, err := w.readPDF(ctx, a, src, readStep)
 	if err != nil {
@@ -59,8 +59,7 @@ func (w *Worker) readAndDraw(ctx context.Context, a *attempt, src pdf.Source, re
 	return read, w.drawFirstPage(ctx, a, src, read.Pages, drawStep)
 }
 
-// readPDF returns the properties of a PDF, such as its pages and their sizes. The name is that of the step in the
-// report.
+// readPDF returns the properties of a PDF, such as its pages and their sizes. The report names this step as given.
 func (w *Worker) readPDF(ctx context.Context, a *attempt, src pdf.Source, step string) (document.PDF, error) {
 	begin := time.Now()
 	info, err := w.renderer.Info(ctx, src)

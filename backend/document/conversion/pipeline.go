@@ -43,8 +43,8 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 }
 
 // convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of
-// the document, without the time that it waits for a converter. Those of an Office document from guard to whole run
-// while the converter works, see officeStages.
+// the document, without the time that it waits for a converter. For an Office document, the stages from guard to whole
+// run while the converter works, see officeStages.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()

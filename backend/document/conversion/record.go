@@ -11,8 +11,8 @@ import (
 	"lectern/backend/document/failure"
 )
 
-// recordReady makes the document ready, with its last texts, if they are not nil, and its report. The texts were read
-// since begin. An original that is not to be kept is removed.
+// recordReady sets the status of the document to ready. It also stores the report and, unless texts is nil, the last
+// texts, which were read since begin. It removes an original that must not be kept.
 func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, texts *document.Texts, begin time.Time) (err error) {
 	original, report := a.doc.Original, a.fullReport()
 	report.AddStep(ctx, document.StepIndexed, begin)
@@ -33,7 +33,7 @@ func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, t
 	return err
 }
 
-// failIfCause records that the document has failed if it is the cause of err, and returns all other errors.
+// failIfCause records that the document has failed, if err is caused by the document. Otherwise it returns err.
 func (w *Worker) failIfCause(ctx context.Context, doc document.Document, report *document.Report, err error) error {
 	if err == nil || ctx.Err() != nil || !failure.IsCause(err) {
 		return err

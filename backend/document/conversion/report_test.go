@@ -65,7 +65,7 @@ func TestReportTellsTheWay(t *testing.T) {
 	}
 }
 
-// TestReportHasWhatTheEngineTells converts with an engine that measures its own steps. The report must contain its
+// TestReportHasWhatTheEngineTells uses a converter that measures its own steps. The report must contain its
 // measurements.
 func TestReportHasWhatTheEngineTells(t *testing.T) {
 	l := openLibrary(t)

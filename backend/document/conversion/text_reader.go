@@ -92,7 +92,7 @@ func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) do
 	return texts
 }
 
-// recordLoss adds the time of a request that failed because it took too long.
+// recordLoss adds patience to the time that was lost, if err means that a request took too long.
 func (t *textReader) recordLoss(err error, patience time.Duration) {
 	if err != nil && unreadBecause(err) == document.UnreadSlow {
 		t.lost += patience

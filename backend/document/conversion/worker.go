@@ -91,7 +91,7 @@ func New(config Config) *Worker {
 		renderer: config.Renderer, client: config.Client, sealer: config.Sealer, log: config.Log}
 }
 
-// postponement is how long a job waits when the database or the store of content cannot be reached.
+// postponement is how long a job waits when the database or the content store cannot be reached.
 const postponement = 10 * time.Second
 
 // step is the work of one job on a document. The report contains the steps of earlier jobs, and how long this job has

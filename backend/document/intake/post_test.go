@@ -10,8 +10,8 @@ import (
 	"lectern/backend/document"
 )
 
-// contested is a library with one free place in its queue. Another client takes the place after it was seen to be free,
-// as often as there are rivals left.
+// contested is a library with one free place in its queue. As long as rivals are left, another client takes the place
+// after the import has found it free.
 type contested struct {
 	rivals   int
 	received []string

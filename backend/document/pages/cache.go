@@ -3,7 +3,7 @@
 // A request for a page passes five functions between its handler and the converter process: [Cache.Render] checks the
 // request and repeats it if the process dies, [Cache.GetOrDraw] caches the page and limits how many pages one reader
 // draws at the same time, [pdf.Reader.JoinOrSend] answers identical requests once and schedules them, sendToWorker
-// opens the document in a process, and exchange writes the request to the process and reads the answer.
+// opens the document in a process, and exchange writes the request to the process and reads the response.
 package pages
 
 import (
@@ -25,7 +25,7 @@ import (
 
 // Renderer draws pages of PDFs, in processes of its own.
 type Renderer interface {
-	// JoinOrSend returns the answer to a request for a page. Identical requests at the same time get the same answer.
+	// JoinOrSend returns the response to a request for a page. Identical requests at the same time share one response.
 	JoinOrSend(ctx context.Context, src pdf.Source, request wire.PDFRequest) (wire.PDFResult, error)
 	// Details returns the metadata of a PDF: outline, fonts and other properties.
 	Details(ctx context.Context, src pdf.Source) (wire.Details, error)

@@ -18,8 +18,8 @@ const (
 	slowDraw     = time.Second // a page that takes longer no longer delays other pages of its reader
 )
 
-// newReaderLimit returns the limit of the pages that are drawn for one reader at the same time: atOnce, and as many more
-// that take long. The renderer limits the number for all readers.
+// newReaderLimit returns the limiter of the pages that are drawn for one reader at the same time. It allows atOnce
+// pages, and atOnce further pages that take long. The renderer limits the number for all readers.
 func newReaderLimit(atOnce int) *limiter.Limiter {
 	return limiter.New(limiter.Config{PerHolder: atOnce, Waiting: maxWaiting, MaxWait: drawPatience,
 		SlowAfter: slowDraw, SlowPerHolder: atOnce})

@@ -64,7 +64,8 @@ type Cluster interface {
 	Claim(ctx context.Context) error
 	// DeclareDead marks a node as dead, so that nobody waits for its heartbeat.
 	DeclareDead(ctx context.Context, node string) error
-	// Lead calls do while this node is the leader, again and again until ctx ends.
+	// Lead calls do whenever this node becomes the leader, until ctx ends. The context of do ends when another node may
+	// lead.
 	Lead(ctx context.Context, do func(ctx context.Context))
 	// FindServer returns the host of a server that uses the database, if there is one. For a database in a file it
 	// always returns false, because a server locks the folder of the file instead.
@@ -104,6 +105,6 @@ type Dialect interface {
 	// NameIndexHint returns the clause that makes a query of the table document use the index of names. It follows the
 	// name of the table.
 	NameIndexHint() string
-	// MetadataCondition returns the condition that the metadata of a document have a value under a name.
+	// MetadataCondition returns an SQL condition: the metadata of a document have a value under a name.
 	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)
 }

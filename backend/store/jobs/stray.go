@@ -115,7 +115,7 @@ func (s *strays) rescueStrays(ctx context.Context) error {
 	return nil
 }
 
-// recordedRunning returns the attempts of the jobs that are recorded as running, by their ids.
+// recordedRunning returns the attempt numbers of the jobs that are recorded as running, by job id.
 func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
 	if err != nil {
@@ -134,7 +134,8 @@ func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
 	return running, rows.Err()
 }
 
-// confirmStrays returns the strays that the previous search found too, and remembers the others.
+// confirmStrays returns the strays in running that the previous search has found, too. It remembers the other ones for
+// the next search.
 func (s *strays) confirmStrays(running map[int64]int) (again map[int64]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

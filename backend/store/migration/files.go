@@ -12,6 +12,6 @@ var files embed.FS
 // SQLite returns the migrations of SQLite.
 func SQLite() (fs.FS, error) { return fs.Sub(files, "sqlite") }
 
-// Postgres returns the migrations of PostgreSQL. As PostgreSQL was supported later, the first one creates the tables that
-// the migrations of SQLite lead to up to its number.
+// Postgres returns the migrations of PostgreSQL. PostgreSQL has been supported later than SQLite, so its first
+// migration creates the tables as the migrations of SQLite up to the same number leave them.
 func Postgres() (fs.FS, error) { return fs.Sub(files, "postgres") }

@@ -35,7 +35,7 @@ func errAddress() error {
 	return errors.New("the address is not valid: write it as postgres://user:password@host:5432/database")
 }
 
-// ParseAddress returns how to connect to the database at an address.
+// ParseAddress returns the configuration for connecting to the database at an address.
 func ParseAddress(address string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -54,7 +54,7 @@ func ParseAddress(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// connectTime is how long the database may take to accept a connection, unless its address has another time.
+// connectTime is how long the database may take to accept a connection, unless its address sets another limit.
 const connectTime = 8 * time.Second
 
 // sessionSettings limit how long the database keeps the connection or the open transaction of a program that has

@@ -138,8 +138,8 @@ func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
 	return arguments
 }
 
-// Rebind returns a statement with the numbered placeholders of PostgreSQL instead of question marks, which may have
-// numbers. Question marks within quotes stay.
+// Rebind replaces the question marks in a statement, such as ? and ?2, by the numbered placeholders of PostgreSQL.
+// Question marks within quotes are kept.
 func Rebind(query string) string {
 	if !strings.Contains(query, "?") || strings.Contains(query, "$1") {
 		return query

@@ -71,7 +71,8 @@ func findState(ctx context.Context, conn *pgx.Conn, newest int) (State, error) {
 	return Current, checkMoved(ctx, conn)
 }
 
-// checkMoved returns an error if the library was moved from a database with the newest tables.
+// checkMoved returns an error if the library of the database was moved to another place. The tables must be those of
+// the newest migration.
 func checkMoved(ctx context.Context, conn *pgx.Conn) error {
 	var is bool
 	if err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('moved') IS NOT NULL`).Scan(&is); err != nil || !is {

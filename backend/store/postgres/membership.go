@@ -149,7 +149,7 @@ func (p *Database) SignOff(ctx context.Context) {
 
 func (p *Database) Node() string { return p.id }
 
-// DeclareDead also ends the lead of the node, so that the next one is elected at once.
+// DeclareDead also ends the leadership of the node, so that the next leader is elected at once.
 func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	for _, statement := range []string{`DELETE FROM node WHERE id = $1`, `DELETE FROM river_leader WHERE leader_id = $1`} {
 		if _, err := p.pool.Exec(ctx, statement, node); err != nil {

@@ -20,8 +20,8 @@ import (
 // previous release no longer uses it. A new kind of job needs a new queue, because a program that does not know the
 // kind would fail its jobs.
 
-// lockPatience is how long a migration waits for the lock of a table. Other users of the table wait behind it for as
-// long.
+// lockPatience is how long a migration waits for the lock of a table. Meanwhile, other users of the table have to wait,
+// too.
 const lockPatience = 2 * time.Second
 
 func (p *Database) PrepareMigrations(ctx context.Context) error {

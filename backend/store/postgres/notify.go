@@ -141,7 +141,7 @@ func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
 	ctx := context.WithoutCancel(l.ending)
 	defer conn.Close(ctx) // the connection is unusable now
-	// A context that ends would leave the connection open for some seconds.
+	// When the database is closed, so is the connection. The end of a context would leave it open for some seconds.
 	defer context.AfterFunc(l.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
 		notification, err := l.await(ctx, conn)

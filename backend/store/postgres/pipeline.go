@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// maxWaiting is the greatest number of statements that are deferred, as they are kept in memory.
+// maxWaiting is the maximum number of deferred statements, because they are kept in memory.
 const maxWaiting = 100
 
 // pipelineTx is a transaction that can defer statements.
@@ -53,8 +53,8 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 	return t.failed
 }
 
-// Commit commits the transaction with the deferred statements. If it fails, nothing is changed, unless the answer of
-// the database was lost.
+// Commit executes the deferred statements and commits the transaction. If it fails, nothing has changed. If the
+// connection was lost before the database responded, it is unknown whether the transaction was committed.
 func (t *pipelineTx) Commit() error {
 	t.ended = true
 	var tag string

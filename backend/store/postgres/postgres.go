@@ -1,4 +1,4 @@
-// Package postgres keeps records in a PostgreSQL that several nodes share.
+// Package postgres keeps records in a PostgreSQL database that several nodes share.
 package postgres
 
 import (
@@ -67,7 +67,7 @@ type Database struct {
 	server      serverLock
 }
 
-// Open connects to a database. While the database cannot be reached, it waits and logs so.
+// Open connects to a database. While the database cannot be reached, Open waits, and logs that it does.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Database, error) {
 	config, err := ParseAddress(address)
 	if err != nil {

@@ -26,8 +26,8 @@ const (
 	lastPlace = 1<<14 - 1
 )
 
-// anyWord is in the index of a page with too many words, so that every search checks its text. No word contains this
-// character.
+// anyWord is a marker that the index has for a page with too many words, so that every search checks the text of that
+// page. No word contains this character.
 const anyWord = "*"
 
 func (v tsvector) Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {

@@ -65,8 +65,8 @@ func countTransaction(ctx context.Context, tx *sql.Tx) (m Mark, err error) {
 	return m, nil
 }
 
-// writeMark overwrites the mark after a transaction. If that fails, for example on a full disk, the file keeps an earlier
-// mark, which does no harm. The mark need not be on disk either, because it must only never be ahead of the database.
+// writeMark overwrites the mark after a transaction. It ignores errors, for example on a full disk, and does not wait
+// until the mark is on disk: an older mark in the file does no harm, while a mark that is ahead of the database would.
 func (s *Database) writeMark(m Mark) {
 	if s.mark == nil {
 		return

@@ -75,7 +75,8 @@ const (
 	leafPage     = 0x0d
 )
 
-// read counts the rows of the page that was read, or adds the pages below it.
+// read evaluates the page that was read. It counts the rows of a leaf page, and adds the child pages of an interior
+// page to the pages to read.
 func (w *schemaWalk) read(number uint32) error {
 	start := 0
 	if number == 1 {

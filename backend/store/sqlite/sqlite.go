@@ -195,7 +195,8 @@ func (s *Database) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	return s.transactCounted(ctx, conn, do)
 }
 
-// transactCounted runs a durable transaction, counts it, and writes the mark before another one begins.
+// transactCounted runs a durable transaction, which also increments the transaction counter. It writes the mark before
+// another transaction begins.
 func (s *Database) transactCounted(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
 	var mark Mark
 	err := engine.RunTx(ctx, conn, func(tx *sql.Tx) (err error) {
@@ -285,7 +286,8 @@ func IsDuplicate(err error) bool {
 	return ok && e.ExtendedCode == sqlite3.ErrConstraintUnique
 }
 
-// isFullSQLite reports whether an error means that the disk is full. For files beside the database it is an I/O error.
+// isFullSQLite reports whether an error means that the disk is full. If a file beside the database cannot be extended,
+// SQLite reports an I/O error instead.
 func isFullSQLite(err error) bool {
 	e, ok := errors.AsType[sqlite3.Error](err)
 	return ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC)
@@ -307,8 +309,8 @@ func (s *Database) IsReplaced() bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(present, s.opened)
 }
 
-// Overwriting calls do, which replaces values, so that neither the file nor its log of changes has the old values
-// afterwards.
+// Overwriting calls do, which replaces values in the database. Afterwards, neither the file nor its log of changes
+// contains the old values.
 func (s *Database) Overwriting(ctx context.Context, do func() error) error {
 	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
 		return err
