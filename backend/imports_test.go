@@ -165,7 +165,8 @@ var converterLayers = map[string][]string{
 	"converters/ooxml": {"opc", "imagecheck", "cut", "facts", "nesting"},
 }
 
-// isLowerLayer reports whether both packages are below the same converter, and to is in a lower layer than from.
+// isLowerLayer reports whether both packages are below the same converter, and the imported package (to) is in a lower
+// layer than the importing one (from).
 func isLowerLayer(from, to string) bool {
 	layers := converterLayers[path.Dir(from)]
 	lower := slices.Index(layers, path.Base(to))

@@ -44,8 +44,8 @@ type Store interface {
 	CreateKey(ctx context.Context, key Key) error
 	// FindKey returns the key with a hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
-	// ListKeys returns at most limit keys, oldest first. The list starts after the key that has the creation time at
-	// and the given id.
+	// ListKeys returns at most limit keys, oldest first. The list starts after the key with the given creation time and
+	// id.
 	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
 	// NameKeys returns the names of keys by their ids.
 	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
@@ -176,8 +176,7 @@ func (s *Service) SaveUses(ctx context.Context) error {
 	return nil
 }
 
-// List returns at most limit keys, oldest first. The list starts after the key that has the creation time at and the
-// given id.
+// List returns at most limit keys, oldest first. The list starts after the key with the given creation time and id.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
 	keys, err := s.store.ListKeys(ctx, at, id, limit)
 	for i := range keys {

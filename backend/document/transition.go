@@ -6,8 +6,8 @@ import (
 	"lectern/backend/event"
 )
 
-// Events returns the events of a document that changes from before to after. For a new document, before is nil. Each
-// attempt to process a document begins with ProcessingStarted.
+// Events returns the events that a change of a document causes. The argument before is the document before the change,
+// or nil for a new document. Each attempt to process a document begins with ProcessingStarted.
 func Events(before, after *Document, at time.Time) []event.Event {
 	if before == nil {
 		return []event.Event{after.event(event.Posted, at, nil)}

@@ -15,7 +15,8 @@ type Filter struct {
 
 // Store stores events.
 type Store interface {
-	// ListEvents returns at most limit events that match a filter, with ids above after and up to last.
+	// ListEvents returns at most limit events that match a filter. Their ids are greater than the argument after and
+	// not greater than last.
 	ListEvents(ctx context.Context, after, last int64, f Filter, limit int) ([]Event, error)
 	// LastEvent returns the id of the newest event, or 0.
 	LastEvent(ctx context.Context) (int64, error)
@@ -42,9 +43,9 @@ func NewFeed(store Store, heartbeat time.Duration) *Feed {
 // Close ends all calls of [Feed.Follow], also later ones.
 func (f *Feed) Close() { f.closing.Close() }
 
-// Start returns the id of the event after which a reader continues: the argument after, the id of the last event that
-// the reader has seen, or the id of the newest event if after is nil. An id beyond the newest event, as after restoring
-// a backup, counts as the newest.
+// Start returns the id of the event after which a reader continues. This is the id of the last event that the reader
+// has seen, which is passed, or the id of the newest event if that is nil. An id beyond the newest event, as after
+// restoring a backup, counts as the newest.
 func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	if err == nil && after != nil {

@@ -128,7 +128,7 @@ func bestHit(text string, hits []Hit) int {
 // maxExaminedHits is the maximum number of hits that are tried as the beginning of an excerpt.
 const maxExaminedHits = 100
 
-// positionBefore returns the position that is count characters before at.
+// positionBefore returns the position in a text that is count characters before a position.
 func positionBefore(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -137,7 +137,7 @@ func positionBefore(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position that is count characters after at.
+// forth returns the position in a text that is count characters after a position.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])
@@ -149,7 +149,7 @@ func forth(text string, at, count int) int {
 // maxPartWord is the maximum number of characters by which an end of an excerpt is moved to avoid cutting a word.
 const maxPartWord = 20
 
-// wordStart returns the position after the next white space if that is near, else at.
+// wordStart returns the position after the next white space, if that is near. Otherwise it returns the given position.
 func wordStart(text string, at int) int {
 	if at == 0 {
 		return 0
@@ -162,7 +162,8 @@ func wordStart(text string, at int) int {
 	return at
 }
 
-// wordEnd returns the position of the next white space, or of the end of the text, if that is near, else at.
+// wordEnd returns the position of the next white space, or of the end of the text, if that is near. Otherwise it
+// returns the given position.
 func wordEnd(text string, at int) int {
 	end := forth(text, at, maxPartWord)
 	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {

@@ -100,8 +100,8 @@ func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int 
 	return append(ends, last.End)
 }
 
-// isPart reports whether a part matches a word. before and after permit further letters of the word before and after
-// the part.
+// isPart reports whether a part matches a word. The arguments before and after permit the word to have further letters
+// before and after the part.
 func isPart(part, word string, before, after bool) bool {
 	switch {
 	case before && after:

@@ -138,7 +138,7 @@ type foundPDF struct {
 }
 
 // window returns the PDFs that are ranked together, best first. There may be more PDFs with numbers below older; 0
-// means that there are none. It sets the window of the cursor at.
+// means that there are none. It stores the window in the cursor.
 func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {
@@ -205,8 +205,8 @@ func group(matches []Match) []foundPDF {
 	return pdfs
 }
 
-// addDocuments adds the documents of a PDF. It reports whether the response is full; then at is the position of the
-// next document.
+// addDocuments adds the documents of a PDF. It reports whether the response is full. In that case, it sets the cursor
+// to the next document.
 func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
 	room := g.room()
 	holders, err := g.store.ListHolders(ctx, &g.filter, pdf.number, at.documents, room+1)

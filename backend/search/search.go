@@ -49,7 +49,7 @@ import (
 // Store reads the index.
 type Store interface {
 	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first. It
-	// considers only PDFs with a number below before.
+	// considers only PDFs whose number is less than the argument before.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
 	// ListHolders returns documents that match the filter and show a PDF, newest first. It skips the first skip
 	// documents, and returns at most limit.

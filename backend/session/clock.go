@@ -44,8 +44,9 @@ func (c *SteadyClock) Now() time.Time {
 	return c.last
 }
 
-// advance returns the time that a clock shows at the moment now, given that it showed last at the moment at. Both
-// moments contain readings of the machine's monotonic clock, which stands still while the machine sleeps.
+// advance returns the present time of a clock, from the time that it showed last and the moment at which it did. This
+// moment and the present one contain readings of the machine's monotonic clock, which stands still while the machine
+// sleeps.
 func advance(last, at, now time.Time) time.Time {
 	steady, machine := last.Add(now.Sub(at)), now.Round(0).UTC()
 	if machine.After(steady) {

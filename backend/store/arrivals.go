@@ -24,8 +24,8 @@ func arrivalValues(a *watch.Arrival) []any {
 		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.Again}
 }
 
-// scanArrival scans a row with the id and the arrivalColumns of an arrival. It scans further columns of the row into
-// more.
+// scanArrival scans a row with the id and the arrivalColumns of an arrival. The pointers in more are for further
+// columns of the row.
 func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,

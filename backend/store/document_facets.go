@@ -110,7 +110,7 @@ func countFacets(ctx context.Context, tx *sql.Tx, o *document.Overview) error {
 	return rows.Err()
 }
 
-// addFacet adds count documents with a facet to the numbers of an overview.
+// addFacet adds a number of documents with the same facet to an overview.
 func addFacet(o *document.Overview, f facet, count int) {
 	if f&facetDeleted != 0 {
 		o.Trash += count

@@ -78,8 +78,8 @@ func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) erro
 	return errors.Join(do(tx), tx.Rollback())
 }
 
-// listWindow reads the part of a list that the offset and the limit of the query select. The whole list has total
-// documents. listWindow reads from the nearer end of the list.
+// listWindow reads the part of a list that the offset and the limit of the query select. It reads from the nearer end
+// of the list, whose length is total.
 func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	after := total - q.Offset - count

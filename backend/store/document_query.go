@@ -190,7 +190,7 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 }
 
 // conditions adds the conditions of a query to a statement. If gather is true, the documents are looked up by the ids
-// of the source near.
+// of the given source.
 func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)

@@ -207,7 +207,7 @@ func saveUpdate(ctx context.Context, tx *Tx, before, d *document.Document, u doc
 	return tx.Enqueue(ctx, job, options)
 }
 
-// newContent returns the keys of the content that a document needs after an update and did not need before.
+// newContent returns the keys of the content that a document needs after an update and did not need before it.
 func newContent(before, d *document.Document, u document.Update) (keys []string) {
 	if d.Original != before.Original {
 		keys = append(keys, d.Original)

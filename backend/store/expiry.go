@@ -82,8 +82,8 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 	return nil
 }
 
-// inBatches repeats a statement that changes at most one batch of rows, until it changes fewer. The arguments of the
-// statement are about and the size of the batch.
+// inBatches repeats a statement that changes at most one batch of rows, until it changes fewer. The statement gets two
+// arguments: the given one, and the size of a batch.
 func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
@@ -119,8 +119,8 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents examines the next batch of events after the id from. It returns the id of the last event that is old
-// enough to be removed, or 0 if there is none. It also returns the id after which to continue, which equals from if no
+// agedEvents examines the next batch of events after an id. It returns the id of the last event that is old enough to
+// be removed, or 0 if there is none. It also returns the id after which to continue, which is the given one if no
 // further events are to be examined.
 func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)

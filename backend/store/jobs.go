@@ -16,8 +16,8 @@ import (
 // jobs need, for example. Other programs that share the library run the jobs meanwhile.
 func (db *DB) Rest(rest bool) { db.queue.Resting.Store(rest) }
 
-// Work starts the workers of the queues. At intervals of rescue, it searches for jobs whose end could not be recorded.
-// The middleware wraps each job.
+// Work starts the workers of the queues. At the interval rescue, it also searches for jobs whose end could not be
+// recorded. The middleware wraps each job.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration,
 	middleware ...rivertype.Middleware) (*jobs.Workers, error) {
 	jobs, err := jobs.Start(ctx, jobs.Config{DB: db.write, Queue: db.queue, Node: db.engine,

@@ -96,12 +96,12 @@ func (p *painting) paintBackground(b *background) {
 	p.set(b.name(), color, color != standard)
 }
 
-// isReadableOn reports whether all texts and icons whose colors the theme sets are readable on the color ground.
+// isReadableOn reports whether all texts and icons whose colors the theme sets are readable on a background color.
 func (p *painting) isReadableOn(b *background, ground rgba) bool {
 	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
-// areReadable reports whether the colors that the theme sets have at least the contrast least on the color ground. It
+// areReadable reports whether the colors that the theme sets have the required contrast to a background color. It
 // ignores texts that have another background of the theme directly behind them.
 func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {

@@ -44,7 +44,7 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 }
 
 // CSS returns the style rules of the theme. These are custom properties for its values and for the colors that are
-// derived from them on light and dark screens, and rules that hide hidden elements. No value can end its declaration.
+// derived from them on light and dark screens, and rules that hide elements. No value can end its declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {

@@ -175,7 +175,7 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 
 // resolveTarget returns the stored form of the path of a folder for originals: absolute and without links. Links above
 // the folder are resolved. A link in its place, or anywhere below the watched folder, is an error, because it may lead
-// elsewhere later. from is the folder below which no link is followed.
+// elsewhere later. The result from is the folder below which no link is followed.
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {

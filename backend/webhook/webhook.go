@@ -88,8 +88,8 @@ type Store interface {
 	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was
 	// ahead when it was scheduled.
 	ClampLanes(ctx context.Context, now, latest time.Time) error
-	// TakeDue returns due deliveries, within the limits of room. For a first attempt it creates a delivery with all
-	// waiting events of the lane, which is on the disk before it is returned.
+	// TakeDue returns due deliveries, within the limits of the given room. For a first attempt it creates a delivery
+	// with all waiting events of the lane, which is on the disk before it is returned.
 	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)
 	// NextDue returns the time at which the first delivery after a time is due, or zero if there is none.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
@@ -106,8 +106,8 @@ type Store interface {
 	ListDeliveries(ctx context.Context, s Selection) ([]Delivery, error)
 	// PruneDeliveries removes the deliveries that ended before a time.
 	PruneDeliveries(ctx context.Context, before time.Time) error
-	// PruneEvents removes events that happened before a time, unless they must still be delivered, and events with a
-	// time after now.
+	// PruneEvents removes events that happened before a time, unless they must still be delivered. It also removes
+	// events with a time in the future.
 	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)

@@ -297,8 +297,8 @@ func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	return counts, nil
 }
 
-// ListFaults returns the content that is missing or damaged, with the records that need it. It verifies all content
-// again that is recorded as such.
+// ListFaults returns the content that is missing or damaged, with the records that need it. Before that, it verifies
+// again the content that is recorded as missing or damaged.
 func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
 	recorded, err := c.records.ListContentFaults(ctx)
 	if err != nil {

@@ -29,7 +29,7 @@ const lookupsAtOnce = 16
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
 // SampleMissing looks up a random sample of the content that records need, and returns how much of the sample is
-// missing. The function exists looks up a key.
+// missing. It calls exists to look up a key.
 func SampleMissing(ctx context.Context, records VisitKeys,
 	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
 	keys, err := sampleNeededKeys(ctx, records)
@@ -54,8 +54,8 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 	return MissingShare{int(missing.Load()), len(keys)}, nil
 }
 
-// fewKeys is the number of keys per folder from which on content is sampled by folder. With fewer keys per folder, all
-// 256 folders together have only a few thousand keys.
+// fewKeys is the minimum number of keys per folder for sampling content by folder. If there are fewer, all 256 folders
+// together have only a few thousand keys.
 const fewKeys = 10
 
 // sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It
@@ -81,7 +81,7 @@ func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) 
 	return keys[:min(len(keys), sampleSize)], nil
 }
 
-// addKeys adds the keys of needed content that begin with prefix to a set.
+// addKeys adds to a set those keys of needed content that begin with a prefix.
 func addKeys(ctx context.Context, records VisitKeys, prefix string, to map[string]bool) error {
 	return records(ctx, prefix, func(key string) error {
 		if IsKey(key) {

@@ -92,7 +92,7 @@ func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	return nil
 }
 
-// listUnknown returns the keys in a folder of the bucket that are older than before and that no record names.
+// listUnknown returns the keys in a folder of the bucket that are older than a time and that no record names.
 func (c *Cleaner) listUnknown(ctx context.Context, folder string, before time.Time) (unknown []string, err error) {
 	used, err := c.records.ListUsedContent(ctx, folder)
 	if err != nil {

@@ -33,7 +33,7 @@ type SetAside struct {
 	pruned  time.Time // when Prune was called last
 }
 
-// NewSetAside returns a SetAside that moves files from the folder content to folder.
+// NewSetAside returns a SetAside that moves files out of the folder of the content to another folder.
 func NewSetAside(content, folder string) *SetAside {
 	return &SetAside{content: content, folder: folder}
 }
@@ -196,8 +196,8 @@ func (a *SetAside) removeAll() (removed []string, err error) {
 	return removed, err
 }
 
-// addAge adds passed to the age of the folder of a day. If the age reaches [SetAsideTime], it removes the folder and
-// returns true.
+// addAge adds a duration to the age of the folder of a day. If the age reaches [SetAsideTime], it removes the folder
+// and returns true.
 func addAge(day string, passed time.Duration) (over bool, err error) {
 	path := filepath.Join(day, ageFile)
 	text, err := disk.ReadRegular(path)

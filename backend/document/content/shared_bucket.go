@@ -24,7 +24,7 @@ type RemovalLog interface {
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
 	// LeaveContent notes content for removal. The content is removed later, unless a record needs it by then.
 	LeaveContent(ctx context.Context, keys []string) error
-	// SetContentAside notes content that no record names. The content is removed at the time until, unless a record
+	// SetContentAside notes content that no record names. The content is removed at the given time, unless a record
 	// names it by then. SetContentAside returns the keys that were not noted before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
 	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns at most

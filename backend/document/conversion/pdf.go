@@ -50,7 +50,7 @@ func (w *Worker) openDecrypted(ctx context.Context, a *attempt) (document.PDF, e
 }
 
 // readAndDraw reads the properties of a PDF, and draws its page 1, so that the first reader finds it in the cache. The
-// report names these two steps readStep and drawStep.
+// last two arguments are the names of these steps in the report.
 func (w *Worker) readAndDraw(ctx context.Context, a *attempt, src pdf.Source, readStep, drawStep string) (document.PDF, error) {
 	read, err := w.readPDF(ctx, a, src, readStep)
 	if err != nil {
@@ -59,7 +59,8 @@ func (w *Worker) readAndDraw(ctx context.Context, a *attempt, src pdf.Source, re
 	return read, w.drawFirstPage(ctx, a, src, read.Pages, drawStep)
 }
 
-// readPDF returns the properties of a PDF, such as its pages and their sizes. The report names this step as given.
+// readPDF returns the properties of a PDF, such as its pages and their sizes. The argument step is the name of this
+// step in the report.
 func (w *Worker) readPDF(ctx context.Context, a *attempt, src pdf.Source, step string) (document.PDF, error) {
 	begin := time.Now()
 	info, err := w.renderer.Info(ctx, src)

@@ -196,7 +196,7 @@ func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Co
 	return limited, &timeLimit{outer: ctx, limited: limited, cancel: cancel, exceeded: exceeded}
 }
 
-// explain returns err, or the error of exceeding the time limit if err was caused by that.
+// explain returns err or, if the time limit has led to err, the error that the limit was exceeded.
 func (l *timeLimit) explain(err error) error {
 	if err != nil && l.outer.Err() == nil && l.limited.Err() != nil {
 		return l.exceeded

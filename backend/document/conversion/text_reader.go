@@ -92,7 +92,7 @@ func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) do
 	return texts
 }
 
-// recordLoss adds patience to the time that was lost, if err means that a request took too long.
+// recordLoss adds the time limit of a request to the lost time, if the request failed because it took too long.
 func (t *textReader) recordLoss(err error, patience time.Duration) {
 	if err != nil && unreadBecause(err) == document.UnreadSlow {
 		t.lost += patience

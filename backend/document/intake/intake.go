@@ -65,7 +65,7 @@ type Service struct {
 	own     string // the library's own folder
 }
 
-// New returns a service that posts files to library. Files in own, the folder of the library itself, are never posted,
+// New returns a service that posts files to library. Files in the folder of the library itself, own, are never posted,
 // even if they are reached through links or mounts.
 func New(library Library, own string) *Service { return &Service{library: library, own: own} }
 

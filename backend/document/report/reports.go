@@ -32,7 +32,7 @@ type Inspector interface {
 // PictureChecker finds pictures of PDFs that cannot be drawn.
 type PictureChecker interface {
 	// Pictures returns which pages from first on have pictures that cannot be drawn. It checks as many pages as it can
-	// within patience.
+	// in the given time.
 	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
 }
 

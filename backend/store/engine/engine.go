@@ -105,6 +105,6 @@ type Dialect interface {
 	// NameIndexHint returns the clause that makes a query of the table document use the index of names. It follows the
 	// name of the table.
 	NameIndexHint() string
-	// MetadataCondition returns an SQL condition: the metadata of a document have a value under a name.
+	// MetadataCondition returns the SQL condition for documents whose metadata have a value under a name.
 	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)
 }

@@ -28,7 +28,7 @@ func EncodeText(text string) string {
 	return encoded.String()
 }
 
-// DecodeText returns the text from which [EncodeText] made path.
+// DecodeText returns the text that [EncodeText] has encoded.
 func DecodeText(path string) string {
 	if !strings.Contains(path, "\xf4\x8f") {
 		return path

@@ -12,12 +12,14 @@ import (
 type WordIndex interface {
 	// Insert stores the text of a page and indexes its words.
 	Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
-	// Newest returns the pages that match a query and have the greatest ids below before, at most limit.
+	// Newest returns at most limit pages that match a query, with the greatest ids that are less than the argument
+	// before.
 	Newest(ctx context.Context, q *search.Query, before int64, limit int) ([]ScoredPage, error)
-	// Texts returns the pages that match a query and have the smallest ids between after and before, at most limit. Both are
-	// excluded.
+	// Texts returns at most limit pages that match a query, with the smallest ids that are greater than the argument
+	// after and less than before.
 	Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]PageText, error)
-	// Count returns the number of pages that match a query and have ids between after and before.
+	// Count returns the number of pages that match a query and have ids greater than the argument after and less than
+	// before.
 	Count(ctx context.Context, q *search.Query, after, before int64) (int, error)
 }
 

@@ -44,7 +44,7 @@ type Workers struct {
 	membership    Membership
 }
 
-// Node provides the information about this and other programs at the database that running jobs requires.
+// Node represents this program among all programs that run the jobs of a database.
 type Node interface {
 	// Join makes the jobs of dead programs available again, and starts to record heartbeats of this program. It calls
 	// lost when no heartbeat could be recorded for so long that other programs are about to take over its jobs. It

@@ -134,8 +134,8 @@ func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
 	return running, rows.Err()
 }
 
-// confirmStrays returns the strays in running that the previous search has found, too. It remembers the other ones for
-// the next search.
+// confirmStrays returns the strays among the running jobs that were strays in the previous search, too. It remembers
+// the other strays for the next search.
 func (s *strays) confirmStrays(running map[int64]int) (again map[int64]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,7 +22,8 @@ type Migrator interface {
 	Exclusively(ctx context.Context, do func() error) error
 	// PrepareMigrations creates the table of the applied migrations unless it exists.
 	PrepareMigrations(ctx context.Context) error
-	// KeepCopy keeps a copy of a database in a file, before the database is migrated from version from to a newer one.
+	// KeepCopy keeps a copy of a database in a file, before the database is migrated to a newer version. The argument
+	// from is its present version.
 	KeepCopy(ctx context.Context, from int) error
 	// AwaitOlder waits until all running programs know a migration.
 	AwaitOlder(ctx context.Context, version int) error

@@ -96,8 +96,8 @@ type candidate struct {
 // step is the number of candidates that are read at a time.
 const step = 256
 
-// matching calls visit for the pages that match a query and have ids between after and before, ordered by id, until
-// visit returns false.
+// matching calls visit for the pages that match a query and have ids between two limits, ordered by id, until visit
+// returns false.
 func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
