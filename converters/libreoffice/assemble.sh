@@ -17,10 +17,10 @@ readonly opened_at_run_time=(
     'libsoftokn3.*' 'libfreebl3.*' 'libfreeblpriv3.*' 'libnssckbi.so' 'libsqlite3.so.0'
 )
 
-# Parts of the engine that a converter does not need: galleries, document templates, dialogs and wizards,
-# icons of the dark theme, other programs than soffice, the solver of Calc with its libraries for linear
-# algebra, conversions between XML formats, video playback (which needs plug-ins of GStreamer), access to
-# directories and document servers.
+# Parts of LibreOffice that a converter does not need: galleries, document templates, dialogs and
+# wizards, icons of the dark theme, other programs than soffice, the solver of Calc with its
+# libraries for linear algebra, conversions between XML formats, video playback (which needs
+# plug-ins of GStreamer), access to directories and document servers.
 readonly unused=(
     program/wizards program/classes program/gdbtrace program/opencltest program/senddoc
     program/mailmerge.py program/msgbox.py program/intro-highres.png
@@ -66,9 +66,10 @@ engine() {
 # Settings of the user interface, which a converter does not need.
 readonly interface='oor:package="org\.openoffice\.Office\.UI"|oor:name="(?:Accelerators|Drivers|Jobs|PresenterScreen|TableWizard|UISort)"'
 
-# lean creates reduced settings and languages for the converters, in addition to those of soffice: settings
-# without the user interface, and only the 1,000 languages of the first version of the language registry
-# instead of 9,000. The full ones would be two thirds of the memory of each process of the engine.
+# lean creates reduced settings and languages for the converters, in addition to those of soffice:
+# settings without the user interface, and only the 1,000 languages of the first version of the
+# language registry instead of 9,000. The full ones would be two thirds of the memory of each
+# process of LibreOffice.
 lean() {
     local file languages=$tree/usr/share/liblangtag
     mkdir -p "$bundle/lean/registry/res" "$bundle/lean/languages"
@@ -82,7 +83,7 @@ lean() {
         "$languages/language-subtag-registry.xml" >"$bundle/lean/languages/language-subtag-registry.xml"
 }
 
-# relocate replaces the absolute paths of the engine's settings.
+# relocate replaces the absolute paths of LibreOffice's settings.
 relocate() {
     local program=$bundle/program
     # shellcheck disable=SC2016  # the variable is LibreOffice's
@@ -103,13 +104,13 @@ export LD_LIBRARY_PATH FONTCONFIG_FILE SAL_USE_VCLPLUGIN SAL_DISABLE_CUPS
 EOF
 }
 
-# extension compiles the sources in the folder extension to liblectern.so, against headers that a tool of
-# the SDK generates from the engine's types.
+# extension compiles the sources in the folder extension to liblectern.so, against headers that a
+# tool of the SDK generates from LibreOffice's types.
 extension() {
     local sdk=$tree/usr/lib/libreoffice/sdk program=$bundle/program headers=$tree/headers
     LD_LIBRARY_PATH=$(library_path) "$sdk/bin/cppumaker.bin" -Gc "-O$headers" \
         "$program/types.rdb" "$program/types/offapi.rdb"
-    # Deprecated interfaces are used, because they exist in all versions of the engine.
+    # Deprecated interfaces are used, because they exist in all versions of LibreOffice.
     g++ -std=c++17 -O2 -Wall -Wextra -Werror -Wno-deprecated-declarations -fPIC -fvisibility=hidden -shared -s \
         -DUNX -DGCC -DLINUX -DCPPU_ENV=gcc3 -DNDEBUG \
         -I"$recipe/extension" -I"$recipe/../office" -isystem "$headers" -isystem "$tree/usr/include/libreoffice" \
@@ -130,7 +131,8 @@ library_path() {
     echo "$path"
 }
 
-# libraries copies the libraries that are opened at run time, and all that they and the engine are linked against.
+# libraries copies the libraries that are opened at run time, and all that they and LibreOffice are
+# linked against.
 libraries() {
     local path pattern needed
     path=$(library_path)

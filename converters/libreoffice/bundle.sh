@@ -3,16 +3,16 @@
 # bundle.sh DIRECTORY: installs the bundled LibreOffice in DIRECTORY. It needs no root
 # privileges and does not change the LibreOffice of the system.
 #
-# The bundle has two reasons. LibreOffice 7.4 of Debian 12 crashes in LibreOfficeKit on every
-# spreadsheet, so the converters need version 25.2 from bookworm-backports. The bundle also
+# There are two reasons for the bundle. LibreOffice 7.4 of Debian 12 crashes in LibreOfficeKit on
+# every spreadsheet, so the converters need version 25.2 from bookworm-backports. The bundle also
 # contains the same fonts on every machine, so that documents have the same line and page breaks.
 #
 # Contents of DIRECTORY (everything is relocatable, as verify.sh checks):
 #
-#   program/   the engine: soffice, libraries, resources, and its extension liblectern.so
+#   program/   LibreOffice: soffice, libraries, resources, and its extension liblectern.so
 #              (sources: extension/)
 #   share/     its configuration, filters and palettes; presets/ has the files of a new user profile
-#   lean/      reduced settings and languages for the converters, so that the engine starts
+#   lean/      reduced settings and languages for the converters, so that LibreOffice starts
 #              faster and its processes are smaller
 #   lib/       every shared library that it needs except the C library, including those that it
 #              opens by name at run time (NSS, for PDF export)

@@ -27,9 +27,9 @@ namespace
 {
 std::string lastError;
 
-// The location of documents that the engine is told. It would otherwise show the path on this machine in
-// fields, formulas and relative links. A folder has no file name to show, and relative links in it
-// remain links to files.
+// The location that LibreOffice gets for each document. With the real location, it would show the path on this machine
+// in fields, formulas and relative links. A folder has no file name to show, and relative links in it remain links to
+// files.
 constexpr char nowhere[] = "file:///";
 
 const char* serviceOf(lectern_family family)
@@ -107,7 +107,8 @@ template <class Work> bool improved(Work work)
     }
 }
 
-// Returns the result of work, or otherwise if it throws an exception, whose message is stored in lastError.
+// Returns the result of work. If work throws an exception, stores its message in lastError and returns the value
+// otherwise.
 template <class Result, class Work> Result guarded(Result otherwise, Work work)
 {
     lastError.clear();

@@ -6,13 +6,13 @@
 
 using namespace css;
 
-// comphelper/processfactory.hxx
+// Declared in comphelper/processfactory.hxx.
 namespace comphelper
 {
 const uno::Reference<uno::XComponentContext>& getProcessComponentContext();
 }
 
-// vcl/svapp.hxx
+// Declared in vcl/svapp.hxx.
 enum class DialogCancelMode
 {
     Off,
@@ -27,8 +27,8 @@ public:
     static void SetDialogCancelMode(DialogCancelMode mode);
 };
 
-// sfx2/objsh.hxx, sfx2/viewfrm.hxx. The last parameter is a number wrapped in a class, which is passed
-// like the number itself.
+// Declared in sfx2/objsh.hxx and sfx2/viewfrm.hxx. The last parameter is there a number wrapped in a class, which is
+// passed like the number itself.
 class SfxObjectShell;
 class SfxViewFrame;
 SfxObjectShell* shellOf(const uno::Reference<uno::XInterface>& model) asm(

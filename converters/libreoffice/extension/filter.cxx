@@ -20,7 +20,7 @@ rtl::OUString valueOf(const uno::Sequence<beans::PropertyValue>& all, const char
     return value;
 }
 
-// Returns a property of a named entry of the engine's configuration, or an empty string.
+// Returns a property of a named entry of LibreOffice's configuration, or an empty string.
 rtl::OUString configured(const uno::Reference<uno::XInterface>& where, const rtl::OUString& name, const char* property)
 {
     uno::Reference<container::XNameAccess> all(where, uno::UNO_QUERY_THROW);

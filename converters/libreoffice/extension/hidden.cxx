@@ -87,8 +87,8 @@ bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
     return hidden;
 }
 
-// The engine shows the active sheet, and the first one if no sheet is visible, even if they are hidden.
-// This function hides the sheets that are hidden in the file, unless all are.
+// LibreOffice shows the active sheet, and the first one if no sheet is visible, even if they are hidden. This function
+// hides the sheets that are hidden in the file, unless all are.
 bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const Listed& listed)
 {
     if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))

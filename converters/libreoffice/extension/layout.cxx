@@ -31,8 +31,8 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
             layout::addFontRules(document->url);
     });
     guarded(fact, [=] {
-        // Not all text that was laid out so far is exported, but text that is exported may not be laid out again:
-        // only the fonts that supply missing characters are kept.
+        // The fonts recorded so far include those of text that is not exported, so they are dropped. Fonts that supply
+        // missing characters are kept, because text that is exported may not be laid out again.
         fonts::collect(document->fonts);
         document->fonts.taken.clear();
     });

@@ -18,12 +18,12 @@
 
 namespace layout
 {
-// Returns "sheets" or "slides" if all of them are hidden, otherwise nullptr. Otherwise it also hides the
-// sheets that the engine shows although they are hidden in the file.
+// Returns "sheets" or "slides" if all of them are hidden, otherwise nullptr. Otherwise it also hides the sheets that
+// LibreOffice shows although they are hidden in the file.
 const char* allHidden(const lectern_document& document);
 
-// Sheets: replaces formulas by their stored values if the engine would calculate another value each time, or
-// an error because it cannot fetch data or does not know a function.
+// Sheets: replaces formulas by their stored values if LibreOffice would calculate another value each time, or an error
+// because it cannot fetch data or does not know a function.
 void showStoredValues(const lectern_document& document);
 
 // Sheets: omits large empty areas, fits wide sheets to the page, and reports hidden sheets.
@@ -37,14 +37,14 @@ bool hideEmptyRanges(const css::uno::Reference<css::sheet::XSpreadsheet>& table)
 // return an empty text, or blanks. It returns false if there are no such rows.
 bool hideTrailingBlanks(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Limits a sheet to the pages with content if these are only a small part of its pages. If down is set,
-// pages are ordered from top to bottom first. If the content extends far along both edges, the sheet is
-// divided into copies that are inserted after it, because the engine processes all print areas of a sheet
-// for each page. Returns the number of copies including the sheet, or 0 if the sheet is not changed.
+// Limits a sheet to the pages with content if these are only a small part of its pages. If down is set, pages are
+// ordered from top to bottom first. If the content extends far along both edges, the sheet is divided into copies that
+// are inserted after it, because LibreOffice processes all print areas of a sheet for each page. Returns the number of
+// copies including the sheet, or 0 if the sheet is not changed.
 sal_Int32 limitPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheets>& tables, sal_Int32 index, bool down);
 
-// Shortens merged cells that extend far beyond the content of a sheet, because the engine prints all of
-// them. It returns false if there are none.
+// Shortens merged cells that extend far beyond the content of a sheet, because LibreOffice prints all of them. It
+// returns false if there are none.
 bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Reports whether there are hidden rows or columns with content.
@@ -82,8 +82,8 @@ void changeHeadersFooters(const css::uno::Reference<css::beans::XPropertySet>& s
 // Sheets: removes fields for the file name from the headers and footers of a page style.
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
-// Texts: sets fields for the number of pages to the number of exported pages. The engine also counts the blank
-// pages that it inserts between two pages with odd numbers and does not export. The text is laid out for this.
+// Texts: sets fields for the number of pages to the number of exported pages. LibreOffice also counts the blank pages
+// that it inserts between two pages with odd numbers and does not export. The text is laid out for this.
 void correctPageTotals(const css::uno::Reference<css::lang::XComponent>& document);
 
 // Slides: names them after their titles, and reports hidden slides.
@@ -99,13 +99,12 @@ struct Slide
 // their names already.
 void correctLinks(const lectern_document& document, const std::vector<Slide>& slides);
 
-// Fonts: makes replacements of missing fonts have the kind of the missing font (serif, sans-serif or monospaced)
-// where the engine does not do that.
+// Fonts: makes replacements of missing fonts have the kind of the missing font (serif, sans-serif or monospaced) where
+// LibreOffice does not do that.
 void addFontRules(const rtl::OUString& url);
 
-// Fonts: the engine loses letters of some scripts if they are not in the requested font. Sets such texts in the
-// font that the engine has used instead. It returns false if there are none; otherwise the document must be
-// exported again.
+// Fonts: LibreOffice loses letters of some scripts if they are not in the requested font. Sets such texts in the font
+// that LibreOffice has used instead. It returns false if there are none; otherwise the document must be exported again.
 bool setScripts(lectern_document& document);
 
 // Reports a fact about the document.

@@ -1,4 +1,4 @@
-// Reads XML parts of a package directly, without the engine's model.
+// Reads XML parts of a package directly, without LibreOffice's model.
 #pragma once
 
 #include <map>

@@ -5,7 +5,7 @@
 #include "engine.hxx"
 #include "layout.hxx"
 
-// Functions of fontconfig, which the engine uses to find fonts, too.
+// Functions of fontconfig, which LibreOffice uses to find fonts, too.
 extern "C"
 {
 struct FcFontSet

@@ -1,4 +1,4 @@
-// The fonts that the engine uses for the layout of a document.
+// The fonts that LibreOffice uses for the layout of a document.
 #pragma once
 
 #include <map>

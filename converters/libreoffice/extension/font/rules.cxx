@@ -11,7 +11,7 @@
 #include <osl/file.hxx>
 #include <rtl/ustrbuf.hxx>
 
-// Functions of fontconfig, which the engine uses to find a replacement for a missing font.
+// Functions of fontconfig, which LibreOffice uses to find a replacement for a missing font.
 extern "C" void* FcConfigGetCurrent();
 extern "C" int FcConfigParseAndLoadFromMemory(void* config, const unsigned char* text, int complain);
 
@@ -24,9 +24,10 @@ constexpr std::size_t rtfHead = 1 << 20;
 // The maximum number of fonts with rules. Each rule slows down every search for a font.
 constexpr std::size_t fontsMax = 500;
 
-// The engine treats the fonts of a Word document as serif fonts unless its font table calls them
-// sans-serif, and all fonts of an RTF: it asks fontconfig for the name and for "serif". These rules
-// insert other families before the result for "serif". A font with the requested name still comes first.
+// LibreOffice treats a missing font of a Word document as a serif font unless the document's font table calls it
+// sans-serif. It treats all missing fonts of an RTF as serif fonts. For a serif font, it asks fontconfig for the name
+// and for "serif". These rules insert other families before the result for "serif". A font with the requested name
+// still comes first.
 class Rules
 {
 public:
@@ -175,7 +176,8 @@ void readRTF(const rtl::OUString& url, Rules& rules)
 
 void layout::addFontRules(const rtl::OUString& url)
 {
-    // Documents that warm up a process have other names, because rules remain and are meant for one document.
+    // Rules last as long as the process and are meant for one document. Documents that only warm up a process have
+    // other names and get no rules.
     const bool word = url.endsWith("/input.docx") || url.endsWith("/input.dotx");
     if (!word && !url.endsWith("/input.rtf"))
         return;

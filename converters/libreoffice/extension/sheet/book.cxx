@@ -45,8 +45,8 @@ private:
     book::Book& m_book;
 };
 
-// Volatile functions, which the engine recalculates when it loads a workbook: they depend on the time,
-// the file, the machine, chance or external data.
+// Volatile functions, which LibreOffice recalculates when it loads a workbook: they depend on the time, the file, the
+// machine, chance or external data.
 constexpr std::string_view functions[] = { "NOW(", "TODAY(", "RAND(", "RANDBETWEEN(", "RANDARRAY(", "CELL(", "INFO(", "WEBSERVICE(", "RTD(", "DDE(" };
 
 // Reports whether a formula refers to another workbook, such as [1]Sheet!A1.
@@ -95,7 +95,7 @@ void scan(std::string_view piece, bool foreign, book::Traits& traits)
     }
 }
 
-// The numbers of columns and rows of a sheet, both in the engine and in Excel.
+// The numbers of columns and rows of a sheet, both in LibreOffice and in Excel.
 constexpr sal_Int32 columnsMax = 16384, rowsMax = 1048576;
 
 // The position of a cell with a name such as AB12, counted from 0. A missing part is -1.
@@ -180,7 +180,7 @@ private:
         m_visit(m_cell);
     }
 
-    // The engine ignores cells outside of the sheet, but does not check positions that are passed to it.
+    // LibreOffice ignores cells outside of the sheet, but does not check positions that are passed to it.
     bool isOnSheet() const { return m_cell.column < columnsMax && m_cell.row >= 0 && m_cell.row < rowsMax; }
 
     void beginFormula(const part::Attributes& attributes)
@@ -210,7 +210,7 @@ private:
         m_open.erase(std::remove_if(m_open.begin(), m_open.end(), [&](const Open& one) { return one.lastRow < m_cell.row; }), m_open.end());
         m_formula = m_open.size() < openMax;
         if (!m_formula)
-            return; // the engine calculates it
+            return; // LibreOffice calculates it
         m_cell.matrix = m_matrices++;
         m_open.push_back({ m_cell.column, m_cell.row, last.column, last.row, m_cell.matrix, m_cell.changing });
         m_cell.matrixSize = m_open.back().size();
@@ -265,8 +265,8 @@ book::Book book::read(const rtl::OUString& url)
 
 void book::checkRoom(const Book& book)
 {
-    // The memory that the engine uses before loading, and the memory for a sheet of any size: the styles of
-    // its 16,384 columns.
+    // The memory that LibreOffice uses before loading, and the memory for a sheet of any size: the styles of its 16,384
+    // columns.
     constexpr rlim_t before = 450 << 20, sheet = 1300 << 10;
     rlimit room{};
     if (getrlimit(RLIMIT_AS, &room) == 0 && before + book.sheets.size() * sheet > room.rlim_cur)

@@ -1,4 +1,4 @@
-// Properties of a workbook's package that the engine's model does not contain.
+// Properties of a workbook's package that LibreOffice's model does not contain.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,8 @@ struct Book
 // package.
 Book read(const rtl::OUString& url);
 
-// Throws an exception if the engine would need more memory for the sheets than this process may use. The
-// engine itself would run for a long time and then wait for a thread that has ended.
+// Throws an exception if LibreOffice would need more memory for the sheets than this process may use. LibreOffice
+// itself would run for a long time and then wait for a thread that has ended.
 void checkRoom(const Book& book);
 
 // A cell with a formula and its stored value. Column and row are counted from 0. The type is that of the
@@ -38,7 +38,7 @@ struct Formula
 {
     sal_Int32 column, row;
     rtl::OUString type, value;
-    bool changing; // the engine recalculates it and ignores the stored value
+    bool changing; // LibreOffice recalculates it and ignores the stored value
     sal_Int32 matrix; // number of the array formula that it is part of, from 0; -1 if there is none
     sal_Int64 matrixSize; // number of cells of the array formula
 };
@@ -47,7 +47,7 @@ struct Formula
 struct Traits
 {
     bool formulas = false; // there are formulas
-    bool changing = false; // there are formulas that the engine recalculates
+    bool changing = false; // there are formulas that LibreOffice recalculates
     sal_Int64 errors = 0;  // number of cells with a stored error
 };
 

@@ -83,7 +83,7 @@ bool hasPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 void hideRows(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span rows);
 void hideColumns(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span columns);
 
-// Returns the position of an object with a size on a sheet. The engine's positions on a right-to-left sheet are
+// Returns the position of an object with a size on a sheet. LibreOffice's positions on a right-to-left sheet are
 // negative. They are mirrored, so that the first column of each sheet begins at 0.
 css::awt::Point placeOn(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Point at, css::awt::Size size);
 

@@ -8,8 +8,8 @@ using layout::Content, layout::Side, layout::Span;
 
 namespace
 {
-// Longer ranges of rows or columns without content are not printed: readers would have to skip their
-// pages, and the engine would process each of them.
+// Longer ranges of rows or columns without content are not printed: readers would have to skip their pages, and
+// LibreOffice would process each of them.
 constexpr sal_Int32 emptyRowsMax = 1000, emptyColumnsMax = 100;
 // If more than pagesMax pages remain, shorter ranges are omitted, too, down to these lengths: five pages
 // vertically, one page horizontally.

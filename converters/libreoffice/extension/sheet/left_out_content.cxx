@@ -69,7 +69,7 @@ bool layout::hasHiddenContent(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     const auto content = contentCells(table);
     const sal_Int64 all = count(content);
-    return all > 0 && all > count(visible(content)); // the engine crashes if it searches for visible cells in an empty range
+    return all > 0 && all > count(visible(content)); // LibreOffice crashes if an empty range is searched
 }
 
 bool layout::replaceEmptyPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)

@@ -20,7 +20,7 @@ using layout::Span;
 
 namespace
 {
-// Shorter texts are not wrapped, and no texts of sheets with more long texts than this.
+// Texts with fewer letters are not wrapped. In a sheet with more than longMax long texts, no text is wrapped.
 constexpr sal_Int32 lettersMin = 40;
 constexpr std::size_t longMax = 5000;
 // The maximum number of cells that are read at once and in total. The texts of sheets with more cells in rows
@@ -29,11 +29,12 @@ constexpr sal_Int32 cellsMax = 200000;
 constexpr sal_Int64 allCellsMax = 3000000;
 // The minimum width of a wrapped text, in 1/100 mm.
 constexpr sal_Int32 widthMin = 8000;
-// The maximum height of a row in the engine, in 1/100 mm: 65,535 twips.
+// The maximum height of a row in LibreOffice, in 1/100 mm: 65,535 twips.
 constexpr double rowMax = 65535.0 / 1440 * 2540;
 // The maximum part of a page's height for one text. The rest is for headers and repeated rows.
 constexpr double pagePart = 0.8;
-// The maximum number of columns beyond the content that a wrapped text may use. If they are hidden, there are 16,384.
+// The maximum number of columns beyond the content that a wrapped text may use. Without this limit, up to 16,384
+// columns would be examined if they are hidden.
 constexpr sal_Int32 besideMax = 500;
 // A point in 1/100 mm, the widths of letters relative to the font size, and the height of a line relative to it.
 constexpr double point = 2540.0 / 72, letterWidth = 0.49, capitalWidth = 0.7, wideLetterWidth = 1.0, lineHeight = 1.25;
@@ -42,7 +43,7 @@ constexpr sal_Unicode wideLetter = 0x2E80;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
 
-// A text that is followed by empty cells only in its row.
+// A text that is followed only by empty cells in its row.
 struct Text
 {
     sal_Int32 column, row;
@@ -183,7 +184,7 @@ void setInLines(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 
     const auto range = table->getCellRangeByPosition(text.column, text.row, last, text.row);
     uno::Reference<util::XMergeable>(range, uno::UNO_QUERY_THROW)->merge(true);
     uno::Reference<beans::XPropertySet>(range, uno::UNO_QUERY_THROW)->setPropertyValue("IsTextWrapped", uno::Any(true));
-    // The engine does not adapt the height of the row to the lines of merged cells.
+    // LibreOffice does not adapt the height of the row to the lines of merged cells.
     const auto rows = uno::Reference<table::XColumnRowRange>(range, uno::UNO_QUERY_THROW)->getRows();
     uno::Reference<beans::XPropertySet> row(rows->getByIndex(0), uno::UNO_QUERY_THROW);
     if (height > get<sal_Int32>(row, "Height"))

@@ -14,7 +14,8 @@ using layout::Area;
 
 namespace
 {
-// Merged cells may extend this far beyond the content. Those that extend farther are reduced to rowsLeft and columnsLeft.
+// Merged cells may extend this far beyond the content. Merged cells that extend farther are shortened to the end of the
+// content, but to no fewer than rowsLeft and columnsLeft.
 constexpr sal_Int32 rowsBeyond = 1000, columnsBeyond = 100, rowsLeft = 50, columnsLeft = 8;
 // The maximum number of merged cells that are searched.
 constexpr std::size_t mergesMax = 1000;

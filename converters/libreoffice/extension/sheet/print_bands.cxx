@@ -35,8 +35,7 @@ Area wholeOf(const uno::Reference<uno::XInterface>& cells)
     return layout::areaOf(uno::Reference<sheet::XCellRangeAddressable>(cells, uno::UNO_QUERY_THROW)->getRangeAddress());
 }
 
-// Returns the number of pages that the engine examines: those of all visible cells with content or a
-// format.
+// Returns the number of pages that LibreOffice examines: those of all visible cells with content or a format.
 sal_Int64 pagesOf(const Sheet& table)
 {
     auto cursor = table->createCursor();
@@ -132,9 +131,9 @@ sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 
     return end;
 }
 
-// Returns the cell ranges of the bands. They end with the content instead of with its last page,
-// because the engine searches all columns for overflowing text if the last cell of a row is empty.
-// In addition, the engine needs 2 ms for each page.
+// Returns the cell ranges of the bands. They end with the content instead of with its last page, because LibreOffice
+// searches all columns for overflowing text if the last cell of a row is empty. In addition, LibreOffice needs 2 ms for
+// each page.
 std::vector<table::CellRangeAddress> areasOf(const std::vector<Band>& bands, const std::vector<Area>& content, const Sides& sides,
                                              const table::CellRangeAddress& sheet)
 {

@@ -73,9 +73,8 @@ bool isAreaSet(const uno::Reference<sheet::XSpreadsheet>& table)
     return uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements();
 }
 
-// Reports whether the author has inserted page breaks between the columns. The columns are examined one by
-// one, because the list of all breaks would make the engine lay out the sheet now and after each change of
-// its page.
+// Reports whether the author has inserted page breaks between the columns. The columns are examined one by one, because
+// the list of all breaks would make LibreOffice lay out the sheet now and after each change of its page.
 bool hasColumnBreaks(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
 {
     auto cells = table->getCellRangeByPosition(columns.first, 0, columns.last, 0);
@@ -120,8 +119,8 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
              get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
 }
 
-// Fits a sheet to the width of one page, unless it fits already or its author has inserted page breaks. Its columns
-// extend at least to the last one that is given.
+// Fits a sheet to the width of one page, unless it fits already or its author has inserted page breaks. The sheet is
+// assumed to extend at least to the column last.
 Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style, sal_Int32 last)
 {
     layout::Span columns = columnsOf(table);
@@ -212,7 +211,7 @@ void keepStored(const lectern_document& document)
     }
     catch (const uno::Exception&)
     {
-        // A part of the file is damaged in a way that the engine tolerates.
+        // A part of the file is damaged in a way that LibreOffice tolerates.
     }
 }
 }

@@ -25,8 +25,8 @@ using namespace css;
 
 namespace
 {
-// The maximum number of formulas in a sheet that are replaced. If there are more, the engine's results are kept,
-// because the engine notifies all dependent formulas of each change.
+// The maximum number of formulas in a sheet that are replaced. If there are more, LibreOffice's results are kept,
+// because LibreOffice notifies all dependent formulas of each change.
 constexpr std::size_t changingMax = 20000;
 
 using Table = uno::Reference<sheet::XSpreadsheet>;
@@ -40,8 +40,8 @@ struct Stored
     book::Traits traits;
 };
 
-// Removes formulas from their cells at once. Otherwise the engine would notify them of each change of the
-// cells that they depend on.
+// Removes formulas from their cells at once. Otherwise LibreOffice would notify them of each change of the cells that
+// they depend on.
 void removeFormulas(const uno::Reference<lang::XMultiServiceFactory>& document, const Table& table, const std::vector<book::Formula>& formulas)
 {
     uno::Reference<sheet::XSheetCellRangeContainer> cells(document->createInstance("com.sun.star.sheet.SheetCellRanges"), uno::UNO_QUERY_THROW);
@@ -67,10 +67,11 @@ void show(const Table& table, const book::Formula& stored)
 
 bool isNumber(const book::Formula& stored) { return stored.type.isEmpty() || stored.type == "n"; }
 
-// Errors are calculated by the engine.
+// Reports whether the stored value is shown. Stored errors are not: LibreOffice calculates their formulas.
 bool isShown(const book::Formula& stored) { return isNumber(stored) || stored.type == "str" || stored.type == "b"; }
 
-// Programs that do not calculate formulas store a zero.
+// Reports whether the stored value is certainly a result. A zero is not: programs that do not calculate formulas store
+// zeros.
 bool isResult(const book::Formula& stored) { return !isNumber(stored) || stored.value.toDouble() != 0; }
 
 uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUString& part)
@@ -158,7 +159,7 @@ void replaceErrors(const Table& table, const std::vector<book::Formula>& formula
         show(table, formula);
 }
 
-// Returns the cells whose value in the engine is an error.
+// Returns the cells whose value in LibreOffice is an error.
 Places errorsIn(const Table& table)
 {
     Places places;
@@ -170,7 +171,7 @@ Places errorsIn(const Table& table)
     return places;
 }
 
-// Reports whether the file was saved by a program other than those of Microsoft. The engine uses the stored texts of
+// Reports whether the file was saved by a program other than those of Microsoft. LibreOffice uses the stored texts of
 // files of Microsoft's programs.
 bool isForeign(const uno::Reference<lang::XComponent>& document)
 {

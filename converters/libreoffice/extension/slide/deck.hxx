@@ -1,4 +1,4 @@
-// Properties of a presentation's file that the engine's model does not contain.
+// Properties of a presentation's file that LibreOffice's model does not contain.
 #pragma once
 
 #include <map>

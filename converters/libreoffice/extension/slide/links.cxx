@@ -39,9 +39,10 @@ bool isProgram(const rtl::OUString& url)
     });
 }
 
-// Corrects the targets of links and click actions, so that they are the pages of the slides in the PDF. The engine counts
-// hidden slides as pages, uses the number in the name of a slide's part as its position, and finds no page for relative
-// targets, such as the next slide. Links in table cells are not changed, because their text has no portions here.
+// Corrects the targets of links and click actions, so that they are the pages of the slides in the PDF. LibreOffice
+// counts hidden slides as pages, uses the number in the name of a slide's part as its position, and finds no page for
+// relative targets, such as the next slide. Links in table cells are not changed, because their text has no portions
+// here.
 class Links
 {
 public:
@@ -120,7 +121,7 @@ private:
         return url.isEmpty() || url.startsWith("#") || isProgram(url) ? nowhere : outside;
     }
 
-    // Returns the slide that a click action refers to by name. The engine updates that name when the slide is renamed.
+    // Returns the slide that a click action refers to by name. LibreOffice updates that name when the slide is renamed.
     sal_Int32 slideNamed(const rtl::OUString& name) const
     {
         for (sal_Int32 i = 0; i < count(); i++)
@@ -145,13 +146,13 @@ private:
             case presentation::ClickAction_DOCUMENT:
                 return isProgram(get<rtl::OUString>(shape, "Bookmark")) ? nowhere : outside;
             default:
-                return outside; // the engine does not export it as a link
+                return outside; // LibreOffice does not export it as a link
         }
     }
 
-    // Returns the name that makes the engine link to the page of a slide: that of the slide that would be on this page if
-    // no slides were hidden. The engine calls a slide without a name "page3", and "Slide 3" in an outline, but cannot link
-    // a shape to it. Such a slide gets a name that looks like the latter.
+    // Returns the name that makes LibreOffice link to the page of a slide: that of the slide that would be on this page
+    // if no slides were hidden. LibreOffice calls a slide without a name "page3", and "Slide 3" in an outline, but
+    // cannot link a shape to it. Such a slide gets a name that looks like the latter.
     rtl::OUString nameFor(sal_Int32 slide) const
     {
         const auto page = std::count_if(m_slides.begin(), m_slides.begin() + slide, [](const layout::Slide& before) { return before.visible; });
@@ -174,7 +175,7 @@ private:
             }
             catch (const uno::Exception&)
             {
-                // The shape keeps its links. The others are still corrected.
+                // This shape keeps its links as they are. The links of other shapes are still corrected.
             }
         }
     }

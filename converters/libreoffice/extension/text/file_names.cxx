@@ -100,7 +100,8 @@ Shown shownIn(const rtl::OUString& url)
 
 bool isFileName(const fields::Field& field) { return fields::isOf(field, "com.sun.star.text.TextField.FileName"); }
 
-// Fields in headers and footers of sheets have no service name, but only file name fields have this property.
+// Reports whether a field in a header or footer of a sheet is a file name field. These fields have no service name, but
+// only file name fields have this property.
 bool hasFileFormat(const fields::Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
 
 // Removes the file name fields from a text. It returns false if there are none.
