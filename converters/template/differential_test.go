@@ -152,9 +152,9 @@ func sampleOf(source []byte) map[string]any {
 	return params
 }
 
-// Generated templates are rendered to the same text as docxtemplater's. Their lists contain no null, for which the
-// results differ: Lectern looks up a name with the value null in the outer scopes, docxtemplater only does so if the
-// whole expression has no value.
+// Generated templates are rendered to the same text as docxtemplater's. Their lists contain no null, because the
+// results would differ: Lectern looks up a name with the value null in the outer scopes, but docxtemplater does that
+// only if the whole expression has no value.
 func TestGeneratedTemplates(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(1, 2))}
 	trials := make([]trial, 300)

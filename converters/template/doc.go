@@ -6,7 +6,7 @@
 //
 //   - core finds the tags in a part, builds a tree of nodes, and renders the tree, with loops once for each item.
 //   - objects adds the objects that several formats have: pictures, bar codes, charts, links, notes and rich text.
-//   - word, slide, sheet and include add what only text documents, presentations, workbooks and inserted documents have.
+//   - word, slide, sheet and include add the features of text documents, slides, workbooks and inserted documents.
 //   - schema infers the parameters of a template.
 //
 // The template language is that of docxtemplater (https://docxtemplater.com/docs/tag-types/), including the tags of its

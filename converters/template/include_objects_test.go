@@ -58,7 +58,7 @@ func TestIncludeChart(t *testing.T) {
 	}
 }
 
-// A rendered document that contains inserted documents can be a template that inserts others.
+// A rendered document that contains inserted documents can be a template that inserts further documents.
 func TestIncludeAgain(t *testing.T) {
 	terms := `{"terms":"` + encoded(clause()) + `"}`
 	first, _ := render(t, "x.docx", templatetest.Docx(templatetest.P("{:include terms}")+templatetest.P("[[:include terms]]")), terms)

@@ -159,8 +159,8 @@ func quotedSheets(first, last string) string {
 	return "'" + name + "'!"
 }
 
-// appendCells appends the reference as it must be written for a finished sheet. A range that was not written becomes
-// the last row or column of the sheet, which is empty. Thus a sum over no rows is 0.
+// appendCells appends the reference with the positions that its cells have in a finished sheet. A range that was not
+// written becomes the last row or column of the sheet, which is empty. Thus a sum over no rows is 0.
 func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
 	if r.name != "" {
 		return append(append(to, prefix...), r.name...)

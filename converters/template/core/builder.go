@@ -106,7 +106,7 @@ func (b *Builder) addToken(t *markup.Token) {
 	}
 }
 
-// addID adds the node of a start tag whose attribute must be unique.
+// addID adds a node for a start tag that has an attribute whose value must be unique in the document.
 func (b *Builder) addID(t *markup.Token, attribute string) {
 	n := &idNode{alwaysNew: b.Included}
 	n.before, n.after = markup.SplitAttribute(t, attribute)

@@ -75,7 +75,7 @@ func (c *Compiler) ParseAll() {
 	}
 }
 
-// Parse parses the expression of a tag, and adds problems to those of the compiler.
+// Parse parses the expression of a tag, and adds its problems to the problems of the compiler.
 func (c *Compiler) Parse(t *Tag) {
 	if t.Kind == EndTag || t.Kind == BranchTag && t.Command == "else" {
 		return

@@ -21,7 +21,7 @@ type Document struct {
 	Files      map[string][]byte    // the files of the package of templates, by their names
 	Programs   map[string]*Program  // the compiled parts, by their names
 	pending    []func()             // functions that write changed parts
-	extensions map[reflect.Type]any // the states of the formats, by their types; see Extension
+	extensions map[reflect.Type]any // state that the document formats store, by type; see Extension
 }
 
 // Program is a compiled part of a template.

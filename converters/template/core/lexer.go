@@ -238,7 +238,7 @@ func (l *Lexer) paragraphAt(at int) string {
 }
 
 // Cut returns the pieces. A template tag becomes one piece at the position of its opening delimiter. XML elements
-// within the template tag follow this piece, except for those that isDropped leaves out.
+// within the template tag follow this piece, unless isDropped returns true for them.
 func (l *Lexer) Cut() []Piece {
 	c := cutter{Lexer: l, pieces: make([]Piece, 0, len(l.Tokens)+2*len(l.Spans))}
 	for i := range l.Tokens {

@@ -11,7 +11,7 @@ type forwardFinder struct {
 	found map[string]int // the offset of the next occurrence of a substring; len(text) if there is none
 }
 
-// next returns the offset of the first occurrence of what at or after the offset at. It returns -1 if there is none.
+// next returns the offset of the first occurrence of a substring at or after an offset. It returns -1 if there is none.
 func (f *forwardFinder) next(what string, at int) int {
 	next, known := f.found[what]
 	if !known || next < at {

@@ -141,8 +141,8 @@ func (e *LoopExpander) enclosingEnd(at int, element string) int {
 	return -1
 }
 
-// unbalanced returns the names of the elements that end between two pieces without beginning there, followed by those
-// that begin without ending there.
+// unbalanced returns the names of the elements that end between two pieces without beginning there, followed by the
+// names of the elements that begin there without ending there.
 func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	for at := e.Pieces[from].parent; at >= 0 && e.Pieces[at].Match <= to; at = e.Pieces[at].parent {
 		names = append(names, e.Pieces[at].Token.Name)

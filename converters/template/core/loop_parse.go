@@ -145,8 +145,8 @@ func (p *loopParser) closeLoop(at int) {
 // texts are all similar to each other.
 const shortestCorrected = 3
 
-// intendedEnd returns the text that an unmatched end tag probably should have: that of the innermost open loop. It
-// returns "" if the texts are not similar, or if an end tag for that loop follows.
+// intendedEnd returns the text that an unmatched end tag probably should have: the text that ends the innermost open
+// loop. It returns "" if the texts are not similar, or if an end tag for that loop follows.
 func (p *loopParser) intendedEnd(at int) string {
 	text := p.pieces[at].Tag.Body
 	if len(p.open) == 0 || len(text) < shortestCorrected {

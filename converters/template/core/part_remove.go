@@ -25,7 +25,8 @@ func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]st
 	return all, nil
 }
 
-// Remove deletes the parts in gone, except those that a remaining part owns. The latter are removed from the map gone.
+// Remove deletes the parts in gone, except parts that a remaining part owns. Parts that are not deleted are removed
+// from the map gone.
 func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
 	if len(gone) == 0 {
 		return nil

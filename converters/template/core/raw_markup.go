@@ -91,7 +91,8 @@ func (n *rawMarkupNode) usualName(space, name string) string {
 	return ""
 }
 
-// canLieIn reports whether an element can be a child of parent. It returns true if one of them is unknown.
+// canLieIn reports whether an element can be a child of parent. It returns true if the element or the parent is
+// unknown.
 func canLieIn(element, parent string) bool {
 	parents, known := rawParents()[element]
 	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)

@@ -15,8 +15,8 @@ type Scope struct {
 	Value any
 	// set contains the values that the template has assigned in this scope.
 	set map[string]any
-	// Index and Count are the index of the item and the length of its list. Count is 0 if the scope is not that of a
-	// list's item.
+	// Index and Count are the index of the item and the length of its list. Count is 0 if the scope does not belong to
+	// an item of a list.
 	Index, Count int
 }
 

@@ -29,7 +29,8 @@ type Tag struct {
 	Body   string // the source of the expression
 	// expand is the element to repeat, if the tag of a loop names it, as in {-w:p x}.
 	expand string
-	// IsIf states that the loop is a condition, {#if x}. Its body has the scope of the tag, not that of the value.
+	// IsIf states that the loop is a condition, {#if x}. Names in its body are looked up in the scope of the tag, not
+	// in the value.
 	IsIf bool
 	// Command is the name of a command.
 	Command   string
@@ -131,7 +132,7 @@ func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// problemWith is like [Tag.Problem] with the values as a map.
+// problemWith is like [Tag.Problem], but takes the values as a map.
 func (t *Tag) problemWith(code string, values map[string]string) wire.TemplateProblem {
 	p := t.Problem(code)
 	if p.Values == nil {

@@ -13,8 +13,8 @@ const Twip = 635
 // CellMargin is the total width of the left and the right margin of a table cell in Word, in EMU.
 const CellMargin = 2 * 108 * Twip
 
-// availableWidth returns the width available for a picture at a piece of a text document, in EMU: that of its cell, or
-// of the text area of its section. It returns 0 if the width is unknown.
+// availableWidth returns the width available for a picture at a piece of a text document, in EMU: the width of its cell
+// or, outside of tables, of the text area of its section. It returns 0 if the width is unknown.
 func (c *Compiler) availableWidth(at int) int64 {
 	in := c.Enclosing(at, "w:tc")
 	if in < 0 {

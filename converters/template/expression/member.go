@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// prototype is the name of the member with the prototype of JavaScript's objects. It does not exist here.
+// prototype is the name of the member that contains the prototype of an object in JavaScript. Objects have no such
+// member here.
 const prototype = "__proto__"
 
 func (n *member) compile() eval {

@@ -72,7 +72,8 @@ func compareUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// unitOrder returns the first UTF-16 unit of a character as two bytes, whose order is that of the units.
+// unitOrder returns the first UTF-16 unit of a character as two bytes, so that comparing two such strings compares the
+// units.
 func unitOrder(r rune) string {
 	if r > math.MaxUint16 {
 		r, _ = utf16.EncodeRune(r)

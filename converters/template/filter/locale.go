@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// cldr contains a line for each locale: its name, the name of its parent, and, as JSON, the values that differ from
-// those of the parent. cldr/generate.mjs generates the file.
+// cldr contains a line for each locale: its name, the name of its parent, and, as JSON, the values that differ from the
+// parent's values. cldr/generate.mjs generates the file.
 //
 //go:embed cldr.txt
 var cldr string
@@ -22,7 +22,7 @@ const root = "und"
 // aliases maps the names of some locales to the names that CLDR uses.
 var aliases = map[string]string{"nb": "no"}
 
-// Widths of names, such as those of months.
+// Widths of names, such as the names of months.
 const (
 	wide = iota
 	abbreviated
@@ -113,7 +113,7 @@ func lineOf(name string) (parent, values string, ok bool) {
 	return strings.Cut(line, "\t")
 }
 
-// load sets the values of the parent locale, and then those of the locale.
+// load sets the values of the parent locale, and then the values of the locale itself.
 func (l *locale) load(name string) {
 	parent, values, ok := lineOf(name)
 	if !ok {

@@ -79,7 +79,7 @@ func parseMoment(env *expression.Environment, text string, zone *time.Location) 
 	return time.Time{}, false
 }
 
-// zoneOf returns the time zone that an argument names, or that of the environment if the argument was omitted.
+// zoneOf returns the time zone that an argument names, or the environment's time zone if the argument was omitted.
 func zoneOf(env *expression.Environment, args arguments, i int) (*time.Location, error) {
 	name, err := args.text(env, i, "")
 	if err != nil {

@@ -116,7 +116,7 @@ type includedNodes struct {
 }
 
 // includedNodesOf returns the nodes of an inserted document, which is compiled once. Problems with its tags are added
-// to those of the renderer. An error is returned if the document cannot be inserted.
+// to the renderer's problems. An error is returned if the document cannot be inserted.
 func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
 	state := core.Extension[includeState](r.Document)
 	read, known := state.read[key]

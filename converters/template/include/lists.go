@@ -36,8 +36,7 @@ func (g *included) addLists() (map[string]string, error) {
 	return ids, nil
 }
 
-// mergeLists appends the lists of an inserted document to those of the host. It returns the new ids by the original
-// ids.
+// mergeLists appends the lists of an inserted document to the host's lists. It returns the new ids by the original ids.
 func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
 	_, own := markup.RootElements(host)
 	_, added := markup.RootElements(guest)

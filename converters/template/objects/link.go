@@ -15,7 +15,7 @@ import (
 const LinkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
 // linkAddress converts an address into a valid URI (RFC 3986, 2) that opens a web page, a mail or a call. It returns ""
-// for other addresses, such as those that would start a program.
+// for other addresses, such as addresses that would start a program.
 func linkAddress(address string) string {
 	address = strings.TrimSpace(address)
 	parsed, err := url.Parse(address)

@@ -191,7 +191,7 @@ func lineSize(text []byte) int {
 	return len(text)
 }
 
-// separators are the possible separators, in the order of preference: those that occur less in texts come first.
+// separators are the possible separators, in the order of preference: characters that occur less in texts come first.
 var separators = []byte("\t;|,")
 
 // The maximal size of the sample from which the separator is determined, in bytes and in records.

@@ -143,7 +143,7 @@ func (in *Inference) loop(n *core.LoopNode) {
 	}
 }
 
-// makesOtherItems reports whether a tag contains filters that return other items than those of the list.
+// makesOtherItems reports whether a tag contains filters that return items that are not items of the list.
 func makesOtherItems(t *core.Tag) bool {
 	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
 		return strings.Contains(strings.ReplaceAll(t.Body, " ", ""), "|"+name+":")

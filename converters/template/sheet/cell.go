@@ -25,8 +25,8 @@ type cellNode struct {
 	showsDates  bool               // whether the number format shows dates
 	hasNoFormat bool               // whether the cell has no number format
 
-	// spannedWidth is the width of the columns that a cell with a picture spans, and maxWidth is the maximal width of
-	// the picture, 0 for no limit; both are in EMU. setsRowHeight states that the height of the row is adapted to the
+	// spannedWidth is the width of the columns that a cell with a picture spans. maxWidth is the maximal width of the
+	// picture; 0 means no limit. Both are in EMU. setsRowHeight states that the height of the row is adapted to the
 	// picture.
 	spannedWidth, maxWidth int64
 	setsRowHeight          bool

@@ -47,8 +47,8 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	return c.sheet
 }
 
-// lex finds the template tags in the cells. The pieces are those of a reduced sheet that contains only rows and cells
-// with tags.
+// lex finds the template tags in the cells. It returns the pieces of a reduced sheet, which contains only rows and
+// cells with tags.
 func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	addresses := map[int]string{}
 	var tokens []markup.Token

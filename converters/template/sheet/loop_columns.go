@@ -169,7 +169,7 @@ func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
 	}
 }
 
-// renderColumns writes the cells of a row, including those in repeated columns.
+// renderColumns writes the cells of a row, including the cells in repeated columns.
 func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {

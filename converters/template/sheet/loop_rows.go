@@ -15,7 +15,7 @@ type rowLoop struct {
 	ownRows  bool
 }
 
-// sortLoops sorts the loops, and collects those that repeat rows.
+// sortLoops sorts the loops, and collects the loops that repeat rows.
 func (c *compiler) sortLoops(loops []core.Loop) {
 	slices.SortStableFunc(loops, func(a, b core.Loop) int {
 		if a.First != b.First {

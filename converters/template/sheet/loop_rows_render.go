@@ -110,7 +110,7 @@ type rowNode struct {
 	loops      []*columnLoop
 }
 
-// Inner implements [core.Container]. It returns the cells; those in a loop over columns are in the body of a loop node.
+// Inner implements [core.Container]. It returns the cells. Cells in a loop over columns are in the body of a loop node.
 func (n *rowNode) Inner() (nodes []core.Node) {
 	for i := 0; i < len(n.cells); {
 		loop := n.loopAt(n.cells[i].cell.column)

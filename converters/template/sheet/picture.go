@@ -51,8 +51,9 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// setRowHeight sets the height of the current row to that of its pictures. at is the offset of the end of the row's
-// start tag. The formulas of this row are those in c.patches from the index patches on; their offsets are adjusted.
+// setRowHeight sets the height of the current row to the height of its pictures. at is the offset of the end of the
+// row's start tag. The formulas of this row are those in c.patches from the index patches on; their offsets are
+// adjusted.
 func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))

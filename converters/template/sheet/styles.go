@@ -84,8 +84,8 @@ func intOf(t *markup.Token, attribute string) int {
 	return n
 }
 
-// kindOf returns the kind of value that cells of a style expect. dated states that they show dates, and free that they
-// have no number format.
+// kindOf returns the kind of value that cells of a style expect. dated is true if the cells show dates, and free is
+// true if they have no number format.
 func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	format := 0
 	if style >= 0 && style < len(s.cells) {

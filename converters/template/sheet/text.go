@@ -73,8 +73,8 @@ func shortText(text string, limit int) string {
 
 var escapeLike = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}_`)
 
-// escapeCell escapes text that looks like an escape sequence of workbooks, including overlapping ones (ECMA-376, part
-// 1, 22.9.2.19).
+// escapeCell escapes text that looks like an escape sequence of workbooks, even if two such sequences overlap
+// (ECMA-376, part 1, 22.9.2.19).
 func escapeCell(text string) string {
 	if strings.ContainsRune(text, '\r') {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")

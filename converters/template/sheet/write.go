@@ -244,8 +244,8 @@ func isFormula(element string) bool {
 	return slices.Contains([]string{"formula", "formula1", "formula2", "xm:f", "calculatedColumnFormula", "totalsRowFormula"}, element)
 }
 
-// moveArea returns an element with the new ranges in its ref attribute and in those of its children. It returns nil if
-// its own range is gone.
+// moveArea returns an element with the new ranges in its ref attribute and in the ref attributes of its children. It
+// returns nil if the element's own range was not written.
 func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	for i := range element {
 		t := element[i]

@@ -142,8 +142,8 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	return nil
 }
 
-// copies creates the copies of a slide. For each, it returns a map from the names of the original parts to those of the
-// copies. The first is nil, which stands for the original slide.
+// copies creates the copies of a slide. For each copy, it returns a map from the names of the original parts to the
+// names of their copies. The first map is nil: it stands for the original slide.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
 	if d.slides += count; d.slides > maxSlides {
 		d.Stopped = true

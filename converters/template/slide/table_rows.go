@@ -19,8 +19,9 @@ type tableCell struct {
 // blankCell is a cell without text.
 const blankCell = "<a:tc><a:txBody><a:bodyPr/><a:p/></a:txBody><a:tcPr/></a:tc>"
 
-// equalizeRows makes all rows of a table have the same number of cells, which PowerPoint requires. Where a loop
-// repeats cells, the merged cells of other rows grow or shrink accordingly. Rows without merged cells get blank cells.
+// equalizeRows makes all rows of a table have the same number of cells, which PowerPoint requires. Where a loop repeats
+// cells, the merged cells of other rows grow or shrink with the number of repeated cells. Rows without merged cells get
+// blank cells.
 func equalizeRows(tokens []markup.Token) (changed bool) {
 	rows := readSlideRows(tokens)
 	count := 0

@@ -44,7 +44,7 @@ type Sheet struct {
 	// Related are parts that the sheet refers to: alternately the relationship type, the name and the content of a
 	// part.
 	Related []string
-	// Links are link addresses that the sheet refers to. Their relationship ids precede those of the parts.
+	// Links are link addresses that the sheet refers to. Their relationship ids precede the ids of the related parts.
 	Links []string
 }
 

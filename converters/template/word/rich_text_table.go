@@ -77,7 +77,7 @@ func hasBorders(t *richtext.Table) bool {
 	return false
 }
 
-// border writes a border. It writes nothing if b is nil.
+// border writes the border of a side. If b is nil or its style is none, it writes that the side has no border.
 func (w *richTextWriter) border(side string, b *richtext.Border) {
 	if b == nil || b.Style == "none" {
 		w.Out = fmt.Appendf(w.Out, `<w:%s w:val="nil"/>`, side)

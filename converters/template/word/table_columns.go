@@ -75,7 +75,7 @@ type tableColumns struct {
 	listed     []int64
 	widest     []int64 // the column widths of the row with the most columns
 	// row contains the column widths of the current row. after is the number of columns that the row skips at its end.
-	// span and width are those of the current cell.
+	// span and width belong to the current cell.
 	row           []int64
 	after, span   int
 	width         int64

@@ -119,8 +119,8 @@ function numbers(locale) {
 	};
 }
 
-// without returns the values of a locale that differ from those of its parent. A currency without a symbol has its
-// code as symbol.
+// without returns the values of a locale that differ from its parent's values. A currency without a symbol has its code
+// as symbol.
 function without(own, inherited) {
 	const rest = {};
 	for (const [key, value] of Object.entries(own)) {
@@ -155,8 +155,8 @@ const all = Object.fromEntries(
 );
 const lines = {};
 
-// write writes the line of a locale after those of its ancestors. It returns the name of the locale whose line contains
-// the values: the locale itself, or an ancestor if no value differs.
+// write writes the line of a locale after the lines of its ancestors. It returns the name of the locale whose line
+// contains the values: the locale itself, or an ancestor if no value differs.
 function write(locale) {
 	if (locale === "" || locale in lines) {
 		return lines[locale] ?? "";
