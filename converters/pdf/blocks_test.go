@@ -351,7 +351,7 @@ func TestBlocksFromRightToLeft(t *testing.T) {
 	}
 }
 
-// The blocks of the user's guide are those in the golden file.
+// The blocks of the user's guide equal the golden file.
 func TestBlocksOfSamples(t *testing.T) {
 	data, err := os.ReadFile("../../backend/samples/guide.pdf")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Details returns the properties of the document: metadata, fonts, outline, page labels and others. Damaged parts are
+// Details returns the properties of the document: metadata, fonts, outline, page labels and so on. Damaged parts are
 // left out.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized

@@ -228,7 +228,7 @@ func TestLinksOfATurnedPage(t *testing.T) {
 	}
 }
 
-// The details of a document of 10,000 pages are found. This limits the amount of work rather than the time.
+// The details of a document of 10,000 pages are found. The search is limited by the amount of work, not by time.
 func TestDetailsOfTenThousandPages(t *testing.T) {
 	got := details(t, pdftest.Many(10_000))
 	if len(got.Fonts) != 1 || got.Fonts[0].Name != "Helvetica" || got.Labels != nil || len(got.Outline) != 0 {

@@ -130,7 +130,7 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// oddPages are pages with unusual properties, and their sizes in points.
+// oddPages are pages with unusual properties, with the expected sizes in points.
 var oddPages = map[string]struct {
 	page          pdftest.Page
 	width, height float64

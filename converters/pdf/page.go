@@ -59,8 +59,8 @@ func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 const (
 	heavyNodes = 40_000
 	heavyBytes = 4 << 20
-	// worthIt is the minimum ratio of the size of the SVG to that of the image, in bytes, at which the image is used
-	// for an SVG that is heavy only in bytes. Below that ratio, the SVG is kept because it is sharp at any zoom.
+	// An SVG that is heavy only in bytes is replaced by the image if the SVG has at least worthIt times as many bytes
+	// as the image. Below that ratio, the SVG is kept because it is sharp at any zoom.
 	worthIt = 2
 )
 
@@ -86,8 +86,8 @@ func (d *Document) lighter(page int, drawing wire.PDFResult) (wire.PDFResult, er
 // errNoImage is returned for a page that cannot be drawn as an image.
 var errNoImage = errors.New("no image")
 
-// imageSVG returns a page as an image in an <svg> element. Drawing an image succeeds for some pages that fail as SVG, such as
-// those with a too large image. If both fail, the more specific error is returned.
+// imageSVG returns a page as an image in an <svg> element. Drawing an image succeeds for some pages that fail as SVG,
+// such as pages that contain a too large image. If both fail, the more specific error is returned.
 func (d *Document) imageSVG(page int, cause error) (wire.PDFResult, error) {
 	var width, height C.float
 	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
@@ -157,7 +157,7 @@ func (d *Document) text(page int, missing missingGlyphs) (string, error) {
 	return text, nil
 }
 
-// read reads the characters of a page. Those without a glyph are added to missing unless it is nil.
+// read reads the characters of a page. Characters without a glyph are added to missing unless it is nil.
 func (d *Document) read(page int, missing missingGlyphs) (layout.Page, error) {
 	var out C.lectern_text
 	var wanted C.int

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Promise 15: the pages of a document are those in its page tree, even if it states another number of pages or the
-// tree is malformed.
+// Promise 15: all pages in the page tree of a document are found, even if the document states another number of pages
+// or the tree is malformed.
 func TestPageTreeSaysAnotherNumber(t *testing.T) {
 	const both = "5 0 R 6 0 R"
 	var arrays []string // each array refers twice to the next one, which makes 2^40 branches

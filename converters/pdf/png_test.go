@@ -101,7 +101,7 @@ func wantPixels(t *testing.T, data []byte, want image.Image) {
 }
 
 // TestPNGsOfCorpusAreNotMuchLarger checks that the PNGs of pages of the corpus are at most 30 % larger in total than
-// those of MuPDF's encoder.
+// the PNGs of MuPDF's encoder.
 func TestPNGsOfCorpusAreNotMuchLarger(t *testing.T) {
 	files := corpustest.Glob(t, "*/*.pdf")
 	var ours, theirs int

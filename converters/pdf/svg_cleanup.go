@@ -11,9 +11,9 @@ import (
 // decimals are a thousandth of a pixel.
 const outlineDecimals = 5
 
-// appendTidySVG appends MuPDF's SVG to out in a form that is valid within HTML and as a file: without layer names and their
-// namespace, without character references that XML forbids, and with shorter glyph outlines. Attribute values and text keep
-// MuPDF's escaping, which covers every '<', '>' and '"'. Unchanged parts are copied in large pieces.
+// appendTidySVG appends MuPDF's SVG to out in a form that is valid within HTML and as a file. It removes layer names
+// and their namespace, replaces character references that XML forbids, and shortens glyph outlines. Attribute values
+// and text keep MuPDF's escaping, which covers every '<', '>' and '"'. Unchanged parts are copied in large pieces.
 func appendTidySVG(out, svg []byte) []byte {
 	out = slices.Grow(out, len(svg))
 	kept := 0 // svg before this position is in out

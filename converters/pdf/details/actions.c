@@ -46,7 +46,7 @@ static int any_is_active(fz_context *ctx, pdf_obj *events)
 	return 0;
 }
 
-// Checks form fields that are not on a page, such as the parents of visible ones.
+// Checks form fields that are not on a page, such as the parents of visible form fields.
 static int form_is_active(fz_context *ctx, pdf_obj *fields)
 {
 	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)

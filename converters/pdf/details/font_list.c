@@ -32,8 +32,8 @@ static int cjk_collection(fz_context *ctx, pdf_obj *descendant)
 	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
 }
 
-// Reports whether the characters of a font are unknown: its codes are glyph numbers of a font that is not
-// embedded, without a map to Unicode, or are in an encoding that MuPDF does not have.
+// Reports whether it is unknown which characters the codes of a font stand for. That is the case if the codes are glyph
+// numbers of a font that is not embedded and has no map to Unicode, or if MuPDF does not have the encoding.
 static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 {
 	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));
@@ -74,7 +74,7 @@ static void append_font(void *user, pdf_obj *font)
 	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
-// A damaged page must not affect the others.
+// A damaged page must not prevent that the fonts of other pages are listed.
 static void try_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;

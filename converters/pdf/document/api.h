@@ -1,7 +1,7 @@
 // Functions that Go calls to open, measure, save and close a PDF.
 //
-// MuPDF reports errors with setjmp and longjmp. No function of an api.h lets one of them escape: each returns 0 or one
-// of the LECTERN_ codes, and keeps a message for the log in the document.
+// MuPDF reports errors with setjmp and longjmp. No function of an api.h lets such an error escape. Instead, it returns
+// 0 or one of the LECTERN_ codes, and keeps a message for the log in the document.
 //
 // One thread at a time uses a lectern_document. Another thread may only call lectern_abort.
 #ifndef LECTERN_DOCUMENT_API_H

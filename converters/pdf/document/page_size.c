@@ -40,7 +40,7 @@ static lectern_view view_of_page(lectern_document *doc, int page, knowledge *kno
 	fz_matrix ctm;
 
 	*known = MISSING;
-	// A damaged page must not affect the others. It is shown as an empty page of MuPDF's default size.
+	// A damaged page must not affect the sizes of other pages. It is shown as an empty page of MuPDF's default size.
 	fz_try(ctx) {
 		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
 		pdf_page_obj_transform(ctx, obj, &box, &ctm);

@@ -10,7 +10,7 @@
 typedef struct {
 	fz_context *ctx;
 	pdf_mark_bits *seen; // visited branches; one that is met again is in a cycle or referenced twice
-	pdf_obj *held;   // kids and arrays of kids, because reading an object may repair the document, which frees others
+	pdf_obj *held;   // kids and arrays of kids, because reading an object may repair the document, which frees objects
 	pdf_obj *leaves; // all nodes that are no branches
 	int present;     // number of leaves that exist; the other leaves are references to missing objects
 	int visits, limit;
@@ -47,8 +47,8 @@ static void collect_pages(page_search *h, pdf_obj *branch, int depth)
 	}
 }
 
-// Replaces the kids of the tree by the leaves: all of them, or those that exist. They still inherit attributes
-// from their parents. Without leaves, the tree is not changed.
+// Replaces the kids of the tree by its leaves. If all is 0, only the leaves that exist are kept. They still inherit
+// attributes from their parents. Without leaves, the tree is not changed.
 static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
 	fz_context *ctx = h->ctx;

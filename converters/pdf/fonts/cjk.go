@@ -18,8 +18,8 @@ const (
 	collectionKorean = 2
 )
 
-// cjk returns the face for a font with a Chinese, Japanese or Korean character collection: the company's font of that name,
-// else the font for Korean or for CJK, whose path may be empty.
+// cjk returns the face for a font with a Chinese, Japanese or Korean character collection: the company's font of that
+// name or, if there is none, the font for Korean or for CJK. The path of the face may be empty.
 func (x *Index) cjk(name string, korean bool) (f face, want style) {
 	_, want = splitStyle(name)
 	want.bold = want.bold || strings.Contains(name, "Bold") || strings.Contains(name, "Black") || strings.Contains(name, "Heavy")
@@ -32,7 +32,7 @@ func (x *Index) cjk(name string, korean bool) (f face, want style) {
 	return face{path: x.CJK, postScript: stem(x.CJK)}, want
 }
 
-// korean returns the face for Korean with the most similar style.
+// korean returns the face of the Korean font family with the most similar style.
 func (x *Index) korean(want style) face {
 	if f, found := x.findInFamily(nameKey(stem(x.Korean)), want); found {
 		return f

@@ -135,7 +135,7 @@ func (x *Index) walk(folder string, do func(path string)) {
 	depth := strings.Count(filepath.Clean(folder), "/")
 	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
-		case err != nil: // skip what cannot be read
+		case err != nil: // skip files and folders that cannot be read
 			return nil
 		case entry.IsDir() && strings.Count(path, "/") > depth+maxFontDepth:
 			return fs.SkipDir

@@ -10,8 +10,9 @@ const (
 	flagForceBold  = 1 << 18
 )
 
-// Substitute returns the PostScript name of the face that MuPDF draws for a font that is not embedded. flags are those of
-// the font descriptor, collection is the field of lectern_font. A nil index has only MuPDF's built-in fonts.
+// Substitute returns the PostScript name of the face that MuPDF draws for a font that is not embedded. flags are the
+// flags of the font descriptor; collection is the field of that name in lectern_font. A nil index has only MuPDF's
+// built-in fonts.
 func (x *Index) Substitute(name string, flags, collection int) string {
 	_, s := splitStyle(name)
 	s.bold = s.bold || flags&flagForceBold != 0

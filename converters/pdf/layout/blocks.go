@@ -177,7 +177,7 @@ func (l *layout) addUntagged(start, end int) {
 	}
 }
 
-// append adds a block whose lines follow those of the last block.
+// append adds a block. Its lines follow the lines of the last block.
 func (l *layout) append(block wire.Block) {
 	block.First = 0
 	if last := len(l.blocks) - 1; last >= 0 {

@@ -51,7 +51,7 @@ func (l *pageLines) largest() (first, count int) {
 	return first, count
 }
 
-// isPageTitle reports whether lines are above all others, much larger than them, and may be a title.
+// isPageTitle reports whether lines are above all other lines, are much larger, and may be a title.
 func (l *layout) isPageTitle(first, end int) bool {
 	top := &l.lines[first]
 	for i := range l.lines {

@@ -59,8 +59,8 @@ func columnAt(columns []column, box wire.Box) int {
 	return at
 }
 
-// widened returns the columns extended by the lines of a row, each of which must be in a column of its own. A row of several
-// lines may add columns.
+// widened returns the columns, extended so that they contain the lines of a row. Each line of the row must be in a
+// different column. A row of several lines may add columns.
 func (l *pageLines) widened(columns []column, r *row) ([]column, bool) {
 	wider := slices.Clone(columns)
 	taken := map[int]bool{}

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// moveLinesIntoCells moves lines after a table into the cells in which they are drawn, because programs such as LibreOffice
-// draw cells with several lines after all others.
+// moveLinesIntoCells moves lines after a table into the cells in which they are drawn, because programs such as
+// LibreOffice draw cells with several lines after all other cells.
 func moveLinesIntoCells(pieces []piece) []piece {
 	taken := pieces[:0]
 	var tables []*cells
@@ -105,7 +105,7 @@ func isNext(before, line *textLine) bool {
 	return isSameSize(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
-// updateTable sets the lines of the table to those of its cells.
+// updateTable sets the lines of the table to the lines of its cells, in order.
 func (c *cells) updateTable() {
 	table := c.table
 	table.lines, table.Rows = nil, nil

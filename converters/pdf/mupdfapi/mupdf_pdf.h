@@ -40,8 +40,8 @@ pdf_obj *pdf_dict_getp_inheritable(fz_context *ctx, pdf_obj *dict, const char *p
 // Returns the normalized rectangle for an array of four numbers, or an empty rectangle for any other object.
 fz_rect pdf_to_rect(fz_context *ctx, pdf_obj *array);
 
-// Functions that create objects and store them in others, which add a reference. The variant with _drop takes
-// over the caller's reference.
+// Functions that create objects, and functions that store an object in another one. Storing an object adds a reference
+// to it. The variant with _drop takes over the caller's reference.
 pdf_obj *pdf_new_array(fz_context *ctx, pdf_document *doc, int capacity);
 pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
 void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
@@ -68,7 +68,7 @@ char *pdf_parse_link_dest(fz_context *ctx, pdf_document *doc, pdf_obj *dest);
 char *pdf_parse_link_action(fz_context *ctx, pdf_document *doc, pdf_obj *action, int page);
 
 // Writing. The layout of the options is not declared, because it changes from version to version.
-// pdf_parse_write_options clears them and sets those in a list such as "decrypt".
+// pdf_parse_write_options clears the options and sets the ones that are named in a list such as "decrypt,garbage".
 typedef struct pdf_write_options pdf_write_options;
 pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *list);
 void pdf_write_document(fz_context *ctx, pdf_document *doc, fz_output *out, const pdf_write_options *options);

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Bombs returns PDFs of up to some megabytes that need more time, memory, stack or pages than there can be. The keys
-// describe what they do.
+// Bombs returns PDFs of up to some megabytes that need more time, memory, stack or pages than any machine has. The keys
+// describe their content.
 func Bombs() map[string][]byte {
 	return map[string][]byte{
 		"forms in forms":   Chain(20_000),

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// Limit of the runes of an ActualText, and of all runes on a page beyond those of the glyphs.
+// Limit of the runes of an ActualText, and of the runes on a page that are added to the glyphs' own runes.
 #define MAX_RUNES 65536
 
 // The state of reading the ActualTexts of a page.

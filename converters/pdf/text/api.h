@@ -17,7 +17,7 @@ typedef struct {
 
 // Kinds of structure elements that the text layout distinguishes.
 enum {
-	LECTERN_INLINE, // also groups of other elements
+	LECTERN_INLINE, // elements within a line, and elements that only group others
 	LECTERN_ARTIFACT,
 	LECTERN_PARAGRAPH,
 	LECTERN_HEADING, // its level is the number of sections that contain it

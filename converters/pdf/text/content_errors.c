@@ -5,7 +5,7 @@
 
 // Bytes that are decompressed between checks for an abort.
 #define CHUNK (1 << 20)
-// Limit of the content streams of a page that are checked.
+// The maximum number of content streams that are checked per page.
 #define MAX_PARTS 1000
 
 static int is_end_of_data(const char *message)
@@ -119,6 +119,6 @@ void lectern_count_truncated(lectern_document *doc, int page)
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(ctx); // keep what was read of the page
+		fz_ignore_error(ctx); // the text that was read so far is kept
 	}
 }

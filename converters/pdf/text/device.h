@@ -19,8 +19,8 @@ void lectern_forget_structure(lectern_document *doc);
 fz_buffer *lectern_elements(const lectern_document *doc);
 // Returns the number of the element of a character; 0 for none.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch);
-// Called before and after the characters that were added last are replaced by others. The new characters keep the
-// structure element of the old ones.
+// Called before and after the characters that were added last are replaced by other characters. The new characters keep
+// the structure element of the old ones.
 void lectern_begin_replacing(lectern_document *doc);
 void lectern_end_replacing(lectern_document *doc);
 

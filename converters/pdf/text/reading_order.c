@@ -1,7 +1,7 @@
 // Restores the reading order of text that LibreOffice draws in pieces.
 //
-// If a font has spaces and punctuation but lacks letters, LibreOffice draws the former first, and then the
-// letters of another font around them. MuPDF reads each piece as a separate line.
+// If a font has spaces and punctuation but lacks letters, LibreOffice draws the spaces and punctuation first, and then
+// the letters in another font around them. MuPDF reads each piece as a separate line.
 #include "document/state.h"
 #include "text/row.h"
 #include "text/text.h"
@@ -161,7 +161,7 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	put_back(r, first, end);
 }
 
-// Returns the line after those of the row that begins with first.
+// Returns the line after the last line of the row that begins with first.
 static fz_stext_line *row_end(const fz_stext_line *first)
 {
 	fz_stext_line *line = first->next;

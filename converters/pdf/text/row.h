@@ -18,7 +18,7 @@ enum { LECTERN_LEFT_TO_RIGHT = 1, LECTERN_RIGHT_TO_LEFT = 2, LECTERN_NUMBER = 4 
 
 int lectern_direction_of(int rune);
 
-// A sequence of characters, each of which begins where the one before it ends.
+// A sequence of adjacent characters: each character begins where the previous one ends.
 typedef struct {
 	fz_stext_char *first, *last;
 	fz_stext_char *space; // space that MuPDF inserted before them

@@ -61,12 +61,12 @@ typedef struct {
 typedef struct {
 	fz_stext_page *page;
 	int has_joined; // the text may contain joined characters
-	int budget;     // number of runes that may still be added beyond those of the glyphs
+	int budget;     // number of runes that may still be added to the glyphs' own runes
 } lectern_page_text;
 
-// Returns a corrected copy of a text, which the caller drops: one glyph for a cluster whose ActualText is
-// actual, and joined characters for right-to-left glyphs with several characters. Returns NULL if no correction
-// is needed. Throws.
+// Returns a corrected copy of a text, which the caller drops. A cluster of glyphs whose ActualText is actual becomes
+// one glyph, and the characters of right-to-left glyphs with several characters become joined characters. Returns NULL
+// if no correction is needed. Throws.
 fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_text *text);
 
 // Replaces the characters after a position by an ActualText. Throws.

@@ -70,7 +70,7 @@ func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setti
 	return setting{first: first, last: last, letter: letter, gap: t.chooseGap(low, high)}
 }
 
-// chooseGap returns a width for spaces between low and high: that of the font's space if possible.
+// chooseGap returns a width for spaces that is between low and high: the width of the font's space if possible.
 func (t *Setter) chooseGap(low, high float64) float64 {
 	if low <= t.spaceWidth && t.spaceWidth <= high {
 		return t.spaceWidth

@@ -28,7 +28,8 @@ const (
 	matrixStart    = ` transform="matrix(`
 )
 
-// parseGlyph parses a glyph that can be set as text. It returns false for others, such as stroked glyphs or drawings.
+// parseGlyph parses a glyph that can be set as text. It returns false for other glyphs, such as stroked glyphs and
+// drawings.
 func (s *scanner) parseGlyph(tag []byte) (g glyph, ok bool) {
 	if !hasPrefix(tag, glyphStart) {
 		return g, false

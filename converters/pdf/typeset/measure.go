@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sample is a measured distance. The high 32 bits identify the measured glyph or pair of glyphs, the low ones the
-// distance in units.
+// sample is a measured distance. The high 32 bits identify the measured glyph or pair of glyphs, the low 32 bits
+// contain the distance in units.
 type sample uint64
 
 const sampleBias = 1 << 20

@@ -1,7 +1,7 @@
 // Package typeset converts the glyphs of a page to text. MuPDF's SVG draws each glyph as a <use> of its outline. That
-// is exact, but a page of prose has thousands of glyphs. This package builds a small font of the outlines, which is
-// embedded in the page, and replaces rows of glyphs by <text> elements, so that the page looks the same at a tenth of
-// the size.
+// is exact, but makes the SVG large: a page of prose has thousands of glyphs. This package builds a small font of the
+// outlines, which is embedded in the page, and replaces rows of glyphs by <text> elements, so that the page looks the
+// same at a tenth of the size.
 //
 // Characters that a browser would change, join or reorder get private use codes, so that the text is drawn exactly.
 // Glyphs that cannot be text are kept: stroked glyphs, clips, and drawings (Type 3 fonts).

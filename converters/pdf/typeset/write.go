@@ -119,7 +119,8 @@ func (t *Setter) writeText(out []byte, e *element, shared []byte) []byte {
 	return append(out, "</text>\n"...)
 }
 
-// appendSpacing appends attributes for the letter and word spacing, if it differs from that of the font.
+// appendSpacing appends attributes for the letter spacing and the word spacing, if they differ from the font's own
+// spacing.
 func (t *Setter) appendSpacing(out []byte, e *element) []byte {
 	size := t.styles[e.style].size()
 	letter := round(e.letter*size, spacingDecimals)

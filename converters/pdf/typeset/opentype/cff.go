@@ -2,7 +2,7 @@ package opentype
 
 import "encoding/binary"
 
-// Operators of dictionaries (TN 5176, tables 9 and 23). Those from 0x0C00 have two bytes.
+// Operators of dictionaries (TN 5176, tables 9 and 23). Operators from 0x0C00 have two bytes.
 const (
 	opCharset      = 15
 	opCharStrings  = 17

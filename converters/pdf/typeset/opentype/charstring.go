@@ -50,8 +50,8 @@ func (c *charString) flush() {
 	c.op, c.args, c.next = 0, 0, 0
 }
 
-// begin makes op the pending operator for args more arguments. It first writes the previous operator if that is another
-// one or has no room.
+// begin makes op the pending operator for args more arguments. If the pending operator is a different one or cannot
+// take args more arguments, begin first writes it.
 func (c *charString) begin(op byte, args int) {
 	if c.op != op || c.args+args > maxArguments {
 		c.flush()
@@ -96,8 +96,8 @@ func (c *charString) move(delta Point) {
 	c.flush()
 }
 
-// alternate adds a line along an axis, or a curve between the axes. op is its operator and other that of the
-// perpendicular direction. A pending operator can include further segments as long as the two directions alternate.
+// alternate adds a line along an axis, or a curve between the axes. op is its operator, and other is the operator of
+// the perpendicular direction. A pending operator can include further segments as long as the two directions alternate.
 func (c *charString) alternate(op, other byte, numbers ...int) {
 	if c.next != op || c.args+len(numbers) > maxArguments {
 		c.flush()
