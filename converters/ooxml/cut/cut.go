@@ -1,5 +1,5 @@
-// Package cut writes copies of Office documents that only have the content for page 1, because they are converted
-// faster than whole documents.
+// Package cut writes copies of Office documents that only have the content for page 1. Such copies are converted faster
+// than whole documents.
 package cut
 
 import (

@@ -187,7 +187,7 @@ func (w *wordCut) endElement(local string) {
 	}
 }
 
-// betweenBlocks reports whether a paragraph or row has just ended that is not inside of a table cell.
+// betweenBlocks reports whether a paragraph or a row outside of all table cells has just ended.
 func (w *wordCut) betweenBlocks() bool {
 	for _, local := range w.locals {
 		if local == "tc" {
@@ -222,8 +222,8 @@ func (w *wordCut) finish(section []byte) {
 	w.out.WriteString("</" + prefix + "body></" + prefix + "document>")
 }
 
-// byName are the kinds of relationships that are only used where the text has their id. Others, such as styles, apply
-// to the whole document.
+// byName are the kinds of relationships that are only used where the text has their id. Other relationships, such as
+// those to styles, apply to the whole document.
 var byName = map[string]bool{
 	"image": true, "chart": true, "chartEx": true, "diagramData": true, "diagramLayout": true, "diagramQuickStyle": true,
 	"diagramColors": true, "diagramDrawing": true, "oleObject": true, "package": true, "header": true, "footer": true,

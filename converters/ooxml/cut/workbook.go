@@ -136,7 +136,7 @@ func definedNames(b opc.Workbook, prefix string) string {
 // stringsWorth is the size in bytes from which shared strings are cut as well.
 const stringsWorth = 100 << 10
 
-// cutStrings empties the shared strings that are not needed. The others keep their index.
+// cutStrings empties the shared strings that are not needed. The needed strings keep their indexes.
 func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
 	if c.from.Size(key) < stringsWorth {
 		return nil

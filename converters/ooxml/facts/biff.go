@@ -24,7 +24,7 @@ const (
 	biffContinue   = 0x003C
 	biffArt        = 0x00EB // the images of all sheets; continued in the following records
 	biffBundled    = 0x008F // name of the following sheet, in Excel 4 workbooks
-	biffPicture    = 0x007F // before Excel 97
+	biffPicture    = 0x007F // an image before Excel 97
 	biffSheetLink  = 0x0017 // reference to another workbook or a DDE program, before Excel 97
 	biffBegin      = 0x0809
 	biffBegin4     = 0x0409 // in Excel 4, whose files usually have one sheet and are no compound files

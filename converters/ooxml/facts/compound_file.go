@@ -101,8 +101,8 @@ func (f *binaryReader) isPresentation() bool {
 	return f.kind == "ppt" || f.kind == "pps" || f.kind == "pot" || f.kind == "ppa"
 }
 
-// isEmbeddedObject reports whether a storage is an embedded object. The names that Word gives them are an underscore
-// and a number, those of Excel are MBD and a number (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
+// isEmbeddedObject reports whether a storage is an embedded object. Word names embedded objects with an underscore and
+// a number, Excel with MBD and a number (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
 func isEmbeddedObject(name string) bool {
 	number, excel := strings.CutPrefix(name, "MBD")
 	if !excel {

@@ -71,7 +71,7 @@ func (l *fontList) read(text []byte) {
 	}
 }
 
-// themeNames maps theme font references in drawings to those in texts.
+// themeNames maps the theme font references that drawings use to the references that texts use.
 var themeNames = map[string]string{
 	"+mj-lt": "majorAscii", "+mj-ea": "majorEastAsia", "+mj-cs": "majorBidi",
 	"+mn-lt": "minorAscii", "+mn-ea": "minorEastAsia", "+mn-cs": "minorBidi",

@@ -52,8 +52,8 @@ func faults(f *facts) (all []string) {
 	return all
 }
 
-// If a stream exceeds the limit of what is read, it is reported as not read completely, and no image beyond the limit
-// is reported as faulty.
+// A stream that exceeds the limit of bytes is reported as not read completely, and no image beyond the limit is
+// reported as faulty.
 func TestPicturesBehindWhatIsRead(t *testing.T) {
 	const read = 8 << 10
 	good := ooxmltest.EncodedImage(t, "png")

@@ -121,8 +121,8 @@ func (c *Check) endsEarly(whole bool) string {
 	return c.Skip()
 }
 
-// checkWMF returns a check of a Windows metafile whose header begins at an offset: that it is as long as the header declares,
-// and that its sequence of records is valid (MS-WMF 2.3).
+// checkWMF returns a function that checks a Windows metafile whose header begins at an offset. It checks that the file
+// is as long as the header declares, and that the sequence of records is valid (MS-WMF 2.3).
 func checkWMF(head int) func(*Check, []byte, bool) string {
 	return func(c *Check, data []byte, whole bool) string {
 		const headSize, sizeAt, recordHead = 18, 6, 6
