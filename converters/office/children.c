@@ -286,8 +286,8 @@ static bool reap_one(struct children *all, int options)
 {
 	siginfo_t info = {0};
 	int status;
-	// WNOWAIT leaves the process a zombie. As long as it is one, its process group id cannot be reused, so that kill
-	// reaches the right group.
+	// WNOWAIT leaves the process a zombie. The process group id of a zombie cannot be reused, so kill reaches the right
+	// group.
 	if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | options) != 0 || info.si_pid == 0)
 		return errno == EINTR;
 	kill(-info.si_pid, SIGKILL);

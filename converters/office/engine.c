@@ -40,16 +40,17 @@ typedef new_handler (*set_new_handler)(new_handler);
 static void (*on_memory)(void);
 static set_new_handler set_handler;
 
-// on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws as it would without a
-// handler: damaged files often request absurd amounts, and LibreOffice can still open many of them.
+// on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws an exception, as
+// without a handler. LibreOffice catches many of them and can still open the document: damaged files often request
+// absurd amounts of memory.
 static void on_no_memory(void)
 {
 	set_handler(NULL);
 	on_memory();
 }
 
-// know_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. Those of the
-// system may be missing, and are ten times as large.
+// know_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. The system's
+// lists may be missing, and are ten times as large.
 static bool know_languages(const char *program)
 {
 	char lists[PATH_MAX];

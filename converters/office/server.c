@@ -31,7 +31,7 @@
 // passed to poll must not exceed the limit either, and there is one for each of CHILDREN_MAX children.
 #define DESCRIPTORS_MIN 128
 
-// The first entries of the list for poll. Those of the children follow.
+// The first entries of the list for poll. The entries of the children follow.
 enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
 
 struct server {

@@ -19,8 +19,8 @@ import (
 
 // ServeSoffice is the office converter for systems on which LibreOffice cannot be forked. It reads the orders of
 // [lectern/converters/wire] from in, runs soffice once for each document, with a separate profile, and writes the
-// events to out. At the end of in it kills all running programs. The arguments are those of the forking converter. It
-// does not deliver page 1 in advance, and sends no [wire.OfficeFact] events.
+// events to out. At the end of in it kills all running programs. The arguments are the same as for the forking
+// converter. It does not deliver page 1 in advance, and sends no [wire.OfficeFact] events.
 //
 // The program is not in a sandbox. It is only restricted by a profile that disables active content, a memory limit if
 // the system has one, and the server's deadline.
@@ -185,8 +185,8 @@ func takeInput(job *sofficeJob, work string) (path string, fault *sofficeFault) 
 	return path, nil
 }
 
-// isEncrypted reports whether a package is encrypted in a compound file ([MS-OFFCRYPTO], 2.3.1). Older formats are
-// not checked: encrypted ones result in no PDF.
+// isEncrypted reports whether a package is encrypted in a compound file ([MS-OFFCRYPTO], 2.3.1). Files of older formats
+// are not checked: if they are encrypted, soffice creates no PDF.
 func isEncrypted(path, extension string) (bool, error) {
 	const ole = "\xd0\xcf\x11\xe0"
 	if !strings.HasSuffix(extension, "x") {
