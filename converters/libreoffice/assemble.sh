@@ -66,10 +66,9 @@ engine() {
 # Settings of the user interface, which a converter does not need.
 readonly interface='oor:package="org\.openoffice\.Office\.UI"|oor:name="(?:Accelerators|Drivers|Jobs|PresenterScreen|TableWizard|UISort)"'
 
-# lean creates reduced settings and languages for the converters, in addition to those of soffice:
-# settings without the user interface, and only the 1,000 languages of the first version of the
-# language registry instead of 9,000. The full ones would be two thirds of the memory of each
-# process of LibreOffice.
+# lean creates reduced settings and languages for the converters, in addition to those of soffice: settings without the
+# user interface, and only the 1,000 languages of the first version of the language registry instead of 9,000. The full
+# settings and languages would be two thirds of the memory of each process of LibreOffice.
 lean() {
     local file languages=$tree/usr/share/liblangtag
     mkdir -p "$bundle/lean/registry/res" "$bundle/lean/languages"

@@ -27,7 +27,7 @@ public:
     static void SetDialogCancelMode(DialogCancelMode mode);
 };
 
-// Declared in sfx2/objsh.hxx and sfx2/viewfrm.hxx. The last parameter is there a number wrapped in a class, which is
+// Declared in sfx2/objsh.hxx and sfx2/viewfrm.hxx. There, the last parameter is a number wrapped in a class, which is
 // passed like the number itself.
 class SfxObjectShell;
 class SfxViewFrame;

@@ -33,8 +33,8 @@ void sheets(const lectern_document& document, lectern_fact fact);
 // there are none.
 bool hideEmptyRanges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Hides the rows at the end of a sheet if their cells show nothing on at least one page: formulas that
-// return an empty text, or blanks. It returns false if there are no such rows.
+// Hides the rows at the end of a sheet whose cells show nothing (formulas that return an empty text, or blanks), if
+// they fill at least one page. It returns false if there are no such rows.
 bool hideTrailingBlanks(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Limits a sheet to the pages with content if these are only a small part of its pages. If down is set, pages are
@@ -60,16 +60,16 @@ struct Wrapped
     bool cut = false;    // some texts could not be wrapped and are cut off at the edge of the page
 };
 
-// Wraps texts that overflow into empty cells beyond the page and beyond all other content. The size of the
-// page is that without its margins, in 1/100 mm.
+// Wraps texts that overflow into empty cells beyond the page and beyond all other content. The size of the page
+// excludes its margins and is in 1/100 mm.
 Wrapped wrapLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
 
 // Prints all content of a sheet if its print areas are empty. It returns false if they have content or if
 // there are none.
 bool replaceEmptyPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Texts: sets fields for the file name to the text that they showed when the document was saved, or to an
-// empty text if that is unknown, because the file has another name here. It must be called before the
+// Texts: prevents that fields show the name of the temporary file. It sets fields for the file name to the text that
+// they showed when the document was saved, or to an empty text if that is unknown. It must be called before the
 // document has a view.
 void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
 

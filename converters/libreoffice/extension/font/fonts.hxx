@@ -17,7 +17,7 @@ struct Use
     std::set<rtl::OUString> own;                  // families that this extension has set, not the document
 };
 
-// Returns the first of the families that a document requests for one purpose.
+// Returns the first family of a list that a document requests, such as "Arial;Helvetica".
 rtl::OUString wanted(const rtl::OUString& face);
 
 // Starts recording the requested and the used fonts.

@@ -21,8 +21,8 @@ namespace
 {
 constexpr char complexFont[] = "CharFontNameComplex";
 
-// A script of which LibreOffice loses letters if they are in another font than the requested one: it reorders the
-// letters of a syllable, but draws only the letters that have kept their position in the replacement font.
+// A script for which LibreOffice loses letters if the requested font lacks them: it reorders the letters of a syllable,
+// but draws only the letters that have kept their position in the replacement font.
 struct Script
 {
     const char* letters;     // for a regular expression, in brackets

@@ -17,8 +17,8 @@ using Areas = std::vector<Area>;
 
 bool meet(layout::Span a, layout::Span b) { return a.first <= b.last && b.first <= a.last; }
 
-// Reports whether an area is covered by the areas of a list, beginning at an index. The parts of the area
-// outside of the first one that it overlaps must be covered by the remaining ones.
+// Reports whether an area is covered by the areas of a list, beginning at an index. The parts of the area that are
+// outside of the first overlapping area of the list must be covered by the remaining areas.
 bool isCovered(const Area& area, const Areas& by, std::size_t from)
 {
     while (from < by.size() && !(meet(area.columns, by[from].columns) && meet(area.rows, by[from].rows)))

@@ -38,7 +38,7 @@ constexpr double pagePart = 0.8;
 constexpr sal_Int32 besideMax = 500;
 // A point in 1/100 mm, the widths of letters relative to the font size, and the height of a line relative to it.
 constexpr double point = 2540.0 / 72, letterWidth = 0.49, capitalWidth = 0.7, wideLetterWidth = 1.0, lineHeight = 1.25;
-// The first East Asian character. Their width is about the font size.
+// The first East Asian character. The width of such characters is about the font size.
 constexpr sal_Unicode wideLetter = 0x2E80;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
@@ -136,7 +136,7 @@ struct Room
 };
 
 // Returns the first of the columns for which holds returns true, or the column after them. If holds returns true for a
-// column, it must do so for all following ones.
+// column, it must return true for all following columns, too.
 template <class Holds> sal_Int32 firstOf(Span columns, Holds holds)
 {
     sal_Int32 low = columns.first;
@@ -178,7 +178,7 @@ bool fits(double textWidth, double letterHeight, sal_Int32 width, awt::Size page
     return width >= widthMin && rowHeight(textWidth, letterHeight, width) <= std::min(rowMax, pagePart * std::max(least, least / most * width));
 }
 
-// Wraps a text within its cell and the following ones up to a column.
+// Wraps a text within its cell and the following cells up to a column.
 void setInLines(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 height)
 {
     const auto range = table->getCellRangeByPosition(text.column, text.row, last, text.row);

@@ -68,7 +68,8 @@ struct Sides
     sal_Int64 pages(const Band& band) const { return band.count * layout::pages(band.depth, height()); }
 };
 
-// Returns the bands of a sheet. Neighbouring pages with the same number of pages of depth form one band.
+// Returns the bands of a sheet. Neighbouring pages along the edge whose content extends over the same number of pages
+// form one band.
 std::vector<Band> bandsOf(const std::vector<Area>& content, const Sides& sides)
 {
     std::vector<sal_Int64> depths;

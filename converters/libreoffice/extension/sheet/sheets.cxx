@@ -20,12 +20,13 @@ using namespace css;
 
 namespace
 {
-// A sheet that is slightly wider than its page is scaled down to this scale.
+// A sheet that is slightly wider than its page is scaled down, but to no smaller scale than this.
 constexpr double shrinkMin = 0.75;
-// In landscape format it is scaled down to this scale. Sheets that need a smaller scale get a larger page at
-// this scale, because a reader on a screen is not limited to a paper size.
+// Other sheets are printed in landscape format, at no smaller scale than this. If that is not enough, the page is
+// enlarged, because a reader on a screen is not limited to a paper size.
 constexpr double turnMin = 0.6;
-// Sheets that would need a smaller scale on the widest page are not fitted and continue on pages side by side.
+// Sheets that would need a smaller scale than this even on the widest page are not fitted: they continue on pages side
+// by side.
 constexpr double fitMin = 0.2;
 // The used area of a sheet ends with its last format or comment. If it ends more columns than this after the
 // content, the format or comment is not meant to be printed.
@@ -85,7 +86,7 @@ bool hasColumnBreaks(const uno::Reference<sheet::XSpreadsheet>& table, layout::S
     return false;
 }
 
-// Returns the columns with content and the neighbouring ones with a border or a color.
+// Returns the columns with content, and neighbouring columns with a border or a color.
 layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     layout::Span columns = layout::cellsOf(table).columns.all();

@@ -152,7 +152,7 @@ private:
 
     // Returns the name that makes LibreOffice link to the page of a slide: that of the slide that would be on this page
     // if no slides were hidden. LibreOffice calls a slide without a name "page3", and "Slide 3" in an outline, but
-    // cannot link a shape to it. Such a slide gets a name that looks like the latter.
+    // cannot link a shape to it. Such a slide gets a name that looks like "Slide 3".
     rtl::OUString nameFor(sal_Int32 slide) const
     {
         const auto page = std::count_if(m_slides.begin(), m_slides.begin() + slide, [](const layout::Slide& before) { return before.visible; });
