@@ -88,8 +88,8 @@ type cFile struct {
 	words    []string
 }
 
-// neededFiles returns, for each C file of a folder, the other ones that it needs: it includes their header or names a
-// function that they define.
+// neededFiles returns, for each C file of a folder, the other C files that it needs because it includes their header or
+// names a function that they define.
 func neededFiles(folder fs.FS) (map[string][]string, error) {
 	files, err := readFiles(folder)
 	if err != nil {
@@ -98,7 +98,7 @@ func neededFiles(folder fs.FS) (map[string][]string, error) {
 	return filesNeededBy(files), nil
 }
 
-// filesNeededBy returns, for each of the files, the others that it needs.
+// filesNeededBy returns, for each of the files, the other files that it needs.
 func filesNeededBy(files map[string]*cFile) map[string][]string {
 	definedBy := map[string]string{}
 	for name, file := range files {

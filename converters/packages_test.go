@@ -42,7 +42,8 @@ func TestCPackagesAreRebuilt(t *testing.T) {
 	}
 }
 
-// TestNeededFolders checks that headers that other headers include, calls, and includes in Go count.
+// TestNeededFolders checks that a folder is needed because of headers that other headers include, calls, and includes
+// in Go.
 func TestNeededFolders(t *testing.T) {
 	got, err := neededFolders(fstest.MapFS{
 		"a/a.c":  {Data: []byte("#include \"b/b.h\"\n")},
@@ -62,8 +63,8 @@ func TestNeededFolders(t *testing.T) {
 	}
 }
 
-// neededFolders returns, for each folder with C files or includes in Go, the other folders that it needs: their headers are
-// included, directly or through other headers, or their functions are called.
+// neededFolders returns, for each folder with C files or includes in Go, the other folders that it needs. A folder is
+// needed if its headers are included, directly or through other headers, or if its functions are called.
 func neededFolders(root fs.FS) (map[string][]string, error) {
 	files, err := readFiles(root)
 	if err != nil {

@@ -31,7 +31,7 @@ enum { CREATE_VERSION = 1, RULE_PATH_BENEATH = 1 };
 #define READ (FS_READ_FILE | FS_READ_DIR)
 #define WRITE \
 	(READ | FS_WRITE_FILE | FS_TRUNCATE | FS_REFER | FS_MAKE_DIR | FS_MAKE_REG | FS_REMOVE_DIR | FS_REMOVE_FILE)
-// Rights that apply to a file. A rule for a file must not have others.
+// Rights that apply to a file. A rule for a file must not contain other rights.
 #define OF_A_FILE (FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE)
 
 struct ruleset {

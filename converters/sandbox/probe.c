@@ -185,7 +185,7 @@ static int try_memory(const struct canaries *on)
 	return got == MAP_FAILED ? errno : 0;
 }
 
-// This attempt is the last one, because it replaces this program if it succeeds. The other program then reports that.
+// This attempt is the last one: if it succeeds, this program is replaced by echo, which then reports the success.
 static int try_execute(const struct canaries *on)
 {
 	(void)on;

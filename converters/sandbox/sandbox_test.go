@@ -148,8 +148,8 @@ func TestProbeWithoutLayers(t *testing.T) {
 					t.Errorf("layer %s is %d, want %d", layer, n, want)
 				}
 			}
-			// Whether this is possible depends on the user: processes of an ordinary user may read it, those of root
-			// that have dropped their privileges may not.
+			// Whether this is possible depends on the user: processes of an ordinary user may read it, but processes of
+			// root that have dropped their privileges may not.
 			got := slices.DeleteFunc(allowed(found), func(name string) bool {
 				return name == "read the parent's environment" && test.name == "neither"
 			})

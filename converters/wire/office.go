@@ -66,7 +66,7 @@ const (
 	FactFittedSheet = "fitted-sheet"   // name of a sheet that was scaled to the width of the page
 	FactGathered    = "gathered-sheet" // name of a sheet whose large empty areas are left out
 	FactCutText     = "cut-text"       // name of a sheet with long texts that are cut off at the edge of the page
-	FactWideSheet   = "wide-sheet"     // name of a sheet that is too wide for a page and continues on others
+	FactWideSheet   = "wide-sheet"     // name of a sheet that is too wide for a page and continues on further pages
 	FactLeftOut     = "left-out"       // no value: an allocation failed, so that content may be missing
 	FactEmptyArea   = "empty-area"     // name of a sheet that is shown although its print area is empty
 )

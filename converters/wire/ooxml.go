@@ -15,8 +15,8 @@ const (
 // # Images that are too large
 //
 // `lectern-converter ooxml [--memory=BYTES] without-large TYPE` writes a copy of a document without the images that are
-// too large to be drawn. Input and output are those of cut. The exit status is [OOXMLNotCut] if there are no such
-// images.
+// too large to be drawn. Input and output are the same as for cut. The exit status is [OOXMLNotCut] if there are no
+// such images.
 const OOXMLWithoutLarge = "without-large"
 
 // # Facts

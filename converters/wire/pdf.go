@@ -9,8 +9,8 @@ import (
 //
 // `lectern-converter pdf` serves one document over one Unix stream socket, which is both its standard input and output.
 // The first request is PDFOpen. The descriptor of the PDF, open for reading, is sent with its bytes (SCM_RIGHTS).
-// PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with one that is open for writing. On systems
-// that cannot send descriptors, the process uses pipes, and requests contain the path of the file.
+// PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with the descriptor of a file that is open for
+// writing. On systems that cannot send descriptors, the process uses pipes, and requests contain the path of the file.
 //
 // Requests are answered one by one, in order. PDFCancel may be sent while another request is being processed and has no
 // answer of its own. The request that it names is answered with PDFCancelled, or normally if it was just finished. The
@@ -264,8 +264,8 @@ type Texts struct {
 	Unseen []Unseen `json:"unseen,omitempty"`
 }
 
-// Unseen is a number of characters that are shown as boxes or not at all, because the substitute for a font that is not
-// embedded lacks them, or no font had them when an Office document was converted.
+// Unseen counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
+// not embedded lacks them, or no font had them when an Office document was converted.
 type Unseen struct {
 	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the constants.
 	Kind    string `json:"kind"`
@@ -364,7 +364,7 @@ const (
 	BlockOther     BlockKind = "other" // text around the content, such as the page number
 )
 
-// Link is a rectangle of a page with a target.
+// Link is a rectangle on a page that leads to a target.
 type Link struct {
 	Box    Box    `json:"box"`
 	Target Target `json:"target"`

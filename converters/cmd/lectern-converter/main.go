@@ -1,4 +1,4 @@
-// Command lectern-converter is the program of Lectern's converter processes, the only ones that parse untrusted
+// Command lectern-converter is the program of Lectern's converter processes. Only these processes parse untrusted
 // documents. The server starts them. Package wire describes the messages.
 //
 //	lectern-converter office …   the LibreOffice parent process

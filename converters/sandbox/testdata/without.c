@@ -1,7 +1,7 @@
 // without LAYER… -- PROGRAM ARGUMENT…
 //
-// Runs a program as on a kernel that lacks layers of the sandbox: installs a filter, which the program inherits, that
-// answers the system calls of these layers as such a kernel would.
+// Runs a program as on a kernel that lacks layers of the sandbox. It installs a filter that lets the system calls of
+// these layers fail as on such a kernel; the program inherits the filter.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/filter.h>
