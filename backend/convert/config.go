@@ -1,6 +1,6 @@
-// Package convert contains what the packages for the different converter processes share: configuration, errors and
-// metrics. The packages in its folder start the processes, pass documents to them, limit their time, memory and number,
-// and replace processes that have died. The server itself parses documents only to detect their type (package
+// Package convert contains the configuration, the errors and the metrics that the packages for the different converter
+// processes share. The packages in its folder start the processes, pass documents to them, limit their time, memory and
+// number, and replace processes that have died. The server itself parses documents only to detect their type (package
 // filetype).
 package convert
 

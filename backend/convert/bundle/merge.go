@@ -22,7 +22,7 @@ type Merger interface {
 
 // MergePDF writes the pages of all sources, in order, to out, which must be open for writing and empty. There must be
 // at least one source. It merges batches into temporary files in a new folder in temp, so that few files are open at a
-// time. Errors are those of merger or of the files.
+// time. It returns the errors of merger and of file operations.
 func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
 	if len(sources) <= batch {
 		return merger.Merge(ctx, sources, out)
@@ -40,8 +40,8 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 	return merger.Merge(ctx, sources, out)
 }
 
-// MergeContents returns one PDF with the pages of all contents, in order. There must be at least one content. Errors
-// are those of [MergePDF].
+// MergeContents returns one PDF with the pages of all contents, in order. There must be at least one content. It
+// returns the errors of [MergePDF].
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
 	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {

@@ -28,8 +28,8 @@ func Engine(t *testing.T) string {
 	return folder
 }
 
-// OwnConverter returns the path of a converter program that only this test uses, so that its processes can be identified: a
-// copy of the one in the folder LECTERN_BIN if that is set, or else a new build.
+// OwnConverter returns the path of a converter program that only this test uses, so that its processes can be
+// identified. The program is a copy of the converter in the folder LECTERN_BIN if that is set, or else a new build.
 func OwnConverter(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "lectern-converter")

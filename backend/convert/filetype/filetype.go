@@ -49,7 +49,7 @@ func (t Type) OpenXML() bool {
 }
 
 // WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. t is the presumed
-// type. That of an Office Open XML package is only a guess, so the package may be of any of three types.
+// type. The type of an encrypted Office Open XML package is only a guess, so the package may be of any of three types.
 func (t Type) WhenEncrypted() []Type {
 	if !t.OpenXML() {
 		return []Type{t}
@@ -93,7 +93,7 @@ func (t Type) MediaType() string {
 	return "application/octet-stream"
 }
 
-// Rename returns a file name with its extension replaced by that of t.
+// Rename returns a file name with its extension replaced by the extension of t.
 func Rename(name string, t Type) string {
 	return strings.TrimSuffix(name, path.Ext(name)) + "." + string(t)
 }

@@ -166,8 +166,8 @@ func oleName(entry []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// topLevel returns the entries directly in the root, by name. Names are in lower case, because they are compared
-// without case. Entries at deeper levels belong to embedded documents.
+// topLevel returns the entries directly in the root, by name. Names are converted to lower case, because comparisons
+// ignore case. Entries at deeper levels belong to embedded documents.
 func (o *ole) topLevel() (map[string]oleEntry, error) {
 	found := make(map[string]oleEntry)
 	seen := map[uint32]bool{}

@@ -11,7 +11,7 @@ var oleTraces = []string{
 	"\x06dataspaces", "encryptioninfo", // of an encrypted package
 }
 
-// oleClasses are class ids of the root, in binary form: those of the documents of supported versions of Word, Excel and
+// oleClasses are the class ids, in binary form, that the root has in documents of supported versions of Word, Excel and
 // PowerPoint.
 var oleClasses = []string{
 	"\x00\x09\x02" + officeClassEnd, "\x06\x09\x02" + officeClassEnd, // Word 95, 97

@@ -164,7 +164,8 @@ func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 // typeList is the content of [Content_Types].xml: content types by part and by extension.
 type typeList struct{ override, byExtension map[string]string }
 
-// contentType returns the content type of a part: that of its own entry or, without an entry, that of its extension.
+// contentType returns the content type of a part. It is declared in an entry for the part or, without such an entry,
+// for the part's extension.
 func (l typeList) contentType(part string) string {
 	if part == "" {
 		return ""

@@ -40,8 +40,8 @@ func packageOpensWith(info []byte, password string) bool {
 }
 
 // opensStandard checks a password against the verifier of the AES encryption of Office 2007. b contains the size of a
-// header, the header, whose fifth number is the key size in bits, and the verifier ([MS-OFFCRYPTO], sections 2.3.2,
-// 2.3.3, 2.3.4.7 and 2.3.4.9).
+// header, the header and the verifier. The fifth number of the header is the key size in bits ([MS-OFFCRYPTO], sections
+// 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
 func opensStandard(b []byte, password string) bool {
 	if len(b) < 4 {
 		return false
@@ -69,7 +69,7 @@ func opensStandard(b []byte, password string) bool {
 	return bytes.Equal(hashed(sha1.New(), plain[:16]), plain[16:36])
 }
 
-// padded returns the hash of a 64-byte block: all bytes have the given value, and the first ones are XORed with sum
+// padded returns the hash of a block of 64 bytes, which all have the given value; the first bytes are XORed with sum
 // ([MS-OFFCRYPTO], section 2.3.4.7).
 func padded(sum []byte, value byte) []byte {
 	buffer := bytes.Repeat([]byte{value}, 64)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// inspectPowerPoint reads the token of the Current User stream ([MS-PPT], section 2.3.2), which marks encrypted
-// presentations, and checks whether the presentation has slides; add-ins often have none.
+// inspectPowerPoint reads the token of the Current User stream, which marks encrypted presentations ([MS-PPT], section
+// 2.3.2). It also checks whether the presentation has slides; add-ins often have none.
 func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
 	if user, ok := streams["current user"]; ok {
@@ -40,8 +40,8 @@ func powerPointType(name string) Type {
 // is converted without this check.
 const pptSearched = 1 << 20
 
-// Types of records of a presentation ([MS-PPT], section 2.13.24). The list of slides has instance 0; those of masters and notes
-// have other instances.
+// Types of records of a presentation ([MS-PPT], section 2.13.24). The list of slides has instance 0; the lists of
+// masters and notes have other instances.
 const (
 	pptDocument     = 0x03E8
 	pptSlideList    = 0x0FF0

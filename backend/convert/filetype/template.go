@@ -28,8 +28,8 @@ var macroTypes = map[string]Type{
 // Templates returns the types of templates.
 func Templates() []Type { return []Type{Docx, Dotx, Docm, Dotm, Xlsx, Pptx, Potx, Package} }
 
-// DetectTemplate returns the type of the template r of size bytes. Errors about the file are *UnsupportedError, *ProtectedError
-// or *DamagedError; other errors are those of r.
+// DetectTemplate returns the type of the template r of size bytes. Errors about the file are *UnsupportedError,
+// *ProtectedError or *DamagedError; other errors come from reading r.
 func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	t, err := Detect(r, size, name)
 	_, unsupported := errors.AsType[*UnsupportedError](err)

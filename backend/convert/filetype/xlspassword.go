@@ -59,8 +59,9 @@ func opensRC4(b []byte, password string) bool {
 	return bytes.Equal(want[:], plain[16:32])
 }
 
-// opensCryptoAPI checks a password against the verifier of RC4 with a longer key. b has a header whose fifth number is the key
-// size in bits, then the salt, the verifier and its hash ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3 and 2.3.5.2).
+// opensCryptoAPI checks a password against the verifier of RC4 with a longer key. b contains a header, the salt, the
+// verifier and its hash. The fifth number of the header is the key size in bits ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3
+// and 2.3.5.2).
 func opensCryptoAPI(b []byte, password string) bool {
 	if len(b) < 8 {
 		return false

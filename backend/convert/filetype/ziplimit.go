@@ -56,22 +56,22 @@ func (e *LimitError) Sentence() sentence.Sentence { return e.Cause }
 //   - a part has an implausible compression ratio, or is longer than declared, or
 //   - archives are nested three deep.
 //
-// The error is a [*LimitError] for such a package and a [*DamagedError] for a broken one; other errors are those of r
-// or ctx. It keeps only 32 bytes per part in memory and decompresses only parts that could exceed the limit. A file
-// that is no archive, such as an encrypted package, passes.
+// The error is a [*LimitError] for such a package and a [*DamagedError] for a broken one; other errors come from
+// reading r or from ctx. It keeps only 32 bytes per part in memory and decompresses only parts that could exceed the
+// limit. A file that is no archive, such as an encrypted package, passes.
 func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit}).check()
 }
 
 // CheckLengths is a stricter [CheckInflation] for a package that a converter could not read. It also finds faults that
-// do no harm because converters reject them: it decompresses all parts and checks that each is as long as declared in
-// the directory and in the part's own header.
+// do no harm because converters reject them: it decompresses all parts, and checks that each part is as long as
+// declared in the directory and in its own header.
 func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
 }
 
 // UnpackedSize returns the uncompressed size of a package as declared in its directory, or 0 for a file that is no
-// archive. Its errors are those of [CheckInflation].
+// archive. It returns the same kinds of errors as [CheckInflation].
 func UnpackedSize(r io.ReaderAt, size int64) (int64, error) {
 	if archive, err := isArchive(r); !archive || err != nil {
 		return 0, err

@@ -33,25 +33,25 @@ type Inspector struct{ cfg convert.Config }
 // New returns an inspector.
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
-// Cut writes a copy of the document in to out, which must be open for writing and empty, with only the content that its
-// page 1 needs. made is false if the document is not cut: because it is not long, its page 1 might look different, or
-// it is no Office Open XML package. The copy must be used for one conversion only. The PDF of the copy must only be
+// Cut writes a copy of the document in, with only the content that page 1 needs, to out, which must be open for writing
+// and empty. made is false if the document is not cut, because it is not long, is no Office Open XML package, or page 1
+// of the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only be
 // used if it has at least two pages, or if the document is a presentation or a workbook.
 //
-// Errors are [*convert.Error], those of ctx, or wrap [syscall.ENOSPC].
+// Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
 func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.cut(ctx, in, kind, out)
 	return made, err
 }
 
-// cut is Cut with additional arguments for the process. It also returns the reason why no copy was made.
+// cut does the work of Cut, with additional arguments for the process. It also returns the reason why no copy was made.
 func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
 	made bool, err error) {
 	return i.edit(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
 }
 
-// WithoutLarge writes a copy of the document in to out, which must be open for writing and empty, without the images
-// that are too large to be drawn. made is false if there are none. Errors are those of Cut.
+// WithoutLarge writes a copy of the document in, without the images that are too large to be drawn, to out, which must
+// be open for writing and empty. made is false if there are none. It returns the same kinds of errors as Cut.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err
@@ -76,7 +76,7 @@ func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, o
 }
 
 // Facts returns properties of the document that its pages do not show. The result also lists the parts that could not
-// be read. Errors are [*convert.Error] or those of ctx.
+// be read. Errors are of type [*convert.Error] or are errors of ctx.
 func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error) {
 	var facts wire.Facts
 	if !kind.Office() {

@@ -27,7 +27,7 @@ func NewNestingChecker(cfg convert.Config) *NestingChecker {
 	return &NestingChecker{inspector, newNestingWorkers(inspector)}
 }
 
-// Close ends the idle processes. Busy ones end after their document.
+// Close ends the idle processes. Busy processes end after their document.
 func (n *NestingChecker) Close() { n.workers.Close() }
 
 // Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of the document in, or the groups of

@@ -145,8 +145,8 @@ func (o *Converter) Warm(ctx context.Context) error {
 // Convert converts the document of an order. It delivers these stages to a receiver: Provisional for a long document if
 // possible, FirstPage as soon as page 1 exists unless that saves no time, and Whole.
 //
-// Errors that the document causes are [*convert.Error]; that of a full disk wraps [syscall.ENOSPC]. A
-// [*schedule.PreemptedError] means that the order was preempted and must be submitted again.
+// Errors that the document causes are of type [*convert.Error]. If the disk is full, the error wraps [syscall.ENOSPC].
+// A [*schedule.PreemptedError] means that the order was preempted and must be submitted again.
 func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Report, error) {
 	family, err := documentFamily(order.Kind)
 	if err != nil {

@@ -190,7 +190,7 @@ func TestOfficeClose(t *testing.T) {
 	}
 }
 
-// A long document does not delay others, although only one conversion runs at a time.
+// A long document does not delay other documents, although only one conversion runs at a time.
 func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -266,7 +266,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cancel()
 	running.Wait()
 
-	// The results of preempted documents are complete in the end.
+	// Preempted documents are converted completely in the end.
 	results := make([]result, 3)
 	var stopped atomic.Int64
 	for i := range results {
@@ -303,7 +303,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 			t.Errorf("Convert: %v", err)
 		}
 	}
-	// The first document keeps its turn until all others wait.
+	// The first document keeps its turn until all other documents wait.
 	waiting.Add(1)
 	running.Go(func() { convert(0, func() { close(begun); waiting.Wait() }) })
 	<-begun

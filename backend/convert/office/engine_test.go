@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// engineFolder creates a folder that looks like that of a LibreOffice with this version file.
+// engineFolder creates a folder that looks like an installation of LibreOffice with this version file.
 func engineFolder(t *testing.T, versionrc string) string {
 	t.Helper()
 	folder := t.TempDir()

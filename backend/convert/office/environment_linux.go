@@ -36,8 +36,8 @@ func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	return env, nil
 }
 
-// settings returns the layers of LibreOffice's configuration, in the syntax of program/fundamentalrc: those of the
-// bundle except for the user interface, and those of the process.
+// settings returns the layers of LibreOffice's configuration, in the syntax of program/fundamentalrc: the settings of
+// the bundle except for the user interface, and the settings of the process.
 func (e engine) settings() string {
 	const from = "${BRAND_BASE_DIR}/lean/registry"
 	return "xcsxcu:" + from + " res:" + from + " user:!${$BRAND_BASE_DIR/program/bootstraprc:UserInstallation}/user/registrymodifications.xcu"

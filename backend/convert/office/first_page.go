@@ -20,8 +20,8 @@ const (
 	minAheadUnpacked = 200 << 10
 )
 
-// Steps of a conversion in addition to those of LibreOffice: making a cut copy with the content that page 1 needs, and
-// converting it ahead of the whole document.
+// Steps of a conversion in addition to LibreOffice's own steps: making a cut copy with the content that page 1 needs,
+// and converting it ahead of the whole document.
 const (
 	StepCut   = "cut"
 	StepAhead = "ahead"

@@ -78,7 +78,7 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	return archive(t, parts)
 }
 
-// laidOut contains what a reader sees of a converted document.
+// laidOut contains the properties of a converted document that a reader sees.
 type laidOut struct {
 	info    wire.Info
 	outline []string

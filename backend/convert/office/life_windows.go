@@ -6,7 +6,7 @@ import (
 )
 
 // processTree represents the processes of a tree. Processes on Windows do not inherit the pipe. All processes are
-// assumed to have ended when the first one closes its output, because it waits for its children.
+// assumed to have ended when the first one closes its output, because the first process waits for its children.
 type processTree struct{}
 
 func newProcessTree(*exec.Cmd) (*processTree, error) { return &processTree{}, nil }

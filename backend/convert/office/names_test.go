@@ -13,7 +13,7 @@ import (
 )
 
 // TestFileNamesAreThoseOfTheDocument converts fields that contain the file name. They show the name that is stored in
-// the document, never that of the temporary file.
+// the document, never the name of the temporary file.
 func TestFileNamesAreThoseOfTheDocument(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

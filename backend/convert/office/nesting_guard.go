@@ -53,7 +53,8 @@ func (n *NestingGuard) Convert(ctx context.Context, order Order, to Receiver) (R
 }
 
 // blameContents returns the error of a damaged document if a conversion ran out of memory because of implausible sizes
-// in the document: of an object embedded in an RTF, or of an image without the data for them. Otherwise it returns err.
+// in the document: the size of an object embedded in an RTF, or the size of an image that has too little data for it.
+// Otherwise it returns err.
 func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error) error {
 	failed, ok := errors.AsType[*convert.Error](err)
 	file, isFile := order.In.(*os.File)

@@ -36,7 +36,7 @@ func isRightToLeft(word string) bool {
 }
 
 // scriptsDocx returns a text document with a paragraph for each word. As in documents of Word, each run has one
-// direction. The words are in a font, or without a font if it is empty.
+// direction. The words are in the given font; if font is empty, no font is set.
 func scriptsDocx(font string) string {
 	var body strings.Builder
 	for i, text := range slices.Concat(textsFromRight, textsFromLeft) {

@@ -32,8 +32,8 @@ func cellsBelow(cells []storedCell) string {
 	return out.String()
 }
 
-// Formulas show their stored values, which the author saw, and not those that LibreOffice would compute now: no host is
-// contacted, and dates are not those of the conversion.
+// Formulas show their stored values, which the author saw, and not the values that LibreOffice would compute now. No
+// host is contacted, and the date of the conversion does not appear.
 func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -162,8 +162,8 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	}
 }
 
-// Each stored value that is filled in notifies all formulas that refer to its cell. Above 20,000 such cells, the
-// results of LibreOffice are shown instead.
+// Filling in a stored value makes LibreOffice notify all formulas that refer to its cell. If there are more than 20,000
+// such cells, LibreOffice's results are shown instead.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

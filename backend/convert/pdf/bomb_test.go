@@ -11,7 +11,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bombReasons are the reasons with which drawing some bombs fails on every machine.
+// bombReasons maps bombs that cannot be drawn on any machine to the reasons of the errors.
 var bombReasons = map[string]convert.Reason{
 	"a pattern of tiny tiles": convert.ReasonTimeout,
 	"a program of functions":  convert.ReasonTimeout,

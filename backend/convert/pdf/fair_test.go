@@ -15,11 +15,11 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// soon is the quantum in tests of preemption.
+// soon is the short quantum that tests of preemption use.
 const soon = 50 * time.Millisecond
 
-// newFairPDF returns a reader with a short quantum. 3 requests for unknown documents and 3 for other documents can run
-// at the same time, and in addition one long request of each kind.
+// newFairPDF returns a reader with a short quantum. Three requests for unknown documents and three for other documents
+// can run at the same time. In addition, one long request of each kind can run.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)

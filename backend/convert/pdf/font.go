@@ -14,7 +14,7 @@ type freeFaces struct {
 	folders []string // the folders in which Debian installs them
 }
 
-// Fonts for Chinese and Japanese, and fonts for Korean. Most of the former lack Hangul.
+// Fonts for Chinese and Japanese, and fonts for Korean. Most fonts for Chinese and Japanese lack Hangul.
 var (
 	cjkFaces = freeFaces{
 		files:   []string{"DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"},
@@ -40,7 +40,7 @@ func (f freeFaces) find(cfg convert.Config) string {
 	return ""
 }
 
-// fontFolders returns the folder of additional fonts and that of LibreOffice's fonts, if they are configured.
+// fontFolders returns the folder of additional fonts and the folder of LibreOffice's fonts, if they are configured.
 func fontFolders(cfg convert.Config) []string {
 	var folders []string
 	if cfg.Fonts != "" {

@@ -16,7 +16,7 @@ const (
 	// maxSlots is the number of processes that may read one document for one reader. Processes that draw a slow page
 	// are not counted.
 	maxSlots = 2
-	// maxFreeSlots is the maximum number of free slots of one document: those of one reader, and one for all other
+	// maxFreeSlots is the maximum number of free slots of one document: maxSlots for one reader, and one for all other
 	// readers.
 	maxFreeSlots = maxSlots + 1
 	// patience is the time that a request waits for a free slot before another process is started for its document.
@@ -27,8 +27,8 @@ const (
 	// slowPage is the time after which the page of a request counts as slow. The process is then no longer counted for
 	// its document, so that slow pages only delay each other.
 	slowPage = 200 * time.Millisecond
-	// workersPerTurn is the maximum number of processes per Config.Workers, except for those in the long class. Above
-	// it, resting processes end for those that are needed.
+	// workersPerTurn times Config.Workers is the maximum number of processes, not counting the long class. If more are
+	// needed, resting processes are ended.
 	workersPerTurn = 4
 )
 
@@ -278,8 +278,7 @@ func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
 	return p.evictExcess()
 }
 
-// evictExcess evicts resting processes until there are no more processes than maxWorkers, if there are enough resting ones.
-// The caller holds mu.
+// evictExcess evicts resting processes while there are more processes than maxWorkers. The caller holds mu.
 func (p *pool) evictExcess() (evicted []*worker) {
 	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.maxWorkers() {
 		evicted = append(evicted, p.evict(p.leastNeeded()))

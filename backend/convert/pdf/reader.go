@@ -46,9 +46,9 @@ type Source struct {
 //
 // Config.Workers*3 requests for unknown documents and the same number for other documents can run at the same time. In
 // addition, Config.Workers requests of each kind that have exceeded their turn can run. All other requests wait in
-// order of arrival. If a request exceeds its turn and there is no room for it, it is preempted: it is repeated in a
-// later turn, or ends, see [Source]. A process is kept while its document is read and for Config.Idle after that,
-// unless there are more than Config.Workers*4 processes.
+// order of arrival. A request that exceeds its turn is preempted if there is no room for it. Depending on
+// Source.Leaves, it is repeated in a later turn or ends. A process is kept while its document is read and for
+// Config.Idle after that, unless there are more than Config.Workers*4 processes.
 //
 // Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn.
 // If a process crashes or must be killed, its request fails, and the next one gets a new process. Errors that the
@@ -98,8 +98,8 @@ func (r *Reader) Info(ctx context.Context, src Source) (wire.Info, error) {
 	return info, err
 }
 
-// SVG returns a page, counted from 1, as one <svg> element in points. Its ids differ from those of the other pages of the
-// document.
+// SVG returns a page, counted from 1, as one <svg> element in points. Its ids differ from the ids of the other pages of
+// the document.
 func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.PDFResult, error) {
 	return r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
@@ -202,7 +202,7 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	return answer, turn.err
 }
 
-// errInterrupted is the error of a request whose caller did not complete it.
+// errInterrupted is the error of a request that was not completed because the goroutine that sent it panicked.
 var errInterrupted = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the request was interrupted"}
 
 // logFailure logs a request that failed because of its document or its process.

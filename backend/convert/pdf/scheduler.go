@@ -71,8 +71,8 @@ func (s scheduler) acquire(ctx context.Context, used *slot, src Source) *turn {
 	return &turn{held: held, used: used, src: src, ctx: ctx, cancel: cancel, done: err != nil, err: err}
 }
 
-// next begins an attempt, unless there are no further ones. It starts the clock of the document and registers that the
-// slot is in use.
+// next begins the next attempt. It returns false if there are no further attempts. It starts the clock of the document
+// and registers that the slot is in use.
 func (t *turn) next() bool {
 	if t.done {
 		return false

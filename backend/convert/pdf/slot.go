@@ -30,7 +30,7 @@ func (s *slot) expectLong(long bool) {
 }
 
 // begin registers that the slot serves a request, in the long class if long is set. If there are too many processes, it
-// first ends resting ones.
+// first ends resting processes.
 func (s *slot) begin(long bool) {
 	for _, evicted := range s.pool.makeRoom(s, long) {
 		evicted.terminate()

@@ -52,7 +52,7 @@ func (p *Pool) popIdle() (*Worker, error) {
 	return process, nil
 }
 
-// Put keeps a worker for the next document, or stops it if there are enough idle ones or it is worn.
+// Put keeps a worker for the next document. It stops the worker if the worker is worn or there are enough idle workers.
 func (p *Pool) Put(process *Worker) {
 	if !p.keep(process) {
 		process.Stop()
@@ -82,7 +82,7 @@ func (p *Pool) stopIdle() {
 	p.idle = nil
 }
 
-// Close stops the idle workers. Busy ones are stopped by Put.
+// Close stops the idle workers. Put stops the busy workers.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true

@@ -56,7 +56,7 @@ func (p *Process) Start() error {
 	return nil
 }
 
-// reap waits for the end of the process. Unread data in its pipes is lost, which does no harm, because it is not
+// reap waits for the end of the process. Unread data in its pipes is lost. That does no harm, because the data is not
 // trusted.
 func (p *Process) reap() {
 	_ = p.Cmd.Wait() // the result is in cmd.ProcessState

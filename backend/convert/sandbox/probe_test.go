@@ -187,7 +187,7 @@ func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	}
 }
 
-// checkDescriptors checks that an office child has no open files except for its own and those of LibreOffice.
+// checkDescriptors checks that an office child has no open files except for its own files and LibreOffice's files.
 func checkDescriptors(t *testing.T, pid int, cfg convert.Config) {
 	t.Helper()
 	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))

@@ -43,7 +43,7 @@ const retryPreempt = 100 * time.Millisecond
 
 // # Preemption
 //
-// A slow document makes room for others in these steps:
+// A slow document makes room for other documents in these steps:
 //
 //  1. Its turn lasts for the quantum ([Turn.OnPreempt]). After that, it continues in the long class if there is room,
 //     and its process gets a lower priority.
@@ -62,11 +62,11 @@ const retryPreempt = 100 * time.Millisecond
 // arriving; each of them must have exceeded the quantum.
 
 // Scheduler divides converters between short and long work with a multilevel feedback queue, so that a few documents
-// that take minutes do not delay all others. A turn that exceeds its quantum continues in the long class, with a lower
-// priority. If there is no room in the long class and other work waits, the work is preempted and must be started again
-// in a turn of the long class. Work in the long class is preempted as well if other work waits for that class; its
-// turns get longer at each level. Each class serves callers in order of arrival. The job queue limits how many wait,
-// and starts jobs first that were preempted less often. A Scheduler is safe for concurrent use.
+// that take minutes do not delay all other documents. A turn that exceeds its quantum continues in the long class, with
+// a lower priority. If there is no room in the long class and other work waits, the work is preempted and must be
+// started again in a turn of the long class. Work in the long class is preempted as well if other work waits for that
+// class; its turns get longer at each level. Each class serves callers in order of arrival. The job queue limits how
+// many wait, and starts jobs first that were preempted less often. A Scheduler is safe for concurrent use.
 type Scheduler struct {
 	quick, long class
 	quantum     quantum

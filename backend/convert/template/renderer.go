@@ -32,7 +32,7 @@ const (
 	fetchTimeLimit  = 30 * time.Second
 	maxFetches      = 4
 	// maxRounds is the maximum number of times that a request is repeated with more fetched content: once for each
-	// included document, once for the images of the last one, and once with everything.
+	// level of included documents, once for the images in the innermost one, and once when everything is fetched.
 	maxRounds = wire.MaxTemplateIncludes + 2
 )
 
@@ -63,7 +63,7 @@ type Result struct {
 }
 
 // Renderer renders templates with processes of `lectern-converter template`, each of which serves one request after
-// another. Config.Workers requests can run at the same time. A process that fails is replaced; idle ones end after
+// another. Config.Workers requests can run at the same time. A process that fails is replaced; idle processes end after
 // Config.Idle. A Renderer is safe for concurrent use.
 type Renderer struct {
 	cfg     convert.Config
@@ -82,7 +82,7 @@ func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	return &Renderer{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: newPool(cfg)}
 }
 
-// Close ends the idle processes. Busy ones end after their request. No new ones are started.
+// Close ends the idle processes. Busy processes end after their request. No new processes are started.
 func (t *Renderer) Close() error {
 	t.pool.Close()
 	return nil
