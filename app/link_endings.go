@@ -12,13 +12,13 @@ import (
 	"lectern/backend/cmd/client"
 )
 
-// endingLinksEvent is sent by the page when the list of links changes that are about to end, but whose end can still be
-// undone. It carries a number that increases, because events may arrive in another order, and the references of the
-// links' sessions.
+// endingLinksEvent is sent by the page when its list of links that are about to end changes. The user can still undo the
+// ending of such a link. The event carries an increasing number, because events may arrive out of order, and the
+// references of the links' sessions.
 const endingLinksEvent = "ending-links"
 
-// linkEndings has the links that are about to end. The page ends them after a delay, and the program when it quits,
-// because it cannot rely on the last requests of a page that closes.
+// linkEndings holds the links that are about to end. The page ends them after a delay. If the program quits before, the
+// program ends them, because the last requests of a closing page may be lost.
 type linkEndings struct {
 	server *client.Client
 	log    *slog.Logger
@@ -28,7 +28,7 @@ type linkEndings struct {
 	references []string
 }
 
-// receive replaces the links with those of an [endingLinksEvent], unless a newer event has arrived before.
+// receive replaces the list of links with the list of an [endingLinksEvent], unless a newer event has already arrived.
 func (l *linkEndings) receive(data ...any) {
 	if len(data) != 2 {
 		return
