@@ -88,7 +88,7 @@ func readable(markup string) string {
 	return strings.TrimSpace(blank.ReplaceAllString(templatetest.TextOf(markup), "\n"))
 }
 
-// compare renders one with Lectern and returns the difference from docxtemplater's result; "" if there is none.
+// compare renders a trial with Lectern and returns the difference from docxtemplater's result, or "" if there is none.
 func compare(t *testing.T, one trial, want theirs) string {
 	t.Helper()
 	made, err := template.Render(t.Context(), template.Request{Name: one.name, Template: one.source, Params: one.params})

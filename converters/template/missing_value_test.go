@@ -43,7 +43,7 @@ func TestCommandsAreKeptInSheets(t *testing.T) {
 	}
 }
 
-// A value remains missing if a filter sets the size of its picture.
+// A missing value remains missing if a filter sets the size of the picture that it would become.
 func TestCodesOfNothing(t *testing.T) {
 	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
 	const params = `{"n":null,"o":{"src":null}}`
@@ -57,7 +57,7 @@ func TestCodesOfNothing(t *testing.T) {
 	}
 }
 
-// A table without rows is left out, in every notation of such a table.
+// A table without rows is left out, in whatever form its value states that there are no rows.
 func TestEmptyTables(t *testing.T) {
 	for _, value := range []string{`[]`, `[[]]`, `{"rows":[]}`, `{"rows":[[]]}`, `{"header":[],"rows":[]}`} {
 		document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{:table x}")), `{"x":`+value+`}`)

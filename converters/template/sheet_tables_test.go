@@ -269,7 +269,8 @@ func TestSheetCharts(t *testing.T) {
 	}
 }
 
-// A workbook can be a template, can have macros, and can use a prefix for its namespace.
+// Workbook templates (.xltx) and workbooks with macros (.xlsm) can be rendered, too. The markup of a workbook can use a
+// prefix for its namespace.
 func TestSheetKinds(t *testing.T) {
 	for kind, test := range map[string]struct{ from, to string }{
 		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"},

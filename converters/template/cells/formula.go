@@ -43,7 +43,7 @@ type Book interface {
 	// Copies returns the finished copies of a template's sheet. known is false if the template has no such sheet.
 	Copies(template string) (copies []*Sheet, known bool)
 	// Table returns the name that a table of the template has in the finished workbook. If sheets were copied, this is
-	// the table on the sheet from, which contains the formula.
+	// the table on the sheet that contains the formula.
 	Table(name string, from *Sheet) string
 }
 

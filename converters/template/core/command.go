@@ -58,8 +58,8 @@ func (b *Builder) replaceElement(i int) Node {
 	return b.KeepMissing(t, i, p.Match, b.replacement(t, i, at))
 }
 
-// replacement returns the node that replaces the element starting at piece i, because the element contains the tag t,
-// at the piece at. It returns nil if the element stays.
+// replacement returns the node that replaces the element starting at piece i, because the element contains a tag. at is
+// the piece of the tag. It returns nil if the element stays.
 func (b *Builder) replacement(t *Tag, i, at int) Node {
 	name := b.Pieces[i].Token.Name
 	switch {

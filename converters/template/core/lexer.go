@@ -225,7 +225,7 @@ func (l *Lexer) segmentAt(offset int) int {
 	return max(i, 0)
 }
 
-// paragraphAt returns the text of the paragraph that contains the segment at.
+// paragraphAt returns the text of the paragraph that contains a segment.
 func (l *Lexer) paragraphAt(at int) string {
 	if l.first > at || at >= l.end { // the segment is not in the paragraph of the last call
 		same := func(i int) bool { return l.Segments[i].paragraph == l.Segments[at].paragraph }

@@ -73,7 +73,7 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part and returns its name: the name of an existing part, like, with an unused number.
+// AddPart adds an empty part and returns its name, which is that of an existing part with an unused number.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)

@@ -17,7 +17,7 @@ func (a arguments) get(i int) any {
 	return Undefined{}
 }
 
-// number returns an argument as a number. If the argument was omitted, it returns the default value, otherwise.
+// number returns an argument as a number, or the default value if the argument was omitted.
 func (a arguments) number(i int, otherwise float64) float64 {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise
@@ -25,7 +25,7 @@ func (a arguments) number(i int, otherwise float64) float64 {
 	return Number(a[i])
 }
 
-// text returns an argument as a text. If the argument was omitted, it returns the default value, otherwise.
+// text returns an argument as a text, or the default value if the argument was omitted.
 func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise, nil
@@ -33,7 +33,7 @@ func (a arguments) text(env *Environment, i int, otherwise string) (string, erro
 	return env.Text(a[i])
 }
 
-// method computes a result from the receiver on and the arguments. It does not change the receiver.
+// method computes a result from a receiver and arguments. It does not change the receiver.
 type method[T any] func(env *Environment, on T, args arguments) (any, error)
 
 // numberMethods are the methods of numbers.

@@ -17,8 +17,8 @@ type Names interface {
 
 // A Filter converts its input into another value.
 type Filter struct {
-	// Apply returns the result for the input value in and the arguments. It must not change them. It charges its work
-	// to the budget of the environment.
+	// Apply returns the result for an input value and the arguments. It must not change them. It charges its work to
+	// the budget of the environment.
 	Apply func(env *Environment, in any, args []any) (any, error)
 	// Takes is the kind of input that the filter expects.
 	Takes Hint

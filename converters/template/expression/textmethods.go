@@ -151,7 +151,7 @@ func find(env *Environment, on string, args arguments) (int, error) {
 	return from + units(rest[:at]).len(), nil
 }
 
-// searchArguments returns the text that a method searches for, and the units of the text on.
+// searchArguments returns the text that a method searches for, and the units of the text in which it searches.
 func searchArguments(env *Environment, on string, args arguments) (search string, u units, err error) {
 	if search, err = args.text(env, 0, "undefined"); err == nil {
 		u, err = unitsOf(env, on)

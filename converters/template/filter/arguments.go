@@ -18,7 +18,7 @@ func (a arguments) get(i int) any {
 	return nil
 }
 
-// text returns an argument as a text. If the argument was omitted, it returns the default value, otherwise.
+// text returns an argument as a text, or the default value if the argument was omitted.
 func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
 	if a.get(i) == nil {
 		return otherwise, nil
@@ -35,7 +35,7 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 }
 
 // wholeNumber returns an argument as an integer, without its decimals and limited to a range. If the argument was
-// omitted, it returns the default value, otherwise.
+// omitted, it returns the default value.
 func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 	value := a.get(i)
 	if value == nil {
@@ -48,7 +48,7 @@ func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 	return int(min(max(math.Trunc(number), float64(low)), float64(high))), nil
 }
 
-// itemsOf returns the items of a list. It is an error if in is not a list.
+// itemsOf returns the items of a list. Any other value is an error.
 func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	items, ok := in.([]any)
 	if !ok {

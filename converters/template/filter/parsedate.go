@@ -32,8 +32,8 @@ const (
 	stepsOfZone = 500
 )
 
-// timeOf converts a value into a time in the time zone zone. The value is a time, milliseconds since 1970, an ISO 8601
-// text, or "now". A text without an offset is interpreted in zone.
+// timeOf converts a value into a time in a time zone. The value is a time, milliseconds since 1970, an ISO 8601 text,
+// or "now". A text without an offset is interpreted in that time zone.
 func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
 	switch in := in.(type) {
 	case time.Time:

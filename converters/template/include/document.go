@@ -187,8 +187,8 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies parts into the host: those to which own, a part of the inserted document, refers. In hosts, a part
-// of the host, it adds relationships to the copies.
+// relateParts copies the parts to which a part of the inserted document refers into the host. To a part of the host, it
+// adds relationships to the copies.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {

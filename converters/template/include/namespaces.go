@@ -10,7 +10,7 @@ import (
 
 // makePortable changes the tokens of a part so that the children of an element can be moved into a part of the host.
 // Each child declares the namespace prefixes that it uses. The unique ids that editors assign to paragraphs are
-// removed. The element is the first one with the name in within, or the root if within is empty.
+// removed. The element is the first one with the given name, or the root if the name is empty.
 func makePortable(tokens []markup.Token, within string) []markup.Token {
 	root, _ := markup.RootElements(tokens)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool {

@@ -117,7 +117,7 @@ func Inside(tokens []Token, name string) []Token {
 	return tokens[at+1 : EndOf(tokens, at)]
 }
 
-// EndOf returns the index of the last token of the element that starts at the token at.
+// EndOf returns the index of the last token of the element that starts at a token.
 func EndOf(tokens []Token, at int) int {
 	if tokens[at].Kind != Start {
 		return at

@@ -12,8 +12,7 @@ const (
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
 )
 
-// WithLists returns the numbering part host with additional definitions and lists. All definitions must precede all
-// lists.
+// WithLists returns a numbering part with additional definitions and lists. All definitions must precede all lists.
 func WithLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
 	root, own := markup.RootElements(host)
 	for i := range root + 1 {

@@ -144,8 +144,9 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// halfCrop returns how much is cut off each of two opposite sides, in thousandths of a percent, so that the length
-// stays remains of the length whole. It uses floating point, because products of the sizes of photos exceed 64 bits.
+// halfCrop returns how much is cut off each of two opposite sides, in thousandths of a percent, so that a length of
+// whole is reduced to a length of stays. It uses floating point, because products of the sizes of photos exceed 64
+// bits.
 func halfCrop(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }

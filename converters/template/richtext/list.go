@@ -26,7 +26,7 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 	r.children(n, s)
 }
 
-// numberOf parses the number of a list item. It returns usual if the text is not a valid number.
+// numberOf parses the number of a list item. It returns the default value if the text is not a valid number.
 func numberOf(text string, usual int) int {
 	const limit = 30_000 // the largest number in Word
 	number, err := strconv.Atoi(strings.TrimSpace(text))
@@ -36,8 +36,8 @@ func numberOf(text string, usual int) int {
 	return number
 }
 
-// kindOf returns the kind of bullets or numbers that the attribute type or the style declares. By default, it returns
-// usual.
+// kindOf returns the kind of bullets or numbers that the attribute type or the style declares. If neither declares one,
+// it returns the default value.
 func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	text := attribute(n, "type")
 	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {

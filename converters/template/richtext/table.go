@@ -182,7 +182,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 }
 
-// addCovered adds to a row the cells of earlier rows that span into it, from the column at up to the next free column.
+// addCovered adds to a row the cells of earlier rows that span into it, from a given column up to the next free column.
 // If all is true, it adds all remaining ones, with empty cells between them. It returns the next free column.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < maxColumns; {
@@ -207,7 +207,7 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	return at
 }
 
-// freeColumns returns the number of adjacent free columns that start at the column at, but at most across.
+// freeColumns returns the number of adjacent free columns from a given column on, but at most across.
 func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, maxColumns-at)
 	for i := 1; i < across; i++ {

@@ -114,7 +114,7 @@ func (c *renderedSheet) headerText(tag *markup.Token, cell []markup.Token) strin
 	return text
 }
 
-// withText returns the markup of the cell with name as its text.
+// withText returns the markup of the cell with its text replaced by name.
 func (h *headerCell) withText(name string) []byte {
 	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
 	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)

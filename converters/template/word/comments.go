@@ -121,7 +121,7 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	return all
 }
 
-// includeNested extends the ranges of paragraphs within the paragraph last to the range of last.
+// includeNested sets the range of each paragraph that is nested in the paragraph last to the range of last.
 func includeNested(all []paragraphRange, last paragraphRange) {
 	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
 		all[i].begin, all[i].end = last.begin, last.end
