@@ -377,7 +377,7 @@ func TestBlocksOfPaper(t *testing.T) {
 	goldenBlocks(t, "paper.blocks.txt", pdftest.Build([]pdftest.Page{{Content: content}}), 1)
 }
 
-// A scientific paper in two columns.
+// The blocks of a scientific paper in two columns equal the golden file.
 func TestBlocksOfCorpus(t *testing.T) {
 	goldenBlocks(t, "journal.blocks.txt", corpustest.Read(t, "tika/testJournalParser.pdf"), 2)
 }

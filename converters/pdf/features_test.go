@@ -91,8 +91,8 @@ func TestBlockedLinks(t *testing.T) {
 	}
 }
 
-// Promise 15: trees of names and fields with cycles are read in bounded time, each entry once. So is a long list of
-// annotations that many pages share.
+// Promise 15: trees of names and fields with cycles are read in bounded time, each entry once. A long list of
+// annotations that many pages share is read in bounded time, too.
 func TestBeyondIsBounded(t *testing.T) {
 	object := pdftest.Object
 	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)),
@@ -126,8 +126,8 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// Promise 15: the search for a missing name is not exponential in a name tree that is deep, or whose nodes have the
-// same child twice.
+// Promise 15: the search for a missing name does not take exponential time in a name tree that is deep, or whose nodes
+// have the same child twice.
 func TestNamesOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	for name, kids := range map[string]string{"deep": "%[1]d 0 R", "the same twice": "%[1]d 0 R %[1]d 0 R"} {

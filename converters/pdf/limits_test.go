@@ -69,7 +69,7 @@ func TestLimitOfSides(t *testing.T) {
 	}
 }
 
-// Promise 21: a page whose SVG would exceed the size limit is an SVG with an image of the page.
+// Promise 21: a page whose SVG would exceed the size limit is returned as an SVG that contains an image of the page.
 func TestLimitOfSVG(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}})

@@ -113,7 +113,8 @@ func TestPageTreeThatIsRepaired(t *testing.T) {
 	}
 }
 
-// A document whose page tree contains itself and no page is reported as damaged. One with too many pages is rejected.
+// A document whose page tree contains itself and no page is reported as damaged. A document with too many pages is
+// rejected.
 func TestPageTreeWithoutEnd(t *testing.T) {
 	tests := []struct {
 		name, kids, count string

@@ -10,7 +10,7 @@
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *out;
-	unsigned char *seen; // by object number, so that no item is visited twice
+	unsigned char *seen; // whether the item with an object number was visited, so that none is visited twice
 	int objects;
 	int entries;
 	double until;
@@ -84,7 +84,7 @@ static double seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-// Checks the limits. Looking up a missing named destination may take long.
+// Checks the limits, including the time, because looking up a missing named destination may take long.
 static int within_limits(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);

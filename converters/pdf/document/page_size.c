@@ -14,7 +14,7 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 		.height = height * scale,
 	};
 
-	if (scale < 1) { // a long thin page must keep a width
+	if (scale < 1) { // so that scaling does not make a long thin page thinner than one point
 		view.width = fmaxf(1, view.width);
 		view.height = fmaxf(1, view.height);
 	}

@@ -17,7 +17,7 @@ typedef struct {
 	const fz_text_item *item;
 	fz_point along; // the line's direction
 	float widest, start, end;
-	int glyphs, known; // number of glyphs, and of those with a width and a rune
+	int glyphs, known; // number of glyphs, and number of glyphs with a width and a rune
 	int stacked;       // some glyphs are above others
 	int level;
 } cluster;

@@ -21,7 +21,7 @@ int lectern_direction_of(int rune);
 // A sequence of adjacent characters: each character begins where the previous one ends.
 typedef struct {
 	fz_stext_char *first, *last;
-	fz_stext_char *space; // space that MuPDF inserted before them
+	fz_stext_char *space; // space that MuPDF inserted before the characters
 	float start, end;     // extent along the line
 	float base;           // baseline
 	int kinds, starts_line;

@@ -23,7 +23,7 @@ typedef struct {
 typedef struct lectern_structure {
 	fz_stext_page *page;
 	fz_buffer *elements;    // array of lectern_element, each after its parent
-	fz_hash_table *numbers; // numbers of the elements by identity
+	fz_hash_table *numbers; // maps the identities of elements to their numbers
 	int count;
 	int depth; // number of open elements, which may exceed MAX_DEPTH
 	int open[MAX_DEPTH];

@@ -107,7 +107,7 @@ func (m *scriptSet) add(s script) {
 	switch {
 	case s == common || s == m.script:
 	case m.script == common:
-		m.script = s // common characters before belong to it
+		m.script = s // the preceding common characters belong to it, too
 	default:
 		m.mixed = true
 	}
