@@ -57,7 +57,7 @@ func Least() Measure {
 	return Measure{Lines: 80, Height: 900, Share: 1}
 }
 
-// Cut writes a copy of the document in to out with the content that page 1 needs. kind is its type: docx, dotx, pptx,
+// Cut writes a copy of a document, with only the content that page 1 needs, to out. kind is its type: docx, dotx, pptx,
 // potx, ppsx or xlsx. It returns a [*NotCutError] if the document is not cut; the content of out is then undefined.
 func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	p, err := opc.Open(in)

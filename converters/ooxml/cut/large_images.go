@@ -14,7 +14,7 @@ import (
 // largeHead is the number of bytes of an image that are read to find its size.
 const largeHead = 1 << 20
 
-// WithoutLarge writes a copy of the package in to out without the images that are too large to be drawn. It returns a
+// WithoutLarge writes a copy of a package, without the images that are too large to be drawn, to out. It returns a
 // [*NotCutError] if there are none.
 func WithoutLarge(in, out *os.File) error {
 	p, err := opc.Open(in)

@@ -208,7 +208,7 @@ func (f *packageReader) readMailMerge(key string) {
 	}
 }
 
-// mailMerge is the name of a mail merge without a named source.
+// mailMerge is the reported name of a mail merge whose source has no name.
 const mailMerge = "mail merge"
 
 // activeXType is the content type of ActiveX controls in lower case (MS-OE376 2.5.1).

@@ -160,8 +160,8 @@ func (b *biff) record(kind uint16, data []byte) error {
 	return nil
 }
 
-// pictureFault returns the fault of an image in a workbook before Excel 97. An image that continues in further records
-// is not checked.
+// pictureFault returns the fault of an image in a workbook of a version before Excel 97. An image that continues in
+// further records is not checked.
 func (b *biff) pictureFault(data []byte) string {
 	const sizeAt, head, metafileHead, metafile, bitmap = 4, 8, 8, 2, 9
 	if len(data) < head {
@@ -221,7 +221,7 @@ func (b *biff) addSheets() {
 	}
 }
 
-// text decodes a string. Before it is its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
+// text decodes a string that follows its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
 func (b *biff) text(data []byte, lengthSize int) string {
 	if len(data) < lengthSize {
 		return ""

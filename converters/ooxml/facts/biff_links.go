@@ -21,9 +21,9 @@ func (b *biff) addBookLink(data []byte) {
 	}
 }
 
-// addSheetLink adds the link of a workbook before Excel 97. If the path begins with a control character other than
-// pathEncoded, it refers to the workbook itself and is ignored. The workbook's name may be in brackets, followed by the
-// name of a sheet.
+// addSheetLink adds a link in a workbook of a version before Excel 97. A path that begins with a control character
+// other than pathEncoded refers to the workbook itself and is ignored. The workbook's name may be in brackets, followed
+// by the name of a sheet.
 func (b *biff) addSheetLink(path string) {
 	if path != "" && (path[0] == pathEncoded || path[0] >= ' ') {
 		path, _, _ = strings.Cut(path, "]")

@@ -22,8 +22,8 @@ import (
 // factBytes limits the number of bytes of a document that are read.
 const factBytes = 64 << 20
 
-// Facts returns properties of the document in that its pages do not show. kind is the document's type, such as "docx".
-// Parts that cannot be read are listed in the result.
+// Facts returns properties of a document that its pages do not show. kind is the document's type, such as "docx". Parts
+// that cannot be read are listed in the result.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
 	f := &facts{kind: kind, left: factBytes}
 	var magic [8]byte

@@ -32,7 +32,8 @@ func fieldMark(step string) string { return run(`<w:fldChar w:fldCharType="` + s
 
 func fieldCode(code string) string { return run(`<w:instrText>` + code + `</w:instrText>`) }
 
-// Fields of a text with external content are reported as links, in all forms in which fields can be written.
+// Fields of a text document that show external content are reported as links, in all forms in which fields can be
+// written.
 func TestFieldsThatLink(t *testing.T) {
 	split := fieldMark("begin") + fieldCode(" INCLUDE") + fieldCode("TEXT &quot;http://a/") + fieldCode("b c&quot; ") + fieldMark("separate") +
 		run("<w:t>d</w:t>") + fieldMark("end")
@@ -71,7 +72,7 @@ func TestFieldsThatLink(t *testing.T) {
 	}
 }
 
-// Fields of rich text with external content are reported as links.
+// Fields of an RTF that show external content are reported as links.
 func TestFieldsOfRichText(t *testing.T) {
 	for field, want := range map[string]string{
 		`INCLUDEPICTURE "http://a/b.png" \\d`:                   "image http://a/b.png",
@@ -130,7 +131,7 @@ func TestWorkbookThatAsksAProgram(t *testing.T) {
 	}
 }
 
-// Links of SVGs are reported in every kind of package.
+// External links in SVG images are reported in every kind of package.
 func TestPicturesThatLink(t *testing.T) {
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">`
 	var packed bytes.Buffer

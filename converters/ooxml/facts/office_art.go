@@ -26,8 +26,8 @@ const (
 	artBitmap       = 0xF01F // a bitmap without a file header
 	artHead         = 8
 	artNumberSize   = 16 // size of the one or two ids of an image
-	artTagSize      = 1  // follows the ids
-	artMetafileHead = 34 // replaces the tag of metafiles; its last byte but one is the compression
+	artTagSize      = 1  // size of the tag, which follows the ids
+	artMetafileHead = 34 // size of the header of metafiles instead of the tag; its last byte but one is the compression
 	maxArt          = 64 << 20
 
 	// Offsets in an entry: size of the image in bytes, number of uses, position in another stream, and length of the

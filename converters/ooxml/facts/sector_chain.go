@@ -11,8 +11,8 @@ import (
 type sectorTable struct {
 	in    *os.File
 	shift uint16
-	first []byte // numbers of the first sectors of the table itself
-	more  uint32 // sector with the next of these numbers
+	first []byte // numbers of the first sectors that contain the table, as 32-bit numbers
+	more  uint32 // first of the sectors with the numbers of the table's further sectors
 }
 
 func (t *sectorTable) place(sector uint32) int64 { return int64(sector+1) << t.shift }
@@ -33,7 +33,7 @@ func (t *sectorTable) sector(n uint32) (uint32, error) {
 	} else {
 		n -= known
 	}
-	each := uint32(1)<<(t.shift-2) - 1 // the last number is that of the next list
+	each := uint32(1)<<(t.shift-2) - 1 // numbers in a list, without the last one, which is the sector of the next list
 	list := t.more
 	for ; n >= each; n -= each {
 		if list >= oleEnd {

@@ -13,7 +13,7 @@ import (
 // The sizes of the headers of a bitmap: the file header, and the bitmap header, whose first field is its size.
 const (
 	bmpFileHead = 14
-	bmpOldHead  = 12 // of OS/2 bitmaps
+	bmpOldHead  = 12 // the bitmap header of OS/2
 	bmpHead     = 40
 )
 

@@ -24,7 +24,7 @@ var errBytes = errors.New("it declares more bytes than it has")
 // Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError]
 // if they are nested more than levels deep. It returns nil for other formats. A damaged part is checked up to the
 // damage, because LibreOffice decides whether the document can be shown. An RTF that declares more bytes than it has is
-// an error, however. All other errors come from reading in.
+// an error, however. All other errors come from reading the document.
 func Check(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && !errors.Is(err, io.EOF) {
@@ -113,7 +113,7 @@ func checkGroups(text *bufio.Reader, levels int) error {
 // skipWord skips a control word after its backslash. It also skips the binary data after \bin, in which braces have no
 // meaning.
 func skipWord(text *bufio.Reader) error {
-	const longest = 32 // of a word; its number has at most ten digits
+	const longest = 32 // bytes of a control word and its number, which has at most ten digits
 	head, err := text.Peek(longest)
 	if len(head) == 0 {
 		return err

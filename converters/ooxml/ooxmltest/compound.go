@@ -49,7 +49,7 @@ func Compound(streams ...Stream) []byte {
 // compound is the state of writing a compound file.
 type compound struct {
 	table, miniTable []uint32
-	sectors          []byte // those after the sectors of the table
+	sectors          []byte // the sectors that follow the table
 }
 
 // tables returns a number of sectors that suffices for the table of the streams.
