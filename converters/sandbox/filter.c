@@ -40,7 +40,7 @@ struct check {
 	int call, argument;
 	unsigned mask, value;
 	bool same;
-	int error; // of a call that is refused
+	int error; // the error that a refused call returns
 	const unsigned *choice;
 };
 

@@ -160,7 +160,7 @@ func TestProbeWithoutLayers(t *testing.T) {
 	}
 }
 
-// TestInside checks the result of each call in each kind of process.
+// TestInside checks the result of each system call in the sandbox of each kind of process.
 func TestInside(t *testing.T) {
 	program := compile(t, "inside", "sandbox.c", "kinds.c", "landlock.c", "filter.c", "syscalls.c")
 	if probe(t).Layers[wire.LayerFiles] == 0 {

@@ -27,8 +27,8 @@ import (
 //
 // The converter writes these lines to its standard output:
 //
-//	ready                        the engine is loaded
-//	fatal   DETAIL               the engine cannot be loaded; the process ends
+//	ready                        LibreOffice is loaded
+//	fatal   DETAIL               LibreOffice cannot be loaded; the process ends
 //	spare                        one more spare is warm
 //	begun   JOB  PROCESS         the process with that id has the job
 //	first   JOB                  FOLDER/first.pdf contains page 1; only for long documents

@@ -12,7 +12,7 @@ import (
 // PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with the descriptor of a file that is open for
 // writing. On systems that cannot send descriptors, the process uses pipes, and requests contain the path of the file.
 //
-// Requests are answered one by one, in order. PDFCancel may be sent while another request is being processed and has no
+// Requests are answered one by one, in order. PDFCancel may be sent while another request is being processed. It has no
 // answer of its own. The request that it names is answered with PDFCancelled, or normally if it was just finished. The
 // process exits at the end of its input, without finishing a request, and after an answer with Ends.
 
@@ -29,9 +29,9 @@ const (
 	PDFText     PDFOp = "text"     // the page's text in UTF-8
 	PDFTexts    PDFOp = "texts"    // the texts of up to Count pages from Page, a Texts as JSON
 	PDFPictures PDFOp = "pictures" // the pages from Page with images that cannot be drawn, a Pictures as JSON
-	PDFAppend   PDFOp = "append"   // none; appends the pages of the PDF in the descriptor to the document
-	PDFDecrypt  PDFOp = "decrypt"  // none; writes the PDF without encryption to the descriptor
-	PDFCancel   PDFOp = "cancel"   // no answer
+	PDFAppend   PDFOp = "append"   // no payload; appends the pages of the PDF in the descriptor to the document
+	PDFDecrypt  PDFOp = "decrypt"  // no payload; writes the PDF without encryption to the descriptor
+	PDFCancel   PDFOp = "cancel"   // cancels another request; has no answer
 )
 
 // Drawn describes a page that was drawn.
