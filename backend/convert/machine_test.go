@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The error of a limit of the machine does not blame the document.
+// An error about a limit of the machine does not blame the document.
 func TestBlameMachine(t *testing.T) {
 	start := func(errno syscall.Errno) error {
 		return fmt.Errorf("start LibreOffice: %w", &os.PathError{Op: "fork/exec", Path: "/lectern-converter", Err: errno})

@@ -54,7 +54,7 @@ func (e *LimitError) Sentence() sentence.Sentence { return e.Cause }
 //   - its uncompressed size, declared or actual, including archives inside it, exceeds limit bytes,
 //   - it has too many parts, or parts that share bytes or a name,
 //   - a part has an implausible compression ratio, or is longer than declared, or
-//   - archives are nested three deep.
+//   - archives inside it are nested more than zipNestingMax levels deep.
 //
 // The error is a [*LimitError] for such a package and a [*DamagedError] for a broken one; other errors come from
 // reading r or from ctx. It keeps only 32 bytes per part in memory and decompresses only parts that could exceed the

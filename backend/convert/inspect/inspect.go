@@ -33,10 +33,10 @@ type Inspector struct{ cfg convert.Config }
 // New returns an inspector.
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
-// Cut writes a copy of the document in, with only the content that page 1 needs, to out, which must be open for writing
-// and empty. made is false if the document is not cut, because it is not long, is no Office Open XML package, or page 1
-// of the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only be
-// used if it has at least two pages, or if the document is a presentation or a workbook.
+// Cut writes a copy of a document, with only the content that page 1 needs, to out, which must be open for writing and
+// empty. made is false if the document is not cut, because it is not long, is no Office Open XML package, or page 1 of
+// the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only be used
+// if it has at least two pages, or if the document is a presentation or a workbook.
 //
 // Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
 func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
@@ -50,8 +50,8 @@ func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, ou
 	return i.edit(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
 }
 
-// WithoutLarge writes a copy of the document in, without the images that are too large to be drawn, to out, which must
-// be open for writing and empty. made is false if there are none. It returns the same kinds of errors as Cut.
+// WithoutLarge writes a copy of a document, without the images that are too large to be drawn, to out, which must be
+// open for writing and empty. made is false if there are none. It returns the same kinds of errors as Cut.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err

@@ -30,8 +30,8 @@ func NewNestingChecker(cfg convert.Config) *NestingChecker {
 // Close ends the idle processes. Busy processes end after their document.
 func (n *NestingChecker) Close() { n.workers.Close() }
 
-// Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of the document in, or the groups of
-// an RTF, are nested deeper than Config.MaxNesting. It returns nil for binary formats, and for encrypted or broken
+// Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of a document, or the groups of an
+// RTF, are nested deeper than Config.MaxNesting. It returns nil for binary formats, and for encrypted or broken
 // documents. It takes up to Config.Deadline.
 func (n *NestingChecker) Check(ctx context.Context, in *os.File, kind filetype.Type) error {
 	if !kind.OpenXML() && kind != filetype.Rtf {

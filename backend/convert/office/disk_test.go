@@ -50,7 +50,7 @@ func TestOfficeFullDisk(t *testing.T) {
 }
 
 // If the disk is full, the error does not blame the document. LibreOffice may treat the document as empty, write an
-// incomplete PDF, or hang until the deadline; a stopped process stands for the last case.
+// incomplete PDF, or hang until the deadline. The test simulates the last case with a stopped process.
 func TestOfficeDiskFillsUp(t *testing.T) {
 	for name, then := range map[string]syscall.Signal{"goes on": syscall.SIGCONT, "hangs": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {

@@ -32,7 +32,7 @@ type job struct {
 	folder string
 	events chan wire.OfficeEvent
 	hurry  bool          // convert page 1 before the whole document
-	ahead  *firstPageJob // is stopped by the first result; nil if the document itself is a cut copy
+	ahead  *firstPageJob // converts a cut copy; stopped by the first result of this job; nil in a job for a cut copy
 	report Report
 	step   time.Time // start of the current step; it must be set before the job runs
 }

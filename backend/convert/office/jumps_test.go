@@ -39,7 +39,8 @@ var clicks = map[string]string{
 	"slide4":   `r:id="r7" action="ppaction://hlinksldjump"`,
 }
 
-// clickable returns a slide with all links of clicks: on its left as shapes, and on its right as text, in a group.
+// clickable returns a slide with two links for each entry of clicks: a shape on the left, and a text in a group on the
+// right.
 func clickable(title string, hidden bool) ooxmltest.Slide {
 	var shapes strings.Builder
 	if title != "" {

@@ -202,7 +202,7 @@ func isKilled(pid int) bool {
 	return false
 }
 
-// A request whose caller leaves is not counted as a failure. A request that exceeds its time is.
+// A request whose caller leaves is not counted as a failure. A request that exceeds its time is counted.
 func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
 	for _, test := range []struct {
 		cause error

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process that a malicious document controls may answer anything: implausible answers are not stored.
+// A process that a malicious document controls may answer anything, so implausible answers are not stored.
 func TestTextsAreBelievable(t *testing.T) {
 	pages := []string{"one", "two"}
 	for name, test := range map[string]struct {

@@ -22,7 +22,7 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 }
 
 // A turn that has exceeded its quantum is slowed down and continues in the long class if there is room. If there is no
-// room, the number of preempted turns equals that of waiting callers.
+// room, the number of preempted turns equals the number of waiting callers.
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 3, Long: 1})

@@ -272,7 +272,8 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	}
 }
 
-// Content that exceeds the limit of fetched bytes does not count against that limit.
+// Content that is rejected because it exceeds the limit of fetched bytes does not count against that limit, so that
+// smaller contents can still be fetched.
 func TestFetchedTooMuch(t *testing.T) {
 	f := &fetchedParts{fetcher: make(together)}
 	f.left.Store(10)
