@@ -30,8 +30,8 @@ func (s *stream) Write(p []byte) (int, error) {
 	return s.ResponseWriter.Write(p)
 }
 
-// fail ends an answer that cannot be completed. It sends the error if nothing has been sent; otherwise it cuts the
-// connection, so that the client does not take the part for the whole.
+// fail ends a response that cannot be completed. If nothing has been sent, it sends the error. Otherwise it cuts the
+// connection, so that the client does not mistake the incomplete response for a complete one.
 func (s *stream) fail(r *http.Request, err error) {
 	if s.begun {
 		slog.ErrorContext(r.Context(), "a response was cut off because it could not be completed", slog.Any("error", err))
@@ -42,7 +42,7 @@ func (s *stream) fail(r *http.Request, err error) {
 	problem.Write(s.ResponseWriter, r, err)
 }
 
-// timeText formats a time for answers: ISO 8601 with milliseconds and a numeric offset. The zero time is "".
+// timeText formats a time for responses: ISO 8601 with milliseconds and a numeric offset. The zero time is "".
 func timeText(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -50,7 +50,7 @@ func timeText(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000-07:00")
 }
 
-// serveFile answers with a file, or with the ranges of it that the client asks for, and closes it.
+// serveFile returns a response with the file, or with the ranges of it that the client requests, and closes the file.
 func serveFile(f document.Download) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		defer f.Close()

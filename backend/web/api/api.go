@@ -1,5 +1,6 @@
 // Package api serves the HTTP API: the viewing interface and the task interface. There is one handler type for each
-// noun, with the declarations of its routes beside its methods. What a request does is done by the domain packages.
+// kind of object (documents, sessions, tasks, …), which declares its routes next to its methods. The handlers only
+// translate between HTTP and the domain packages, which do the work.
 package api
 
 import (
@@ -74,7 +75,8 @@ type Config struct {
 	Clean   func(ctx context.Context, what Cleaning) error
 	// Private reports whether only programs of this machine reach the server. Then its metrics need no API key.
 	Private func() bool
-	// Hindrance returns why the server is not ready to work, as a clause that fits behind a colon, or "" if it is.
+	// Hindrance returns why the server is not ready to work, as a clause to be written after "The server is not
+	// ready:", or "" if it is.
 	Hindrance func(context.Context) string
 	// Warnings returns sentences about problems with which the server still works.
 	Warnings func(context.Context) []string
@@ -82,8 +84,8 @@ type Config struct {
 	URL func() string
 }
 
-// BackupStore is the library on disk, as far as backups are concerned. With partial, missing or damaged files are left
-// out of a backup and returned as losses; without, they are an error.
+// BackupStore makes and restores backups of the library on disk. If partial is true, missing or damaged files are left
+// out of the backup and returned as losses; otherwise they are an error.
 type BackupStore interface {
 	// BackUp writes a backup to w.
 	BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error)
@@ -101,7 +103,7 @@ type API struct{ config Config }
 // New returns an API over services.
 func New(config Config) *API { return &API{config} }
 
-// noun is a handler that adds its routes.
+// noun is a handler for one kind of object. It adds its routes to a router.
 type noun interface{ routes(r *route.Router) }
 
 // Routes adds all routes of the API, the OpenAPI document and the health checks to mux.

@@ -84,7 +84,8 @@ func (h *auditHandler) list(ctx context.Context, in *listAuditInput) (*listAudit
 	return out, nil
 }
 
-// parameterTime formats a time as a query parameter. The zero time is "", which leaves the parameter out.
+// parameterTime formats a time as a query parameter. The zero time is "", so that the parameter is omitted from the
+// URL.
 func parameterTime(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -108,7 +108,7 @@ type BackupUser struct {
 
 type backupOutput struct{ Body BackupMessage }
 
-// newBackupOutput returns an answer with a message and the files that the backup lacks.
+// newBackupOutput returns a response with a message and the files that are missing from the backup.
 func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
 	out := &backupOutput{BackupMessage{Message: message}}
 	for _, loss := range losses {
@@ -129,8 +129,8 @@ type backupInput struct {
 	body.JSON
 }
 
-// place reads the body. The path that it returns is one of the operating system; the path in the body may be a file
-// address.
+// place reads the request's body. The path in the body may also be a file: URL; the path that place returns is always a
+// path of the operating system.
 func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
 	if err := in.Decode(ctx, &place); err != nil {
 		return place, "", err

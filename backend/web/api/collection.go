@@ -86,7 +86,7 @@ func (h *collectionHandler) create(ctx context.Context, in *body.JSON) (*collect
 	return &collectionOutput{describeCollection(c)}, err
 }
 
-// collectionInput names a collection.
+// collectionInput is the input of requests about one collection.
 type collectionInput struct {
 	ID string `path:"id" doc:"Identifier of the collection." example:"c-3xq7m2v5kq4y"`
 }
@@ -101,7 +101,8 @@ var editCollection = route.Route{
 	Body:        body.Object[collectionEdit],
 }
 
-// collectionEdit is the body of a request that changes a collection. Fields that are missing stay as they are.
+// collectionEdit is the body of a request that changes a collection. Missing fields leave the collection's values
+// unchanged.
 type collectionEdit struct {
 	Name  *string `json:"name,omitempty" maxLength:"100" doc:"Name of the collection, one line." example:"Contracts"`
 	Color *string `json:"color,omitempty" doc:"Color of the collection, as #rrggbb; empty for none." example:"#1d3557"`

@@ -18,7 +18,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Document is a document as the specification lists it.
+// Document describes a document with the fields of the specification, and on request with details.
 type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
@@ -118,7 +118,7 @@ func newDocument(d document.Document) Document {
 	}
 }
 
-// describe returns the answer that describes a document, with details on request.
+// describe returns the response body that describes a document, with details on request.
 func (h *documentHandler) describe(ctx context.Context, d document.Document, in DetailsInput) Document {
 	body := newDocument(d)
 	if !in.Details {
@@ -232,7 +232,7 @@ var editDocument = route.Route{
 	Body:   body.Object[documentEdit],
 }
 
-// documentEdit is the body of a request that changes a document. Fields that are missing stay as they are.
+// documentEdit is the body of a request that changes a document. Missing fields leave the document's values unchanged.
 type documentEdit struct {
 	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name." example:"Letter.docx"`
 	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name for downloads." example:"Letter.docx"`
@@ -287,8 +287,8 @@ func (h *documentHandler) delete(ctx context.Context, in *documentInput) (*struc
 	return nil, h.documents.Delete(ctx, in.ID)
 }
 
-// addDocumentExample adds an example of a whole document to the OpenAPI document: some of its fields exclude each other, so
-// the examples of the fields do not make one.
+// addDocumentExample adds an example of a whole document to the OpenAPI document. The examples of the single fields
+// cannot be combined into one, because some fields exclude each other.
 func addDocumentExample(description *huma.OpenAPI) {
 	description.Components.Schemas.Map()["Document"].Examples = []any{Document{
 		ID: "3xq7m2v5kq4yyb2gq6v4x5n7ta", Name: "Letter.docx", Status: "ready", PageCount: 2, CreatedAt: "2026-01-02T03:04:05.678+00:00",

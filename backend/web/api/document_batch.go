@@ -37,7 +37,7 @@ var batchDocuments = route.Route{
 	MaxJSON: maxBatchJSON,
 }
 
-// batchBody is the body of a batch as it is parsed.
+// batchBody is the body of a batch request, as it is parsed.
 type batchBody struct {
 	IDs        *[]string        `json:"ids"`
 	Query      *json.RawMessage `json:"query"`
@@ -46,7 +46,7 @@ type batchBody struct {
 	Collection string           `json:"collection"`
 }
 
-// describedBatch is the body of a batch as the OpenAPI document describes it.
+// describedBatch is the body of a batch request, as the OpenAPI document describes it.
 type describedBatch struct {
 	IDs        []string        `json:"ids,omitempty" nullable:"false" maxItems:"100000" doc:"Ids of the documents." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Query      *batchQuery     `json:"query,omitempty" doc:"A filter that selects the documents, instead of ids."`
@@ -71,13 +71,13 @@ type batchQuery struct {
 	Deleted    bool            `json:"deleted,omitempty" doc:"With true, documents in the trash."`
 }
 
-// BatchOutcome is the result of a batch.
+// BatchOutcome is the result of a batch request.
 type BatchOutcome struct {
 	Changed int            `json:"changed" doc:"Number of documents that were changed." example:"12"`
 	Failed  []BatchFailure `json:"failed" nullable:"false" doc:"Documents for which the action failed."`
 }
 
-// BatchFailure is the reason why a document was left out of a batch.
+// BatchFailure is a document for which the action of a batch failed, with the reason.
 type BatchFailure struct {
 	ID      string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message" doc:"Why the action failed, as a sentence for people." example:"Only a failed document can be tried again, and this one is ready."`
@@ -106,7 +106,8 @@ func (h *documentHandler) batch(ctx context.Context, in *body.JSON) (*batchOutpu
 	return out, nil
 }
 
-// selectDocuments sets the documents of a batch: those that the body names, or those that its query finds.
+// selectDocuments sets the documents of a batch: either those with the ids in the body, or those that match the query
+// in the body.
 func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, batch *document.Batch) error {
 	if (body.IDs == nil) == (body.Query == nil) {
 		return fault.Field("/ids", "A batch needs either ids or a query. Set exactly one of them.")
@@ -124,8 +125,8 @@ func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, 
 	return err
 }
 
-// parseBatchQuery parses the query of a batch. It rejects unknown and empty fields: the sender may have meant them to
-// limit the batch, which without them could delete most of a library.
+// parseBatchQuery parses the query of a batch. It rejects unknown and empty fields: the client may have meant them as a
+// limit, and without the limit the batch could delete most of a library.
 func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	var body batchQuery
 	fields, err := jsonobject.Parse(text)
@@ -151,7 +152,7 @@ func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	return filter.query()
 }
 
-// MetadataFilter is a JSON object with values that the metadata of a document must have.
+// MetadataFilter is a JSON object. It matches documents whose metadata has all its values.
 type MetadataFilter json.RawMessage
 
 // UnmarshalJSON implements [json.Unmarshaler].

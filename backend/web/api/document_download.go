@@ -89,7 +89,7 @@ func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma
 	}}, nil
 }
 
-// download answers with the file of a document that open returns.
+// download responds with the file that open returns for a document.
 func (h *downloadHandler) download(ctx context.Context, id string, open func(context.Context, *document.Document) (document.Download,
 	error)) (*huma.StreamResponse, error) {
 	doc, err := h.documents.Find(ctx, id)

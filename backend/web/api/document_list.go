@@ -92,7 +92,7 @@ func (in *FilterInput) query() (document.Query, error) {
 	return q, nil
 }
 
-// values returns the query parameters for the part of the list that begins at a cursor.
+// values returns the query parameters for the part of the list that begins after the cursor next.
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
@@ -101,7 +101,7 @@ func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 		"deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
 }
 
-// trueOnly returns the value of a boolean parameter, or "" for false, which leaves it out.
+// trueOnly returns "true" for true, and for false "", so that the parameter is omitted from the URL.
 func trueOnly(is bool) string {
 	if is {
 		return "true"
@@ -109,7 +109,8 @@ func trueOnly(is bool) string {
 	return ""
 }
 
-// list streams the documents if no limit is given, since a library may not fit into memory.
+// list responds with the documents that match the parameters. Without a limit it streams them, since the documents of a
+// library may not fit into memory.
 func (h *documentHandler) list(ctx context.Context, in *listDocumentsInput) (*huma.StreamResponse, error) {
 	q, err := in.query()
 	if err != nil {

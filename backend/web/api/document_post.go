@@ -34,8 +34,8 @@ type postDocumentInput struct {
 	body.Password
 }
 
-// postDocumentBody describes a form with the parameters. It also describes the address as required, which is checked
-// when the form has been read.
+// postDocumentBody describes a form with the parameters of the operation. The form's field url is described as
+// required; the handler checks that after it has read the form.
 func postDocumentBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	for _, parameter := range op.Parameters {
 		if parameter.Name == "url" {
@@ -62,14 +62,14 @@ func (h *documentHandler) post(ctx context.Context, in *postDocumentInput) (*doc
 	return h.answerPost(ctx, doc, in.Session, repeated)
 }
 
-// answerPost returns the answer to a post, with a session if one is requested.
+// answerPost returns the response to a request that posts a document, with a session if one is requested.
 func (h *documentHandler) answerPost(ctx context.Context, doc document.Document, minutes int, repeated bool) (*documentOutput, error) {
 	body, err := h.describePosted(ctx, doc, minutes, repeated)
 	return &documentOutput{body}, err
 }
 
-// describePosted returns the answer that describes a posted document, with a session if one is requested. If the post
-// was sent before under the same Idempotency-Key, the session of that post is reused while it is valid.
+// describePosted describes a posted document, with a session if one is requested. If the same request was sent before
+// with the same Idempotency-Key, the session of that request is reused while it is valid.
 func (h *documentHandler) describePosted(ctx context.Context, doc document.Document, minutes int, repeated bool) (Document, error) {
 	route.NoteObjects(ctx, doc.ID)
 	body := newDocument(doc)
@@ -193,14 +193,14 @@ func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadO
 	return &uploadOutput{bodies}, nil
 }
 
-// receiveAll stores the files of a request, and sets the parameters in input that a form names. makeOptions returns the
-// options that the parameters ask for; it is called before anything is stored, with the parameters of the query, and
-// again when a form has been read. The options that are returned have the password, too.
+// receiveAll stores the files of a request, and copies the form's fields into the fields of input with the same names.
+// makeOptions converts the parameters in input to document options. It is called with the parameters of the query
+// before anything is stored, and again when the form has been read. The returned options also contain the password.
 func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input any, makeOptions func() (document.Options, error)) (
 	[]document.Upload, document.Options, error) {
 	password := in.Header
 	options, err := h.checkOptions(password, makeOptions)
-	if err == nil && options.Idempotency == nil { // a repeated request is answered even if the queue is full
+	if err == nil && options.Idempotency == nil { // a repeated request gets its response even if the queue is full
 		err = h.documents.CheckQueue(ctx)
 	}
 	if err != nil {
@@ -225,14 +225,14 @@ func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input a
 	return uploads, options, nil
 }
 
-// checkOptions returns the options that makeOptions returns, with a password, if they are valid.
+// checkOptions returns the options from makeOptions with the password, or an error if they are not valid.
 func (h *documentHandler) checkOptions(password string, makeOptions func() (document.Options, error)) (document.Options, error) {
 	options, err := makeOptions()
 	options.Password = password
 	return options, cmp.Or(err, h.documents.Validate(options))
 }
 
-// name returns the name of a file that is the body.
+// name returns the file name for a body that is the file itself.
 func (in *FileInput) name() string {
 	if in.Filename != "" {
 		return disposition.Text(in.Filename)

@@ -43,7 +43,7 @@ func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput)
 	switch {
 	case err != nil:
 		return nil, err
-	case in.URL != "" && len(uploads) == 0: // the form has the address
+	case in.URL != "" && len(uploads) == 0: // the form has the field url
 		return h.replaceWith(ctx, in, options)
 	case in.URL != "":
 		err = body.ErrSecondDocument
@@ -78,7 +78,7 @@ func (h *documentHandler) replaceByURL(ctx context.Context, in *replaceDocumentI
 	return h.replaceWith(ctx, in, options)
 }
 
-// replaceWith replaces a document by a version that is fetched from the address in the input.
+// replaceWith replaces a document by a version that is fetched from the URL in the input.
 func (h *documentHandler) replaceWith(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
 	doc, err := h.documents.ReplaceByURL(ctx, in.ID, in.URL, options)
 	if err != nil {

@@ -146,16 +146,16 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	return out
 }
 
-// addFact adds an observation of a converter to the list that it belongs to.
+// addFact adds an observation of a converter to the list in the report for observations of its kind.
 func (r *Report) addFact(fact office.Fact) {
 	switch fact.Name {
 	case document.FactEncrypted:
 		r.Encryption.Encrypted = true
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
-	case document.FactMissingFont: // reported by addMissing
+	case document.FactMissingFont: // addMissing reports them
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
-		document.FactLeftOut, document.FactWarning: // reported as warnings
+		document.FactLeftOut, document.FactWarning: // in the report's warnings
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, report.FactValue(fact).String())
 	case document.FactMacro:

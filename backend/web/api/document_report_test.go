@@ -13,7 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// TestReportPutsFactsInOrder checks the order of a report with one fact of each kind.
+// TestReportPutsFactsInOrder checks the order of a report with one observation of each kind.
 func TestReportPutsFactsInOrder(t *testing.T) {
 	stored := document.Report{
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",

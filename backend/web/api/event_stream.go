@@ -14,11 +14,11 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// errDisconnected is the error of a stream whose client has disconnected, or does not read.
+// errDisconnected is the error of a stream whose client has disconnected, or no longer reads.
 var errDisconnected = errors.New("the reader takes no more events")
 
 // logBrokenStream logs the error that ended a stream, unless the client disconnected or its key is no longer valid. The
-// client cannot be told: the answer has begun.
+// error is only logged: it cannot be sent to the client, because a part of the response has already been sent.
 func logBrokenStream(ctx context.Context, err error) {
 	_, refused := errors.AsType[*fault.Error](err)
 	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errDisconnected) {
@@ -27,19 +27,19 @@ func logBrokenStream(ctx context.Context, err error) {
 	slog.ErrorContext(ctx, "a stream of events ended because of an error", slog.Any("error", err))
 }
 
-// eventStream is an answer of server-sent events.
+// eventStream is a response of server-sent events.
 type eventStream struct {
 	out      *stream
 	checkKey func() error // returns an error when the client's key is no longer valid
 }
 
-// newEventStream begins an answer of server-sent events. The stream ends when checkKey returns an error, because the
-// client's API key is no longer valid or has no longer the right.
+// newEventStream begins a response of server-sent events. The stream ends when checkKey returns an error, because the
+// client's API key is no longer valid or has lost the right to read events.
 func newEventStream(response huma.Context, checkKey func() error) *eventStream {
 	_, w := humago.Unwrap(response)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // for proxies that buffer answers
+	w.Header().Set("X-Accel-Buffering", "no") // for proxies that buffer responses
 	return &eventStream{out: newStream(w), checkKey: checkKey}
 }
 
@@ -48,7 +48,8 @@ func (s *eventStream) begin(after int64) error {
 	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
 }
 
-// send writes events. If there are none it writes a comment and the id up to which the client has seen all events.
+// send writes events. If there are none, it writes a comment, and upTo: the client has received all events with ids up
+// to upTo that it may see.
 func (s *eventStream) send(events []event.Event, upTo int64) error {
 	if err := s.checkKey(); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// eventsOf is a store with one event. It can be set to fail.
+// eventsOf is an event store with one event. It can be set to fail.
 type eventsOf struct {
 	event.Store
 	bell notify.Signal
@@ -34,7 +34,7 @@ func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) 
 	return []event.Event{event.New(event.Posted, "d", time.Now())}, s.err
 }
 
-// keysOf is a store with one key. It can be set to fail.
+// keysOf is an account store with one API key. It can be set to fail.
 type keysOf struct {
 	account.Store
 	err error

@@ -82,7 +82,7 @@ type (
 	}
 )
 
-// answerFolder returns a function that turns the result of an operation on a watched folder into an answer.
+// answerFolder returns a function that converts the result of an operation on a watched folder into a response.
 func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput, error) {
 	return func(w watch.Watched, err error) (*folderOutput, error) {
 		if err != nil {
@@ -153,8 +153,8 @@ var createFolder = route.Route{
 	Body:   newFolderBody,
 }
 
-// NewFolder describes the body of a request that watches a folder, and FolderEdit that of one that changes the
-// settings.
+// NewFolder describes the body of a request that watches a folder. FolderEdit describes the body of a request that
+// changes the settings of a watched folder.
 type (
 	NewFolder struct {
 		Path string `json:"path" doc:"Absolute path on the server's machine." example:"/home/zoe/inbox"`

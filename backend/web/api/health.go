@@ -29,12 +29,12 @@ func (h *healthHandler) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /readyz", h.isReady)
 }
 
-// isAlive answers that the process runs.
+// isAlive responds that the process runs.
 func (h *healthHandler) isAlive(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, []byte(`{"status":"ok"}`))
 }
 
-// isReady reports whether the server is ready to work.
+// isReady responds with 200 if the server is ready to work, and otherwise with 503 and the reason.
 func (h *healthHandler) isReady(w http.ResponseWriter, r *http.Request) {
 	if cause := h.hindrance(r.Context()); cause != "" {
 		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+".").Coded(fault.NotReady))
@@ -51,8 +51,9 @@ func (h *healthHandler) isReady(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, text)
 }
 
-// guardMetrics returns a handler that requires an API key for the metrics if other machines reach the server: they reveal
-// how much it is used, with which files, and since when it runs. The key may also be a bearer token, as Prometheus sends it.
+// guardMetrics returns a handler that requires an API key for the metrics if other machines can reach the server. The
+// metrics reveal how much the server is used, for which types of files, and since when it runs. The key may also be
+// sent as a bearer token, as Prometheus does.
 func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 	const scheme = "bearer "
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -71,7 +72,7 @@ func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 	})
 }
 
-// refuseOnConverter answers all other requests to a server that only converts documents.
+// refuseOnConverter rejects all requests except health checks on a server that only converts documents.
 func refuseOnConverter(w http.ResponseWriter, r *http.Request) {
 	problem.Write(w, r, problem.New(r.Context(), http.StatusMisdirectedRequest,
 		"This server converts documents and serves no requests. Send them to a server that runs with --role web or all."))

@@ -19,8 +19,8 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// TakenFile is a line of the answer to an intake. There is one for each file when it is found, one when its outcome is
-// known, and a last line with totals.
+// TakenFile is a line of the response to an intake request. Each file has one line when it is found and one when its
+// outcome is known. The last line of the response has the totals.
 type TakenFile struct {
 	Path    string `json:"path,omitempty" doc:"Path of the file; if the path is not UTF-8, an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name    string `json:"name,omitempty" doc:"Name of the file." example:"letter.docx"`
@@ -37,7 +37,7 @@ type TakenFile struct {
 	LeftOut *int `json:"leftOut,omitempty" doc:"Number of files in folders that were skipped: hidden files, lock files and links." example:"0"`
 }
 
-// fileRequest is the body of an intake.
+// fileRequest is the body of an intake request.
 type fileRequest struct {
 	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 	Tags  []string `json:"tags,omitempty" doc:"Tags of the documents." example:"[\"letters\"]"`
@@ -46,10 +46,10 @@ type fileRequest struct {
 // maxPaths is the largest number of paths in one request.
 const maxPaths = 10_000
 
-// maxIntakeJSON is the size limit of the body, in bytes. A path has at most 4 KiB.
+// maxIntakeJSON is the size limit of the body, in bytes, calculated with 4 KiB for each path.
 const maxIntakeJSON = maxPaths << 12
 
-// intakeHandler adds files of the server's machine to the library, for the window and the command line.
+// intakeHandler adds files of the server's machine to the library. The desktop window and the command line use it.
 type intakeHandler struct {
 	accounts  *account.Service
 	audit     *audit.Service
@@ -81,14 +81,14 @@ var takeFiles = route.Route{
 	MaxJSON: maxIntakeJSON,
 }
 
-// LocalInput is a request that only programs of the server's own user may send.
+// LocalInput is a request that must come from the user who runs the server, or a program of that user.
 type LocalInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 	body.JSON
 }
 
-// checkLocal rejects requests with another key than that of the running instance, which only the server's own user can
-// read.
+// checkLocal rejects requests whose key is not the one of the running instance, which only the user who runs the server
+// can read.
 func checkLocal(accounts *account.Service, in *LocalInput) error {
 	if accounts.IsLocal(in.Key) {
 		return nil
@@ -118,7 +118,7 @@ func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.
 	}}, nil
 }
 
-// writeLines imports files and streams the lines of the response. The import stops when the client disconnects.
+// writeLines imports files and streams a response line for each result. The import stops when the client disconnects.
 func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {
@@ -133,7 +133,7 @@ func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r
 		return flush.Flush()
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // cut the connection, or part of the answer would look complete
+		panic(http.ErrAbortHandler) // cut the connection, or part of the response would look complete
 	}
 	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.LeftOut})
 }

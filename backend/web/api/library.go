@@ -10,7 +10,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Library contains the numbers of documents in the library.
+// Library contains the numbers of documents in the library, by state, type, tag and folder.
 type Library struct {
 	Total       int           `json:"total" doc:"Number of documents. All numbers except trash are without the documents in the trash." example:"1200"`
 	Processing  int           `json:"processing" doc:"Number of documents that are being processed." example:"3"`

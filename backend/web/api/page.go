@@ -49,7 +49,7 @@ var getPage = route.Route{
 	Describe: describePage,
 }
 
-// describePage describes the answer for each form of a page, by its media type.
+// describePage describes the successful response for each media type in which a page is served.
 func describePage(h huma.API, op *huma.Operation) {
 	words := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Words](), true, "Words")
 	content := map[string]*huma.MediaType{pages.Words.MediaType(): {Schema: words}}

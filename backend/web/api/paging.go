@@ -10,19 +10,20 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// PageInput selects a part of a list that is usually short. Like all embedded inputs its name begins with a capital,
-// because huma ignores embedded types whose names do not.
+// PageInput selects a part of a list that is usually short. Like all embedded inputs it is exported, because huma
+// ignores embedded types that are not.
 type PageInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Maximum number of entries."`
 	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
-// next returns the Link header that leads to the part of a list after an entry, which after identifies.
+// next returns the Link header that leads to the part of a list after the entry that after identifies.
 func (in *PageInput) next(base publicURL, path, after string) string {
 	return base.nextLink(path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {after}})
 }
 
-// cursor returns the time and the id of the entry after which the part begins; zero values for the first part.
+// cursor parses the parameter after. It returns the time and the id of the entry after which the part begins, or zero
+// values for the first part.
 func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	if in.After == "" {
 		return at, "", nil
@@ -36,11 +37,12 @@ func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	return time.UnixMilli(number), id, nil
 }
 
-// cursorOf returns the parameter after for the part of a list after an entry.
+// cursorOf returns the value of the parameter after for the part of a list that follows the entry with a time and an
+// id.
 func cursorOf(at time.Time, id string) string { return fmt.Sprintf("%d-%s", at.UnixMilli(), id) }
 
-// cutPage returns the entries within a limit. If there are more, it also returns the last of these, after which the
-// next part begins, and nil otherwise.
+// cutPage returns the first limit entries. If found has more, last is the last returned entry, after which the next
+// part of the list begins. Otherwise last is nil.
 func cutPage[T any](found []T, limit int) (page []T, last *T) {
 	if len(found) <= limit {
 		return found, nil
@@ -51,7 +53,7 @@ func cutPage[T any](found []T, limit int) (page []T, last *T) {
 // publicURL returns the address under which readers reach the server, without a trailing slash.
 type publicURL func() string
 
-// nextLink returns the header Link that leads to the next part of a list. Empty parameters are left out.
+// nextLink returns the value of the Link header that leads to the next part of a list. Empty parameters are omitted.
 func (u publicURL) nextLink(path string, parameters url.Values) string {
 	for name, values := range parameters {
 		if len(values) == 0 || values[0] == "" {

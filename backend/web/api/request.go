@@ -57,7 +57,7 @@ func (h *requestHandler) list(ctx context.Context, _ *struct{}) (*requestsOutput
 	return &requestsOutput{answered}, err
 }
 
-// describe returns answers that describe requests, with the names of their API keys.
+// describe converts requests to response bodies, with the names of the API keys.
 func (h *requestHandler) describe(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
 	ids := make([]string, len(requests))
 	for i, r := range requests {
@@ -109,7 +109,7 @@ func (h *requestHandler) follow(ctx context.Context, in *changesInput) (*huma.St
 	}}, nil
 }
 
-// requests sends requests, or a comment to keep the connection open if there are none.
+// requests sends the requests. If there are none, it sends a comment to keep the connection open.
 func (s *eventStream) requests(answered []AnsweredRequest) error {
 	if err := s.checkKey(); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// queryHelp explains the syntax of queries, and withinHelp that of queries within one document.
+// queryHelp explains the syntax of queries. withinHelp explains the syntax of queries within one document.
 const (
 	queryHelp = "Words, all of which must be on a page; \"phrases\" in quotes; word* for the beginning of a word. Everything " +
 		"else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line."
@@ -45,7 +45,7 @@ var searchLibrary = route.Route{
 	Describe: describeBoxes,
 }
 
-// describeBoxes describes boxes as never null.
+// describeBoxes marks the lists of boxes in the schema as never null.
 func describeBoxes(h huma.API, _ *huma.Operation) {
 	schema := h.OpenAPI().Components.Schemas.SchemaFromRef(route.SchemaOf[search.PageHits](h).Ref)
 	boxes := schema.Properties["boxes"].Items

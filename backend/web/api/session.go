@@ -15,15 +15,15 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Session is a session as the specification lists it.
+// Session is a session with the fields that the specification lists.
 type Session struct {
 	ID        string `json:"id" doc:"Randomly generated session id. Anyone who knows it can view the document." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 	ExpiresAt string `json:"expiresAt" doc:"When the viewer URL expires, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
 	ViewerURL string `json:"viewerURL" doc:"URL of the viewer for this session." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
-// KnownSession is a session as a key sees it that may not have created it. The id and the viewer URL grant access, so
-// only the key that created the session and administrators see them.
+// KnownSession is a session as it is shown to any API key. The id and the viewer URL grant access to the document, so
+// they are only shown to administrators and to the key that created the session.
 type KnownSession struct {
 	ID        string `json:"id,omitempty" doc:"Session id. Anyone who knows it can view the document. Only returned to the key that created the session and to admin keys." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 	Reference string `json:"reference" doc:"Name of the session where its id is not shown, as in the event session.opened. GET and DELETE accept it instead of the id. It does not grant access." example:"9f86d081884c7d65"`
@@ -133,7 +133,7 @@ func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*s
 	return &sessionOutput{h.url.newSession(granted)}, nil
 }
 
-// newSession returns the answer with a session for the key that made it.
+// newSession returns the response with a session, for the key that created it.
 func (u publicURL) newSession(s session.Session) Session {
 	return Session{
 		ID:        s.ID,
@@ -142,7 +142,7 @@ func (u publicURL) newSession(s session.Session) Session {
 	}
 }
 
-// newKnownSession returns a session as the API key of the request may see it.
+// newKnownSession returns the properties of a session that the API key of the request may see.
 func (u publicURL) newKnownSession(ctx context.Context, s session.Session) KnownSession {
 	known := KnownSession{Reference: s.Reference(), ExpiresAt: timeText(s.ExpiresAt)}
 	if sender := route.Sender(ctx); sender.Role == account.Admin || s.Maker != "" && s.Maker == sender.ID {
@@ -152,7 +152,7 @@ func (u publicURL) newKnownSession(ctx context.Context, s session.Session) Known
 	return known
 }
 
-// newSessionDetails returns the properties of a session that the API key of the request may see.
+// newSessionDetails returns all details of a session that the API key of the request may see.
 func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
 	return SessionDetails{
 		KnownSession: h.url.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: h.sessions.State(&s), CreatedAt: timeText(s.CreatedAt),

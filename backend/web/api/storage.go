@@ -75,10 +75,10 @@ type cleanInput struct {
 	SetAsideFiles bool `query:"setAsideFiles" doc:"With true, also deletes files set aside because they are not in the database. They are lost for any other database that needs them, such as one restored later."`
 }
 
-// Cleaning selects what is deleted besides files that nothing needs.
+// Cleaning selects what is deleted in addition to files that nothing uses.
 type Cleaning struct {
 	Libraries bool // libraries that were replaced by restored backups
-	Files     bool // files without a record, which were set aside earlier
+	Files     bool // files that belong to no record and were set aside by an earlier run
 }
 
 func (h *storageHandler) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {

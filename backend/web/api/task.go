@@ -70,7 +70,7 @@ type TaskProblem struct {
 	Nearest      string `json:"nearest,omitempty" doc:"The valid name that is most similar to the wrong one." example:"upper"`
 }
 
-// TaskResult is a document that a task has made.
+// TaskResult is a document that a task has created.
 type TaskResult struct {
 	ID          string        `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name        string        `json:"name" doc:"File name." example:"offer.docx"`
@@ -83,7 +83,7 @@ type TaskResult struct {
 	Marked      bool          `json:"marked,omitempty" doc:"Whether this is a copy of the template with marked problems; absent if not."`
 }
 
-// describe returns the answer that describes a task.
+// describe returns the response body that describes a task.
 func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
@@ -105,7 +105,7 @@ func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	return out, err
 }
 
-// describeResults sets out to the answers that describe results of a task or of a row.
+// describeResults sets the elements of out to the descriptions of the results of a task or a row.
 func (h *taskHandler) describeResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
 	for i := range results {
 		if out[i], err = h.describeResult(ctx, id, &results[i]); err != nil {

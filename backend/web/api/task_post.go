@@ -70,7 +70,7 @@ type TaskIntegration struct {
 	LinkTo    string `json:"linkTo,omitempty" doc:"Record that results are linked to, unless the parameter recordId names one." example:"001D000000IqhSLIAZ"`
 }
 
-// TaskAccepted is the answer to a request for a task.
+// TaskAccepted is the response to a request that creates a task.
 type TaskAccepted struct {
 	TaskID  string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message" doc:"What happened, as a sentence for people." example:"The task was taken in."`
@@ -84,7 +84,7 @@ type postTaskInput struct {
 type postTaskOutput struct{ Body TaskAccepted }
 
 func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOutput, error) {
-	if in.IdempotencyKey == "" { // a repeated request is answered even if the queue is full
+	if in.IdempotencyKey == "" { // a repeated request gets its response even if the queue is full
 		if err := h.tasks.CheckQueue(ctx); err != nil {
 			return nil, err
 		}
@@ -107,17 +107,17 @@ func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOut
 		" returns its state."}}, nil
 }
 
-// maxOtherFields is how many bytes a body may have besides the parameters.
+// maxOtherFields is the size limit, in bytes, of the body without the parameters.
 const maxOtherFields = 64 << 10
 
-// readOrder reads what a request orders, as JSON or as a form. Beside an error it returns what has been stored until
-// then.
+// readOrder reads a request that creates a task, sent as JSON or as a form. If it fails, the returned order contains
+// what has been stored until then.
 func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order task.Order, err error) {
 	bounds := h.tasks.Bounds()
 	switch {
 	case in.IsMultipart():
 		form := &taskForm{tasks: h.tasks, remaining: bounds.Params + maxOtherFields, params: map[string]json.RawMessage{}}
-		inMemory := 2*bounds.Params + maxOtherFields // the parameters and the rows
+		inMemory := 2*bounds.Params + maxOtherFields // for the parameters and the rows
 		err := in.ReadParts(ctx, bounds.Template+inMemory, inMemory, func(part *multipart.Part) error { return form.readPart(ctx, part) })
 		if err == nil {
 			err = form.complete()
@@ -198,8 +198,8 @@ func parseOrder(text []byte, order *task.Order) error {
 	return nil
 }
 
-// prefixField returns err, which is about a field of a nested object, with the path of the object before that of the
-// field: /name becomes /integration/name.
+// prefixField puts the path of a nested object before the path of the field that err is about: for the object
+// /integration, /name becomes /integration/name.
 func prefixField(field string, err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	switch {
@@ -217,13 +217,13 @@ func prefixField(field string, err error) error {
 	return fault.Fields(wrong.Message, reasons)
 }
 
-// taskForm reads a request for a task that is a form.
+// taskForm reads a request that creates a task and was sent as a form.
 type taskForm struct {
 	tasks     *task.Service
 	order     task.Order
 	remaining int64                      // remaining bytes of parameters and other fields
 	data      []byte                     // nil until the part is read
-	params    map[string]json.RawMessage // from the parts for single parameters, by name
+	params    map[string]json.RawMessage // from the parts that contain a single parameter, by name
 	rows      []byte                     // nil until the part is read
 	named     string                     // identifier in the part for the template; "" for none
 }
@@ -259,7 +259,7 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 
-// readTemplate stores the template, or its identifier if the part is not a file.
+// readTemplate stores the template from its part. If the part is not a file, it contains the identifier of a template.
 func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error {
 	if name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Filename; name != "" {
 		template, err := f.tasks.Receive(ctx, name, part)
@@ -328,7 +328,7 @@ func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
 	return text, nil
 }
 
-// complete sets the order to what all parts say, and rejects contradictions.
+// complete sets the fields of the order from all parts, and rejects contradictions between them.
 func (f *taskForm) complete() error {
 	template := f.order.Template
 	if len(bytes.TrimSpace(f.data)) > 0 && !body.IsNull(f.data) {
@@ -352,7 +352,8 @@ func (f *taskForm) complete() error {
 	return f.mergeParams()
 }
 
-// mergeParams adds the parameters of single parts, which override those of the same name.
+// mergeParams adds the parameters of the parts that contain a single parameter. They override parameters of the same
+// name.
 func (f *taskForm) mergeParams() error {
 	if len(f.params) == 0 {
 		return nil
@@ -372,7 +373,7 @@ func (f *taskForm) mergeParams() error {
 	return nil
 }
 
-// taskBody describes the body of a task: a JSON object, or a form with files.
+// taskBody describes the body of a request that creates a task: a JSON object, or a form with files.
 func taskBody(h huma.API, _ *huma.Operation) *huma.RequestBody {
 	order := route.SchemaOf[TaskOrder](h)
 	form := &huma.Schema{

@@ -70,7 +70,7 @@ func (h *taskHandler) listRows(ctx context.Context, in *listTaskRowsInput) (*lis
 	return out, nil
 }
 
-// describeRow returns the answer that describes a row of a task.
+// describeRow returns the response body that describes a row of a task.
 func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
 	message := row.Message()
 	out := TaskRow{
@@ -82,7 +82,7 @@ func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row)
 	return out, err
 }
 
-// TaskRows describes the rows of a task in the OpenAPI document: a list of objects with any values.
+// TaskRows describes the rows of a task in the OpenAPI document: a list of objects whose values may have any type.
 type TaskRows []TaskParams
 
 // checkRows rejects JSON that is not a list of objects, or an empty list.
@@ -101,7 +101,7 @@ func checkRows(text []byte) error {
 	return nil
 }
 
-// TaskParams describes the parameters of a template in the OpenAPI document: an object with any values.
+// TaskParams describes the parameters of a template in the OpenAPI document: an object whose values may have any type.
 type TaskParams map[string]any
 
 // Schema implements [huma.SchemaProvider].

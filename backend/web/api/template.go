@@ -52,8 +52,8 @@ type TemplateFileInput struct {
 	body.Request
 }
 
-// readFile receives the file of a request, and sets the parameters in input that a form names. If it fails, it discards the
-// file.
+// readFile stores the file of a request with receive, and copies the form's fields into the fields of input with the
+// same names. If it fails, it discards the file.
 func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error),
 	discard func(T)) (file T, err error) {
 	name := cmp.Or(disposition.Text(in.Filename), disposition.ParsePart(in.Disposition).Filename)
@@ -66,7 +66,7 @@ func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, rece
 	return files[0], nil
 }
 
-// readVersion receives a file as a version of a template.
+// readVersion stores the file of a request as a version of a template.
 func (h *templateHandler) readVersion(ctx context.Context, in *TemplateFileInput, input any) (template.Version, error) {
 	return readFile(ctx, in, input,
 		func(name string, r io.Reader) (template.Version, error) { return h.templates.Receive(ctx, name, r) },

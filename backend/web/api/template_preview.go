@@ -72,7 +72,7 @@ func (f *previewFields) options() (template.PageSelection, error) {
 	return pages, nil
 }
 
-// TemplatePreview has pictures of the pages that a template makes.
+// TemplatePreview contains pictures of the pages that a template creates.
 type TemplatePreview struct {
 	Documents []string       `json:"documents" nullable:"false" doc:"File names of the documents that the template creates; empty if there are problems."`
 	PageCount int            `json:"pageCount" doc:"Number of pages of the drawn document, or of the template itself."`
@@ -89,7 +89,7 @@ type TemplatePage struct {
 	PNG    []byte  `json:"png" doc:"The image, in Base64." example:"iVBORw0KGgo="`
 }
 
-// TemplateMark is the place of a problem on a page.
+// TemplateMark is the position of a problem on a page.
 type TemplateMark struct {
 	Problem int        `json:"problem" doc:"Index of the problem in problems, from 0." example:"0"`
 	Page    int        `json:"page" doc:"Page number, from 1." example:"1"`

@@ -38,7 +38,7 @@ var renderTemplate = route.Route{
 	Body: body.OptionalObject[TemplateRendering],
 }
 
-// TemplateRendering describes the body of a request that tries a template.
+// TemplateRendering describes the body of a request that fills a template without creating a task.
 type TemplateRendering struct {
 	Params   TaskParams `json:"params,omitempty" doc:"The parameters. Default: the sample."`
 	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"Format of the result: the template's own type, or a PDF. Default: template."`
@@ -88,7 +88,7 @@ func (h *templateHandler) render(ctx context.Context, in *renderTemplateInput) (
 	return answerFiles(v, files)
 }
 
-// answerFiles answers with a file, or with a ZIP archive of several.
+// answerFiles responds with the only file in all, or with a ZIP archive of all files.
 func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, error) {
 	one := all[0]
 	if len(all) > 1 {
@@ -145,7 +145,7 @@ func (h *templateHandler) checkRendering(f *renderingFields) error {
 		Output: task.Output(f.Output), Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing})
 }
 
-// problemAnswer is an error with all problems of a template.
+// problemAnswer is an error response that lists all problems of a template.
 type problemAnswer struct {
 	*problem.Problem
 	Problems []TaskProblem `json:"problems"`

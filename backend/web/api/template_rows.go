@@ -89,7 +89,8 @@ func (h *templateHandler) readRows(ctx context.Context, in *readTemplateRowsInpu
 	}}, nil
 }
 
-// readRowsFile returns the file of rows of a request. It sets the parameters in the input that a form names.
+// readRowsFile returns the file with rows in a request. It copies the form's fields into the fields of in with the same
+// names.
 func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
 	check := func() error { return h.tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
 	if _, err := h.findVersion(ctx, in.ID, in.Version); err != nil {
@@ -115,7 +116,7 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 	return file, cmp.Or(err, check())
 }
 
-// add counts a row, and appends it unless limit rows are there.
+// add counts a row, and appends it unless there are already limit rows.
 func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, limit int) {
 	t.Count++
 	if len(row.Problems) > 0 {

@@ -31,8 +31,8 @@ func (Theme) Schema(r huma.Registry) *huma.Schema {
 		theme.List())
 }
 
-// describeList returns a reference to the schema of a profile or theme, which it adds to the components of the
-// document.
+// describeList adds the schema of a profile or theme to the components of the OpenAPI document, and returns a reference
+// to it.
 func describeList(r huma.Registry, name, doc string, list property.List) *huma.Schema {
 	if _, described := r.Map()[name]; !described {
 		schema := &huma.Schema{
@@ -89,7 +89,7 @@ type Property struct {
 	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it applies; absent for any."`
 }
 
-// ViewerProperties are the properties of profiles and of themes.
+// ViewerProperties lists the properties of profiles and of themes.
 type ViewerProperties struct {
 	Profile []Property `json:"profile" nullable:"false" doc:"Properties of profiles."`
 	Theme   []Property `json:"theme" nullable:"false" doc:"Properties of themes."`
@@ -138,6 +138,6 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.val
 
 // Schema implements [huma.SchemaProvider].
 func (PropertyValue) Schema(huma.Registry) *huma.Schema {
-	// In huma, a schema has one type.
+	// An extension, because a schema of huma has only one type.
 	return &huma.Schema{Extensions: map[string]any{"type": []string{huma.TypeString, huma.TypeBoolean, huma.TypeInteger}}}
 }

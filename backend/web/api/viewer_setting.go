@@ -14,7 +14,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Message reports that something was stored.
+// Message is a response that reports what was stored.
 type Message struct {
 	Message string `json:"message" doc:"What was done." example:"The profile \"acme\" is stored."`
 }
@@ -37,30 +37,30 @@ type (
 		Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 		Body []NamedSet[P]
 	}
-	SetInput struct { // embedded types need a capital: see [PageInput]
+	SetInput struct { // embedded types must be exported: see [PageInput]
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
 	}
 )
 
-// newSetInput is a request that renames a set.
+// newSetInput is a request that renames a profile or a theme.
 type newSetInput struct {
 	SetInput
 	body.JSON
 }
 
-// savedSetInput is a request that stores a set.
+// savedSetInput is a request that stores a profile or a theme.
 type savedSetInput struct {
 	SetInput
 	body.JSON
 	IfMatch string `header:"If-Match" doc:"The expected ETag of the set, several separated by commas, or * if it must exist." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 }
 
-// setEdit is the body that renames a set.
+// setEdit is the body of a request that renames a profile or a theme.
 type setEdit struct {
 	Name string `json:"name" doc:"New name of the set, which must be unique." example:"acme-2026"`
 }
 
-// setHandler serves the named profiles, or themes, below a path. P describes their properties.
+// setHandler serves either the named profiles or the named themes, below path. P is the type of their properties.
 type setHandler[P ~map[string]any] struct {
 	sets    *property.Sets
 	path    string
@@ -103,7 +103,8 @@ func (h *setHandler[P]) list(ctx context.Context, in *PageInput) (*setsOutput[P]
 	return out, err
 }
 
-// rename also reloads the watched folders, whose settings may have the old name.
+// rename renames a profile or theme. It also reloads the watched folders, because their settings may contain the old
+// name.
 func (h *setHandler[P]) rename(ctx context.Context, in *newSetInput) (*messageOutput, error) {
 	var edit setEdit
 	if err := in.Decode(ctx, &edit); err != nil {
@@ -200,7 +201,8 @@ func namedSets[P ~map[string]any](sets []property.Set) []NamedSet[P] {
 // quoteTag returns a tag as an ETag (RFC 9110, 8.8.3).
 func quoteTag(tag string) string { return `"` + tag + `"` }
 
-// tagsOf parses the header If-Match (RFC 9110, 13.1.1). Tags in another format than those of quoteTag match no set.
+// tagsOf parses the header If-Match (RFC 9110, 13.1.1) and returns its entity tags. A tag that quoteTag could not have
+// created is kept as it is; it matches no stored profile or theme.
 func tagsOf(header string) []string {
 	if header == "" {
 		return nil
@@ -216,11 +218,11 @@ func tagsOf(header string) []string {
 	return tags
 }
 
-// viewerSets are the stored profiles and themes.
+// viewerSets contains the stored profiles and the stored themes.
 type viewerSets struct{ profiles, themes *property.Sets }
 
-// check rejects names of profiles and themes that are not stored. It is the client that can correct them, not the reader of
-// a document.
+// check returns an error if a named profile or theme is not stored. Requests of API clients are checked this way
+// because the client can correct the name. A reader of a document, who cannot, gets a notice instead.
 func (s viewerSets) check(ctx context.Context, profile, theme string) error {
 	if err := checkSet(ctx, s.profiles, "profile", profile); err != nil {
 		return err
@@ -228,7 +230,7 @@ func (s viewerSets) check(ctx context.Context, profile, theme string) error {
 	return checkSet(ctx, s.themes, "theme", theme)
 }
 
-// checkSet rejects a name that none of the sets has; an empty name is valid.
+// checkSet returns an error if no profile or theme in sets has the name. An empty name is valid.
 func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) error {
 	if name == "" {
 		return nil

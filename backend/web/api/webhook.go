@@ -17,7 +17,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// Delivery is a call of a webhook with all attempts.
+// Delivery is a delivery of events to a webhook, with all attempts.
 type Delivery struct {
 	ID            string    `json:"id" doc:"Identifier of the delivery, sent to receivers as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	DocumentID    string    `json:"documentId" doc:"The document of the events; empty for events of a task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -32,7 +32,7 @@ type Delivery struct {
 	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All attempts, oldest first."`
 }
 
-// Attempt is an attempt to deliver a call of a webhook.
+// Attempt is one attempt of a delivery.
 type Attempt struct {
 	At     string `json:"at" doc:"When the attempt began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Status int    `json:"status,omitempty" doc:"HTTP status of the response; absent if there was none." example:"200"`
@@ -85,7 +85,7 @@ type deliveriesOutput struct {
 	Body []Delivery
 }
 
-// webhookHandler serves the deliveries of webhooks and the secret that signs them.
+// webhookHandler serves the deliveries of webhooks and the secret with which they are signed.
 type webhookHandler struct {
 	webhooks *webhook.Service
 	url      publicURL
@@ -186,7 +186,7 @@ func (h *webhookHandler) test(ctx context.Context, in *testInput) (*testOutput, 
 	return &testOutput{newAttempt(ctx, attempt)}, err
 }
 
-// describeWebhooks adds to the OpenAPI document the calls that receivers of webhooks get.
+// describeWebhooks adds the requests that receivers of webhooks get to the OpenAPI document.
 func describeWebhooks(h huma.API) {
 	description := h.OpenAPI()
 	if description.Webhooks == nil {

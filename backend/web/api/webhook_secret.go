@@ -67,7 +67,7 @@ var rotateWebhookSecret = route.Route{
 	Body:   webhookSecretBody,
 }
 
-// webhookSecretBody describes a body that may have a secret.
+// webhookSecretBody describes a body that may contain a secret.
 func webhookSecretBody(huma.API, *huma.Operation) *huma.RequestBody {
 	secret := &huma.Schema{Type: huma.TypeString, Description: "whsec_ and the base64 of 24 to 64 bytes. Default: a random secret."}
 	return &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {

@@ -10,14 +10,14 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// windowRequest is the body of a request to the window.
+// windowRequest is the body of a request that controls the desktop window.
 type windowRequest struct {
 	Show      bool     `json:"show,omitempty" doc:"Whether the window comes to the front." example:"true"`
 	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Ids of documents to open; the first one is shown." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders to import while showing the result for each, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 }
 
-// maxShown is the largest number of documents, and of files, in one request.
+// maxShown is the largest number of documents in one request, and the largest number of files.
 const maxShown = 1000
 
 // windowHandler controls the window of the desktop application.

@@ -1,4 +1,4 @@
-// Package attachment serves documents as files to download.
+// Package attachment serves documents as downloads.
 package attachment
 
 import (
@@ -11,7 +11,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Serve answers with a file, or with the ranges of it that the client requests. It does not close the file.
+// Serve responds with a file, or with the ranges of it that the client requests. It does not close the file.
 func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	header := w.Header()
 	header.Set("Content-Type", f.MediaType)
@@ -22,15 +22,15 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeChecked answers invalid ranges and failed preconditions with a problem document (RFC 9457), like all other
-// errors. The library would send plain text or no body.
+// rangeChecked replaces the responses of net/http to invalid ranges and failed preconditions by problem documents (RFC
+// 9457), like all other errors. Net/http would send plain text or no body.
 type rangeChecked struct {
 	http.ResponseWriter
 	request *http.Request
 	refused bool
 }
 
-// refusals are the messages for statuses of the library that are errors.
+// refusals are the error messages for the statuses that net/http sends for ranges and preconditions.
 var refusals = map[int]string{
 	http.StatusRequestedRangeNotSatisfiable: "The requested range of bytes is outside the file. The header Content-Range has the " +
 		"size of the file.",
@@ -60,10 +60,10 @@ func (w *rangeChecked) Write(p []byte) (int, error) {
 // Unwrap lets [http.ResponseController] reach the connection.
 func (w *rangeChecked) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// Disposition returns the header with which a browser saves a file under a name. The name is given in ASCII for old
-// clients, and in full (RFC 6266, appendix D, encoded as in RFC 8187).
+// Disposition returns the Content-Disposition header that makes a browser save a file under a name. The header contains
+// the name in ASCII for old clients, and the complete name (RFC 6266, appendix D, encoded as in RFC 8187).
 func Disposition(name string) string {
-	const plain = "!#$&+-.^_`|~" // the attr-char of RFC 8187 that are not letters or digits
+	const plain = "!#$&+-.^_`|~" // the characters of RFC 8187's attr-char that are not letters or digits
 	var ascii, encoded strings.Builder
 	for _, r := range name {
 		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {

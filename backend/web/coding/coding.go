@@ -15,12 +15,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Accepted lists the content codings that [Decode] decodes, as the header Accept-Encoding has them.
+// Accepted lists the content codings that [Decode] decodes, in the form of the header Accept-Encoding.
 const Accepted = "gzip, deflate"
 
-// Decode replaces the body of a request whose Content-Encoding is gzip or deflate by the decoded body, which is read as
-// a stream, so limits of the body apply to the decoded bytes. Reading a body that cannot be decoded fails with a fault
-// of kind Malformed. If there is another coding or several, Decode returns a fault of kind Unsupported.
+// Decode replaces the body of a request whose Content-Encoding is gzip or deflate by the decoded body. The body is
+// decoded while it is read, so size limits of the body apply to the decoded bytes. Reading a body that cannot be
+// decoded fails with a fault of kind Malformed. If the request has another coding, or several codings, Decode returns a
+// fault of kind Unsupported.
 func Decode(r *http.Request) error {
 	codings := codingsOf(r.Header)
 	if len(codings) == 0 || r.Body == nil || r.Body == http.NoBody {
@@ -48,7 +49,7 @@ func Decode(r *http.Request) error {
 	return nil
 }
 
-// codingsOf returns the codings of a body, in lower case, without identity.
+// codingsOf returns the codings of a body, in lower case. It omits identity.
 func codingsOf(h http.Header) []string {
 	var codings []string
 	for name := range strings.SplitSeq(strings.Join(h.Values("Content-Encoding"), ","), ",") {
@@ -60,16 +61,16 @@ func codingsOf(h http.Header) []string {
 	return codings
 }
 
-// shorten limits text of a request that is repeated in an error.
+// shorten limits the length of a text from a request that is repeated in an error message.
 func shorten(text string) string { return text[:min(len(text), 100)] }
 
 // gzipMagic is the beginning of each gzip member.
 const gzipMagic = "\x1f\x8b"
 
-// openGzip returns a decoder for one gzip member; [body.follow] continues with the next.
+// openGzip returns a decoder for one gzip member; [body.follow] opens the next member.
 func openGzip(in *bufio.Reader) (io.Reader, error) {
 	if head, _ := in.Peek(len(gzipMagic)); !strings.HasPrefix(gzipMagic, string(head)) {
-		return nil, gzip.ErrHeader // even if it is too short for a header
+		return nil, gzip.ErrHeader // also for a beginning that is shorter than a gzip header
 	}
 	r, err := gzip.NewReader(in)
 	if err != nil {
@@ -79,8 +80,8 @@ func openGzip(in *bufio.Reader) (io.Reader, error) {
 	return r, nil
 }
 
-// openDeflate returns a decoder for deflate in the sense of HTTP: the zlib format or, from some senders, bare
-// compressed data.
+// openDeflate returns a decoder for the HTTP coding deflate: the zlib format or, from some clients, bare compressed
+// data.
 func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	head, err := in.Peek(2)
 	if err != nil {
@@ -93,8 +94,8 @@ func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
-// maxIdle is how many consecutive encoded bytes may decode to nothing. A decoder buffers up to 32 KB, which a sender
-// that flushes every byte encodes in about 300 KB.
+// maxIdle is the largest number of consecutive encoded bytes that may decode to nothing. A decoder buffers up to 32 KB,
+// and a client that flushes after every byte sends about 300 KB for these.
 const maxIdle = 1 << 20
 
 var errEmpty = errors.New("too many bytes that decode to nothing")
@@ -116,7 +117,8 @@ func newBody(encoded io.ReadCloser, open func(*bufio.Reader) (io.Reader, error),
 	return b
 }
 
-// source reads the encoded bytes of a body for its decoder. It fails if too many of them decode to nothing.
+// source reads the encoded bytes of a body for its decoder. It fails if more than [maxIdle] consecutive bytes decode to
+// nothing.
 type source struct{ *body }
 
 func (s source) Read(p []byte) (int, error) {
@@ -159,11 +161,11 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, b.failed
 }
 
-// errTrailing is the error of bytes behind the encoded data.
+// errTrailing means that other bytes follow the encoded data.
 var errTrailing = errors.New("bytes follow the encoded data")
 
-// follow begins the next gzip member when one has ended. It returns [io.EOF] at the end of the body, and errTrailing if
-// anything else follows.
+// follow opens the next gzip member after the end of one. It returns [io.EOF] at the end of the body, and errTrailing
+// if anything but a gzip member follows.
 func (b *body) follow() error {
 	head, err := b.in.Peek(len(gzipMagic))
 	if len(head) == 0 {
@@ -180,7 +182,7 @@ func (b *body) follow() error {
 	return nil
 }
 
-// cutOff returns the error of a decoder that needs more data than the body has.
+// cutOff returns the error for a body that ends before its decoder has all data.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -188,7 +190,7 @@ func cutOff(err error) error {
 	return err
 }
 
-// begin opens the decoder. An empty body stays empty, whatever its coding.
+// begin opens the decoder. An empty body decodes to an empty body, whatever its coding.
 func (b *body) begin() (err error) {
 	if _, err := b.in.Peek(1); err != nil {
 		return err
@@ -197,7 +199,7 @@ func (b *body) begin() (err error) {
 	return b.explain(cutOff(err))
 }
 
-// explain returns an error of the decoder as one of the client's. Errors of the connection are returned as they are.
+// explain converts an error of the decoder to an error of the client. It returns errors of the connection unchanged.
 func (b *body) explain(err error) error {
 	if errors.Is(err, errTrailing) {
 		return fault.New(fault.Malformed, "The body cannot be decoded: more bytes follow the complete %s data. Send only one "+

@@ -43,7 +43,7 @@ func TestDecode(t *testing.T) {
 	for _, test := range []struct {
 		name, coding, body string
 		want               string
-		kind               fault.Kind // of the error when the body is read; 0 if there is none
+		kind               fault.Kind // of the error of reading the body; 0 for no error
 	}{
 		{"as it is", "", text, text, 0},
 		{"identity", "identity", text, text, 0},
@@ -86,7 +86,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// A truncated body is an error like a broken connection, never a shorter body.
+// A truncated body causes an error, as a broken connection does. It must never look like a shorter complete body.
 func TestDecodeCutOff(t *testing.T) {
 	for name, open := range map[string]func(io.Writer) io.WriteCloser{"gzip": gzipped, "zlib": zlibbed, "deflate": deflated} {
 		whole := packed(t, "a text of some words, some words", open)

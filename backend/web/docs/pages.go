@@ -12,13 +12,13 @@ import (
 	"lectern/frontend"
 )
 
-// pagePolicy is the Content-Security-Policy of a documentation page, which has styles, pictures and a font but no
+// pagePolicy is the Content-Security-Policy of a documentation page, which may load styles, pictures and a font, but no
 // scripts.
 const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addPages adds the documentation pages, their styles and their pictures to mux. Each file has a route of its own because
-// other paths below /docs may belong to the server's public address.
+// addPages adds the documentation pages, their styles and their pictures to mux. There is one route per file rather
+// than one for the whole folder, because the server's public address may have a path that also begins with /docs.
 func addPages(mux *http.ServeMux) error {
 	built, err := fs.Sub(frontend.FS(), "docs")
 	if err != nil {

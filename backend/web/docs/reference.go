@@ -1,5 +1,5 @@
-// Package docs serves the documentation: the API reference at /docs, and the pages for users, integrators and operators
-// below it.
+// Package docs serves the documentation: the API reference at /docs, and below it the pages for users, integrators and
+// operators.
 package docs
 
 import (
@@ -23,13 +23,14 @@ func Routes(mux *http.ServeMux) error {
 }
 
 // referencePolicy is the Content-Security-Policy of the API reference. The page may load its own scripts and styles and
-// call this server. 'unsafe-inline' is needed because its library writes styles into the page.
+// call this server. 'unsafe-inline' is needed because the library that draws the page writes styles into it.
 const referencePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src " +
 	"'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addReference adds the API reference, a page that displays /openapi.json, and its scripts and styles to mux. Each file
-// has a route of its own because other paths below /docs may belong to the server's public address.
+// addReference adds the API reference, a page that displays /openapi.json, to mux, with its scripts and styles. There
+// is one route per file rather than one for the whole folder, because the server's public address may have a path that
+// also begins with /docs.
 func addReference(mux *http.ServeMux) error {
 	built, err := fs.Sub(frontend.FS(), "reference")
 	if err != nil {
@@ -66,8 +67,8 @@ func addReference(mux *http.ServeMux) error {
 	return nil
 }
 
-// servePacked returns a handler that serves a gzip-compressed file, decompressed for clients that do not accept gzip. The
-// name of the file contains a hash of its content, so browsers may cache it for good.
+// servePacked returns a handler that serves a gzip-compressed file, decompressed for clients that do not accept gzip.
+// The name of the file contains a hash of its content, so browsers may cache it forever.
 func servePacked(extension string, packed []byte) http.Handler {
 	mediaType := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}[extension]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

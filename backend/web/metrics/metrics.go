@@ -1,4 +1,4 @@
-// Package metrics has the collectors of the metrics that are counted when they are read.
+// Package metrics collects the metrics whose values are determined when they are read.
 package metrics
 
 import (

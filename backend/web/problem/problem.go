@@ -1,5 +1,5 @@
-// Package problem answers requests with errors (RFC 9457, application/problem+json). It is the only place that maps
-// errors to HTTP statuses.
+// Package problem sends errors as responses (RFC 9457, application/problem+json). It is the only place that maps errors
+// to HTTP statuses.
 package problem
 
 import (
@@ -54,7 +54,7 @@ type Reason struct {
 	Nearest      string `json:"nearest,omitempty" doc:"The most similar valid name, if a name is wrong." example:"buttonColor"`
 }
 
-// New returns a problem for the request of ctx, with the default code of the status.
+// New returns a problem with the default code of the status. ctx is the context of the request.
 func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
 	return Translatable(ctx, status, sentence.English(message), reasons...)
 }
@@ -125,7 +125,7 @@ func lossMessage(f *fault.Error) string {
 	return "content is missing from its store"
 }
 
-// IsUnavailable reports whether an error is that the database or the storage cannot be reached.
+// IsUnavailable reports whether an error means that the database or the content store cannot be reached.
 func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || observe.IsLoss(err)
@@ -174,7 +174,7 @@ func status(kind fault.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// ofConversion returns the status and the code for a page that cannot be drawn although the document was opened.
+// ofConversion returns the status and the code for a page that cannot be drawn, of a document that could be opened.
 func ofConversion(reason convert.Reason) (int, fault.Code) {
 	switch reason {
 	case convert.ReasonNoPage:
@@ -187,7 +187,7 @@ func ofConversion(reason convert.Reason) (int, fault.Code) {
 	return http.StatusUnprocessableEntity, fault.PageFailed
 }
 
-// codeOf returns the default code of a status.
+// codeOf returns the default error code of an HTTP status.
 func codeOf(status int) fault.Code {
 	switch status {
 	case http.StatusBadRequest:
@@ -245,11 +245,11 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
-// statusCancelled is the status that nginx logs for a client that has disconnected.
+// statusCancelled is the status that nginx logs if the client has disconnected.
 const statusCancelled = 499
 
-// authenticate is the value of WWW-Authenticate. No browser knows its scheme, so browsers do not ask readers for a
-// password.
+// authenticate is the value of WWW-Authenticate. Its scheme is unknown to browsers, so that they do not ask readers for
+// a password.
 const authenticate = `ApiKey realm="Lectern"`
 
 // GetHeaders implements huma.HeadersError. It returns when to retry if the server is busy or unavailable, and how to
@@ -271,13 +271,13 @@ const usualRetryAfter = 5 * time.Second
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return ContentType }
 
-// Write answers a request with the problem for an error.
+// Write sends the problem for an error as the response.
 func Write(w http.ResponseWriter, r *http.Request, err error) {
 	problem := Of(r.Context(), err)
 	problem.Write(w, problem)
 }
 
-// Write answers a request with the problem. body is the JSON value to send, which may have more members than the
+// Write sends the problem as the response. body is the JSON value to send, which may have more members than the
 // problem.
 func (p *Problem) Write(w http.ResponseWriter, body any) {
 	w.Header().Set("Content-Type", ContentType)

@@ -10,13 +10,14 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// AnswerStalled answers a request whose body has stopped arriving.
+// AnswerStalled responds to a request whose body has stopped arriving.
 func AnswerStalled(w http.ResponseWriter, r *http.Request) {
 	problem.Write(w, r, problem.New(r.Context(), http.StatusRequestTimeout,
 		"The body of the request stopped arriving. Send the request again. The server waits at most 30 seconds for the next byte."))
 }
 
-// RefuseMalformed returns the problem for bytes that are not a valid request, from the status and the text of net/http.
+// RefuseMalformed returns the problem for bytes that are not a valid request. status and text are those of the error in
+// net/http.
 func RefuseMalformed(status int, text string) (kind string, body []byte) {
 	message, code := "This is not a valid HTTP request. Check its first line and its headers. In the address, write %25 for a "+
 		"percent sign that is not followed by two hexadecimal digits.", fault.RequestMalformed

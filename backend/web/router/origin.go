@@ -12,9 +12,10 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// protect returns a handler that passes a request to next only if it is meant for this server, and comes from a program
-// or from a page that may call the server. If the host name of a web page resolves to this server (DNS rebinding), the
-// request has that name as its host. If a page calls another origin, the browser names the page's origin.
+// protect returns a handler that calls next only for requests that are meant for this server and come from a program,
+// or from a web page that may call the server. This prevents DNS rebinding: if the host name of a foreign page resolves
+// to this server, the page's requests have that name as their host. Requests of a page to another origin are recognized
+// by the page's origin, which browsers send.
 func (c Config) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
@@ -30,7 +31,7 @@ func (c Config) protect(next http.Handler) http.Handler {
 	})
 }
 
-// serveOrigin serves a request of a web page of another origin, if the page may call this server.
+// serveOrigin serves a request from a web page of another origin, if that page may call this server.
 func (c Config) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
 	path := r.URL.Path
 	switch {
@@ -52,7 +53,7 @@ func refuse(w http.ResponseWriter, r *http.Request, code fault.Code, message str
 	problem.Write(w, r, problem.New(r.Context(), http.StatusForbidden, message).Coded(code))
 }
 
-// isAllowedOrigin reports whether the owner of this server lets pages of an origin call it.
+// isAllowedOrigin reports whether the settings of this server allow pages of an origin to call it.
 func (c Config) isAllowedOrigin(origin string) bool {
 	from, isWeb := parseOrigin(origin)
 	return slices.ContainsFunc(c.Settings().AllowedOrigins, func(allowed string) bool {
@@ -66,8 +67,9 @@ func isPublic(method, path string) bool {
 	return (method == http.MethodGet || method == http.MethodHead) && (path == "/viewer/view" || strings.HasPrefix(path, "/viewer/public/"))
 }
 
-// isOwnName reports whether the host of a request is a name of this server. An IP address cannot be the name of another
-// site, and browsers always send a host.
+// isOwnName reports whether the host of a request is a name of this server. IP addresses are accepted, because they
+// cannot be names of another site. Requests without a host are accepted, because browsers, against which this protects,
+// always send one.
 func (c Config) isOwnName(host string) bool {
 	name := hostOnly(host)
 	if name == "" || isMachineName(name) {
@@ -88,8 +90,8 @@ func hostOnly(host string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 }
 
-// webOrigin is the origin of a web page, in the form in which origins are compared: in lower case, and without
-// the default port of its scheme.
+// webOrigin is the origin of a web page in a form that can be compared: in lower case, and without the default port of
+// its scheme.
 type webOrigin struct{ scheme, authority string }
 
 // parseOrigin parses an address that begins with an origin, and reports whether its scheme is http or https.
@@ -110,12 +112,15 @@ func authorityOf(host, scheme string) string {
 	return strings.TrimSuffix(strings.ToLower(host), port)
 }
 
-// isOwnOrigin reports whether the page that calls was served by this server, which is called host in the request.
-// Without a public address, its other names on the same port are its own, too, with either scheme: a page of
+// isOwnOrigin reports whether origin, from which a page calls, is an origin of this server. host is the server's name
+// in the request.
+//
+// Without a public address, the server's other names on the same port are accepted with http and https: a page of
 // http://localhost:7420 may call http://127.0.0.1:7420.
-// With a public address, only the page's scheme is trusted that this address has: a page that came over plain
-// HTTP may be anybody's. Under an address in digits, or as localhost, the server is reached without a proxy, so
-// that its own scheme is trusted there, too.
+//
+// With a public address, the page must have the scheme of that address, because a page that came over plain HTTP may
+// have been changed on the way. If host is an IP address or localhost, the server is reached without a proxy, so its
+// own scheme is accepted as well.
 func (c Config) isOwnOrigin(origin, host string) bool {
 	from, ok := parseOrigin(origin)
 	if !ok {
@@ -131,7 +136,7 @@ func (c Config) isOwnOrigin(origin, host string) bool {
 	return from == public || isHost && (from.scheme == public.scheme || from.scheme == c.Scheme && isMachineName(hostOnly(host)))
 }
 
-// isLocalName reports whether name leads from this machine to itself, or is a name that the owner has configured.
+// isLocalName reports whether name is a name of this machine for itself, or a name in the settings.
 func (c Config) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(c.Settings().HostNames,
@@ -144,18 +149,18 @@ func portOf(authority string) string {
 	return port
 }
 
-// isMachineName reports whether name is an address in digits or localhost.
+// isMachineName reports whether name is an IP address or localhost.
 func isMachineName(name string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil
 }
 
-// isWindow reports whether an origin is that of the desktop window's page. Wails serves
-// it from wails://wails, on Windows from http://wails.localhost.
+// isWindow reports whether an origin is that of the desktop window's page. Wails serves it from wails://wails, on
+// Windows from http://wails.localhost.
 func isWindow(origin string) bool {
 	return origin == "wails://wails" || origin == "http://wails.localhost"
 }
 
-// serveWindow serves a request of the desktop window's page, which must use the window's own key.
+// serveWindow serves a request from the desktop window's page, which must use the window's own key.
 func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	if r.Method != http.MethodOptions && !c.IsLocal(r.Header.Get("Authorization")) {
 		allow(r.Header.Get("Origin"), w)
@@ -165,7 +170,7 @@ func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Ha
 	openTo(r.Header.Get("Origin"), w, r, next)
 }
 
-// openTo serves a request of a page of another origin with the CORS headers that let the page read the response.
+// openTo serves a request from a page of another origin, and sets the CORS headers that let the page read the response.
 func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
 	header := allow(origin, w)
 	if r.Method != http.MethodOptions {
@@ -178,10 +183,10 @@ func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Han
 	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Encoding, Content-Type, Document-Password, "+
 		"Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
-	w.WriteHeader(http.StatusNoContent) // also without a route: the page learns that from its request
+	w.WriteHeader(http.StatusNoContent) // even without a route: the page learns that from its actual request
 }
 
-// allow sets the CORS headers of every response to a page of an origin.
+// allow sets the CORS headers that every response to a page of another origin has.
 func allow(origin string, w http.ResponseWriter) http.Header {
 	header := w.Header()
 	header.Set("Access-Control-Allow-Origin", origin)

@@ -1,5 +1,5 @@
-// Package router serves the requests to the server's routes. It sets their canonical path, rejects requests that are
-// not meant for this server, and answers requests without a route.
+// Package router passes requests to the server's routes. It sets their canonical path, rejects requests that are not
+// meant for this server, and responds to requests without a route.
 package router
 
 import (
@@ -16,42 +16,43 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxInBodies is how many bytes the bodies of all requests may use in memory, without the small ones. Parsed bodies use
-// several times as much.
+// maxInBodies is how many bytes the bodies of all requests together may use in memory. Small bodies do not count.
+// Parsed bodies use several times as much memory.
 const maxInBodies = 20 << 20
 
-// Config describes the server to the router.
+// Config contains the properties of the server that the router needs.
 type Config struct {
 	TempDir  string
 	Settings func() settings.Settings
 	// URL returns the address under which this machine reaches the server.
 	URL func() string
-	// Scheme is that of the addresses under which the server is reached without a proxy.
+	// Scheme is the scheme (http or https) under which the server is reached without a proxy.
 	Scheme string
-	// Prefix returns the path of the public address, escaped.
+	// Prefix returns the path of the server's public address, escaped.
 	Prefix func() string
-	// IsLocal reports whether a header Authorization has the key of the desktop window.
+	// IsLocal reports whether a header Authorization contains the key of the desktop window.
 	IsLocal func(authorization string) bool
 }
 
-// New returns a handler that serves the routes of mux to those who may call them.
+// New returns a handler that serves the routes of mux, for clients that may call them.
 func New(mux *http.ServeMux, config Config) http.Handler {
 	budget := bodymemory.New(config.TempDir, maxInBodies)
 	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: config.Prefix}
 	return t.canonical(config.protect(t))
 }
 
-// routes serves requests by their canonical path, which [routes.canonical] gives them.
+// routes serves requests by their canonical path, which [routes.canonical] sets.
 type routes struct {
 	mux    *http.ServeMux
 	serve  http.Handler  // serves a request that has a route
 	prefix func() string // path of the public address, escaped
 }
 
-// canonical sets the canonical path of every request before next gets it, so that next checks the path that is served.
-// The canonical path has no doubled or trailing slashes, and no public prefix unless there is a route with it.
-// Percent-encoded slashes stay part of their segment. The URL of the request itself is changed, so that observers of
-// the request see the route. A path with dot segments, which clients resolve before they send a request, has no route.
+// canonical sets the canonical path of every request before it calls next, so that next checks the same path that is
+// served later. The canonical path has no doubled or trailing slashes, and no public prefix unless there is a route
+// with it. Percent-encoded slashes stay part of their segment. The URL of the request itself is changed, so that
+// observers of the request see the route. A path with dot segments, which clients resolve before they send a request,
+// has no route.
 //
 // The response to OPTIONS has an Allow header if there is a route, even if next rejects the request.
 func (t routes) canonical(next http.Handler) http.Handler {
@@ -73,13 +74,12 @@ func (t routes) canonicalize(r *http.Request) {
 	if escaped != r.URL.EscapedPath() {
 		r.URL = withPath(r, escaped).URL
 	}
-	if subtree := withPath(r, escaped+"/"); t.isRoot(subtree) { // the mux would redirect to it
+	if subtree := withPath(r, escaped+"/"); t.isRoot(subtree) { // without this, the mux would redirect to it
 		r.URL = subtree.URL
 	}
 }
 
-// isRoot reports whether the path of a request, which ends in a slash, is that of a route that includes all paths below
-// it.
+// isRoot reports whether the path of a request, which ends in a slash, is the path of a route for all paths below it.
 func (t routes) isRoot(r *http.Request) bool {
 	_, pattern := t.mux.Handler(r)
 	_, root, _ := strings.Cut(pattern, " ")
@@ -92,7 +92,8 @@ func (t routes) hasRoute(r *http.Request) bool {
 	return pattern != "" || allow != ""
 }
 
-// find returns the pattern of the route of a request, or else the methods for which its path has one.
+// find returns the pattern of the route for a request. If there is none, it returns the methods for which the path has
+// routes.
 func (t routes) find(r *http.Request) (pattern, allow string) {
 	if escaped := r.URL.EscapedPath(); len(path.Clean(escaped)) < len(strings.TrimSuffix(escaped, "/")) { // dot segments
 		return "", ""
@@ -106,15 +107,15 @@ func (t routes) find(r *http.Request) (pattern, allow string) {
 	return "", refusal.header.Get("Allow")
 }
 
-// setAllow sets the header Allow to the methods of a path, if it has any.
+// setAllow sets the header Allow to the methods of a path. It sets none if methods is empty.
 func setAllow(w http.ResponseWriter, methods string) {
 	if methods != "" {
 		w.Header().Set("Allow", methods+", "+http.MethodOptions)
 	}
 }
 
-// ServeHTTP implements [http.Handler]. It answers what has no route as a problem, where the mux would do so in
-// plain text, and OPTIONS where there is one.
+// ServeHTTP implements [http.Handler]. If there is no route, it sends a problem, where the mux would send plain text.
+// It responds to OPTIONS requests for paths that have a route.
 func (t routes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	pattern, allow := t.find(r)
 	setAllow(w, allow)
@@ -148,19 +149,19 @@ func joinSegments(escaped string) string {
 	return "/" + strings.Join(segments, "/")
 }
 
-// withPath returns a copy of a request with another path, which is escaped.
+// withPath returns a copy of a request with another path, given in escaped form.
 func withPath(r *http.Request, escaped string) *http.Request {
 	u, changed := *r.URL, *r
 	u.Path, u.RawPath = escaped, escaped
-	if plain, err := url.PathUnescape(escaped); err == nil { // cannot fail, as it was escaped
+	if plain, err := url.PathUnescape(escaped); err == nil { // cannot fail, because the path is validly escaped
 		u.Path = plain
 	}
 	changed.URL = &u
 	return &changed
 }
 
-// cutPrefix returns what follows a prefix in a path, both escaped, and reports whether the prefix is there. Segments
-// are compared as they read.
+// cutPrefix removes a prefix from a path, both escaped, and reports whether the path had the prefix. It compares the
+// unescaped segments.
 func cutPrefix(escaped, prefix string) (rest string, found bool) {
 	if prefix == "" {
 		return "", false

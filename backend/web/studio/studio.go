@@ -1,5 +1,5 @@
-// Package studio serves the page of the window to browsers: the same interface as in the desktop application, for
-// everybody who has a key. The page itself contains no data. It calls the API with the key that its user enters.
+// Package studio serves the desktop window's page to browsers, so that everyone with an API key can use the same
+// interface. The page itself contains no data. It calls the API with the key that its user enters.
 package studio
 
 import (
@@ -17,19 +17,19 @@ import (
 	"lectern/frontend"
 )
 
-// errNotBuilt is the error of a program that was built without the front end.
+// errNotBuilt is returned by a program that was built without the front end.
 var errNotBuilt = errors.New("load studio: the front end was not built into this program: run 'make build'")
 
-// assetsPath is where the page's own parts lie. Their names carry a hash of their content.
+// assetsPath is the path prefix of the page's scripts, styles and fonts. Their names contain a hash of their content.
 const assetsPath = "/studio/"
 
-// Studio serves the page and its parts.
+// Studio serves the page with its scripts, styles and fonts.
 type Studio struct {
 	built fs.FS
 	index []byte
 }
 
-// New finds the built front end's files.
+// New loads the page from the built front end.
 func New() (*Studio, error) {
 	built, err := fs.Sub(frontend.FS(), "studio")
 	if err != nil {
@@ -56,9 +56,8 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 	return nil
 }
 
-// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from other origins.
-// ancestors are the sites that may frame it, besides the window of the desktop application. Inline styles are needed by
-// the drawings, whose blend modes have no other form.
+// policy is the Content-Security-Policy of the page. The page may load its own files, and frame pages of this server.
+// Inline styles are needed by drawings of pages, because they set blend modes in style attributes.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -69,7 +68,7 @@ func (s *Studio) showPage(w http.ResponseWriter, _ *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Cache-Control", "no-cache")
-	_, _ = w.Write(s.index) // if the client has disconnected, it needs no response
+	_, _ = w.Write(s.index) // an error means that the client has disconnected
 }
 
 func (s *Studio) showPart(w http.ResponseWriter, r *http.Request) {

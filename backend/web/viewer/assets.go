@@ -22,17 +22,17 @@ import (
 //go:embed page.html gone.html demo.html critical.css icons.svg
 var own embed.FS
 
-// publicPath is the path below which the built files are served.
+// publicPath is the path prefix of the built files.
 const publicPath = "/viewer/public/"
 
-// errNotBuilt is the error of a program that was built without the front end.
+// errNotBuilt is returned by a program that was built without the front end.
 var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
 
-// assets are the built files and templates of the viewer, its previews and the demo.
+// assets contains the built files and the templates of the viewer, of previews and of the demo.
 type assets struct {
 	viewer, preview, demo bundle
-	fonts                 bundle // of all pages
-	font                  string // path of the font that the texts of most pages need
+	fonts                 bundle // the fonts for all pages
+	font                  string // path of the font file that most pages need
 	public                map[string]publicFile
 	critical              template.CSS
 	icons                 template.HTML
@@ -76,7 +76,8 @@ func loadAssets() (*assets, error) {
 	return a, err
 }
 
-// loadFonts loads the font of the interface. The viewer has its faces in its own style sheet, the demo in a separate one.
+// loadFonts loads the font of the interface. The viewer declares its font faces in its own style sheet; the demo
+// declares them in a separate one.
 func (a *assets) loadFonts() error {
 	built, err := fs.Sub(frontend.FS(), "fonts")
 	if err != nil {
@@ -130,7 +131,7 @@ func loadBundle(name string) (bundle, error) {
 	return b, nil
 }
 
-// has reports whether the bundle has a file with a name. Folders and the manifest are not files of it.
+// has reports whether the bundle has a file with a name. Folders and Vite's manifest do not count as files.
 func (b bundle) has(name string) bool {
 	info, err := fs.Stat(b.built, name)
 	return err == nil && !info.IsDir() && !strings.HasPrefix(name, ".")
@@ -149,7 +150,8 @@ func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
 	send(w, r, http.StatusOK, data)
 }
 
-// mediaType returns the media type of a built file. The types that the system registers may lack that of fonts.
+// mediaType returns the media type of a built file. Font types are built in, because the operating system may not know
+// them.
 func mediaType(name string) string {
 	if path.Ext(name) == ".woff2" {
 		return "font/woff2"

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// bodyTime is how long a page may take to send a body. Bodies are small, and without a limit anybody with a link could
-// occupy connections.
+// bodyTime is how long a page may take to send the body of a request. Bodies are small; without this limit, anyone with
+// a link could occupy connections.
 const bodyTime = 30 * time.Second
 
 // bounded returns a handler that limits the size of a request's body, and the time for sending it to [bodyTime].

@@ -11,10 +11,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// State is the state of a document for the viewer page. Its revision increases with every change.
+// State is the state of a document, as the viewer page receives it. Its revision increases with every change.
 type State struct {
 	Revision  int64          `json:"revision"`
-	Version   int64          `json:"version"` // changes when the bytes of pages do
+	Version   int64          `json:"version"` // changes when the content of pages changes
 	Status    string         `json:"status"`
 	Shown     document.Shown `json:"shown"`
 	Message   translated     `json:"message"` // reason of a failure; the text is empty if there is none
@@ -24,13 +24,13 @@ type State struct {
 	ExpiresAt string         `json:"expiresAt"`
 	Base      string         `json:"base"`    // base path of the session's resources
 	Notify    bool           `json:"notify"`  // the page reports what is read
-	Counted   bool           `json:"counted"` // the session limits its views: the page must open one before it loads resources
+	Counted   bool           `json:"counted"` // views are limited: the page must start a view before it loads resources
 }
 
 // PageState is the data for the script of the viewer page.
 type PageState struct {
 	State
-	Profile  profile.Profile `json:"profile"`  // in force
+	Profile  profile.Profile `json:"profile"`  // the effective profile
 	Pictures bool            `json:"pictures"` // pages are only shown as images
 	Withheld bool            `json:"withheld"` // no text leaves the server: searches return pages and boxes only
 	Mark     template.URL    `json:"mark"`     // image of the watermark over every page; empty for none
@@ -43,18 +43,18 @@ type pageData struct {
 	Notices    []translated // notices about settings that are not valid
 	First      int          // number of the page that the viewer opens with
 	FirstLabel string
-	FirstPage  template.HTML // that page as inline SVG or an image; empty if there is none
+	FirstPage  template.HTML // the page with the number First as inline SVG or an image; empty if there is none
 	FirstSize  struct{ Width, Height float64 }
 	Failed     bool
-	Pending    bool // no page can be displayed yet
-	UsedUp     bool // the session was opened as often as it may be, except for tabs that have opened it
-	Coming     bool // only page 1 can be displayed yet
+	Pending    bool // no page can be displayed so far
+	UsedUp     bool // the session has no views left, except in tabs that have already started one
+	Coming     bool // only page 1 can be displayed so far
 	HomeURL    string
-	Logo       template.URL // empty for the viewer's own
+	Logo       template.URL // empty for the viewer's own logo
 	Favicon    template.URL
-	Sided      bool   // a side panel has thumbnails, the outline or search results
+	Sided      bool   // a side panel shows thumbnails, the outline or search results
 	Preview    string // address of the script that receives the settings of a preview; empty for readers
-	Ribboned   bool   // pages are in a row with buttons to scroll
+	Ribboned   bool   // pages are in a single row with buttons to scroll
 	Titled     bool   // the window around the viewer displays the document's name
 }
 
@@ -85,8 +85,8 @@ func (d pageData) Classes() string {
 	return strings.Join(classes, " ")
 }
 
-// newUnopened returns the page of a session that limits its views. It contains nothing of the document until its script
-// has opened a view.
+// newUnopened returns the page of a session that limits its views. The page contains nothing of the document until its
+// script has started a view.
 func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 	title := w.Words["document"]
 	if g.session.UsedUp() {
@@ -98,7 +98,7 @@ func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 	return data
 }
 
-// newStyledPage returns a page with a profile and a theme.
+// newStyledPage returns the data of a page that has a profile and a theme.
 func (v *Viewer) newStyledPage(title string, w wording, known State, s settings) pageData {
 	p := s.Profile
 	data := pageData{
@@ -114,9 +114,9 @@ func (v *Viewer) newStyledPage(title string, w wording, known State, s settings)
 		Favicon:  template.URL(s.Theme.Favicon()),
 	}
 	if s.Theme.FontFamily() != "" {
-		data.Font = "" // the theme's font may not be Lectern's
+		data.Font = "" // the theme may use another font than Lectern's
 	}
-	data.frame.Theme = template.CSS(s.Theme.CSS()) // its values are escaped, so none can end its declaration
+	data.frame.Theme = template.CSS(s.Theme.CSS()) // the values are escaped, so none can end its declaration
 	return data
 }
 
@@ -127,13 +127,13 @@ type goneData struct {
 	Over    bool // the session has ended
 }
 
-// frame is the data that all pages have.
+// frame contains the data that all pages need.
 type frame struct {
 	wording
 	Title    string
 	Script   string   // address of the module script
 	Styles   []string // addresses of the style sheets
-	Font     string   // address of the font to load early; may be empty
+	Font     string   // address of the font to preload; may be empty
 	Critical template.CSS
 	Icons    template.HTML
 	Theme    template.CSS // style rules of the theme; may be empty
@@ -168,7 +168,7 @@ func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s setting
 	return data
 }
 
-// sizeOf returns the size of a page in points, or zero if it is unknown.
+// sizeOf returns the size of a page in points, or zeros if it is unknown.
 func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	for _, run := range sizes {
 		if page -= int(run[0]); page <= 0 {
@@ -182,8 +182,8 @@ func (v *Viewer) newGoneData(title string, message translated, w wording, over b
 	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
 }
 
-// whyFailed returns the reason why the document cannot be shown. A reader who was sent a link cannot enter a password,
-// and learns who can.
+// whyFailed returns the reason why the document cannot be shown. For a document with a password, it refers the reader
+// to the sender of the link, because readers cannot enter a password.
 func (g grant) whyFailed() sentence.Sentence {
 	locked := g.document.Status == document.Failed &&
 		(g.document.Reason == failure.ReasonProtected || g.document.Reason == failure.ReasonPassword)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// slowDeadline is a response writer that takes a second to set its deadline. It must not be used after its handler has
+// slowDeadline is a response writer whose SetWriteDeadline takes a second. It must not be used after its handler has
 // returned.
 type slowDeadline struct {
 	http.ResponseWriter

@@ -29,7 +29,8 @@ type wording struct {
 // translated is a translated sentence.
 type translated struct {
 	Text string `json:"text"`
-	Lang string `json:"lang,omitempty"` // English if the sentence has no translation, otherwise empty: the reader's
+	// "en" for a sentence without a translation; otherwise empty, for the language of the page
+	Lang string `json:"lang,omitempty"`
 }
 
 // IsRightToLeft reports whether the language is written from right to left.
@@ -38,7 +39,7 @@ func (w wording) IsRightToLeft() bool {
 	return script.String() == "Arab" || script.String() == "Hebr"
 }
 
-// translate translates a sentence, or returns it in English if there is no translation.
+// translate returns the translation of a sentence, or its English text if there is no translation.
 func (w wording) translate(s sentence.Sentence) translated {
 	if w.IsEnglish() || s.IsZero() {
 		return translated{Text: s.String()}
@@ -49,8 +50,8 @@ func (w wording) translate(s sentence.Sentence) translated {
 	return translated{s.String(), translation.English}
 }
 
-// translateAll translates sentences without duplicates: sentences that differ in English may be equal in other
-// languages.
+// translateAll translates sentences and removes duplicates: sentences that differ in English may be equal in another
+// language.
 func (w wording) translateAll(sentences []sentence.Sentence) []translated {
 	all := []translated{}
 	for _, s := range sentences {
@@ -89,7 +90,7 @@ func loadWording(l translation.Language) (wording, error) {
 		return w, err
 	}
 	script, err := json.Marshal(w.Words)
-	w.WordsJSON = template.JS(script) // Marshal escapes all that could end the element
+	w.WordsJSON = template.JS(script) // Marshal escapes every character that could end the script element
 	return w, err
 }
 
@@ -100,8 +101,8 @@ func (l *languages) forRequest(r *http.Request) wording {
 	return l.wordings[l.available.For(r.Header.Get("Accept-Language")).Tag]
 }
 
-// refusal returns a title and a message that explain why there is nothing to read. otherwise is the message for errors
-// that do not concern the link.
+// refusal returns a title and a message that explain why the document cannot be shown. otherwise is the message for
+// errors that do not concern the link.
 func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has ended this link. Ask for a new "+
@@ -123,7 +124,7 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(otherwise)
 }
 
-// fill returns a text with a value for its placeholder.
+// fill returns the text with a name, with its placeholder {place} replaced by a value.
 func (w wording) fill(name, place string, value any) string {
 	return strings.ReplaceAll(w.Words[name], "{"+place+"}", fmt.Sprint(value))
 }

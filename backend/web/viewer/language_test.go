@@ -32,7 +32,7 @@ func (r *testViewer) getIn(language, path string) *httptest.ResponseRecorder {
 	return answer
 }
 
-// change changes the document of the room.
+// change changes the document of the test viewer.
 func (r *testViewer) change(change func(*document.Document)) {
 	r.t.Helper()
 	_, err := r.store.Documents.UpdateDocument(r.t.Context(), r.document.ID, document.Update{Change: func(d *document.Document) error {
@@ -42,7 +42,7 @@ func (r *testViewer) change(change func(*document.Document)) {
 	check(r.t, err)
 }
 
-// spoil makes the document of the room a file that is not a PDF.
+// spoil replaces the content of the test viewer's document by a file that is not a PDF.
 func (r *testViewer) spoil() {
 	r.t.Helper()
 	key, _, err := r.content.Add(r.t.Context(), strings.NewReader("no PDF"), 100)
@@ -78,7 +78,7 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 }
 
 // TestARightToLeftPageMarksEnglish checks the direction of the parts of a Hebrew page: a sentence that has a Hebrew
-// translation, one that has none, and the page of a link that does not exist.
+// translation, a sentence without one, and the page for a link that does not exist.
 func TestARightToLeftPageMarksEnglish(t *testing.T) {
 	room := openTestViewer(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
@@ -104,8 +104,8 @@ func TestARightToLeftPageMarksEnglish(t *testing.T) {
 	}
 }
 
-// The page contains exactly the script's translations for its language. Translations of the server's messages are sent
-// with the messages.
+// The page contains exactly the texts that its script needs, in its language. Translations of the server's messages are
+// sent with the messages.
 func TestTheScriptGetsItsWords(t *testing.T) {
 	room := openTestViewer(t, "")
 	for _, language := range []string{"en", "fr"} {
@@ -122,7 +122,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 	}
 }
 
-// TestAFailureIsToldInTheReadersLanguage checks the translations of all kinds of failure messages.
+// Every kind of failure message is translated into the reader's language.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
 	const locked = "Das Dokument ist mit einem Passwort geschützt. Bitten Sie die Person, die Ihnen den Link geschickt hat, es zu entsperren."
@@ -163,8 +163,8 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// A German page explains why further pages are missing. If there is no translation, the explanation is in English and
-// marked as such.
+// A German page explains why further pages are missing. An explanation without a translation is in English and marked
+// as English.
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
@@ -222,7 +222,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Viewers get the notices about fonts with unknown characters that programs also get.
+// Viewers get the same notices about fonts with unknown characters as programs.
 func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
@@ -239,7 +239,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestAReportIsToldInTheReadersLanguage translates a report with one fact and one warning of each kind.
+// A report with one observation and one warning of each kind is translated.
 func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")

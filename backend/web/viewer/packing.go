@@ -14,14 +14,14 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packedTypes are the media types that compression makes smaller. Images and documents are compressed already.
+// packedTypes are the media types that are worth compressing. Images and documents are compressed already.
 var packedTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
 
-// minPacked is the smallest size of an answer that is compressed, in bytes.
+// minPacked is the smallest size of a response that is compressed, in bytes.
 const minPacked = 1 << 10
 
-// newPacker returns a function that wraps a handler, so that its answers are compressed with gzip while they are
-// written. It uses no memory between two writes, so slow clients occupy none.
+// newPacker returns a function that wraps a handler so that its responses are compressed with gzip while they are
+// written. Between two writes it uses no memory, so slow clients do not occupy any.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
 		gzhttp.CompressionLevel(gzip.StatelessCompression))
@@ -34,7 +34,8 @@ func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 // packers is a pool of gzip writers. Each uses a megabyte of memory.
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// send answers with data, which it compresses before anything is sent, so slow clients occupy no packer.
+// send responds with data, if possible compressed. It compresses all data before it sends any, so that slow clients do
+// not occupy a gzip writer.
 func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	header := w.Header()
 	kind, _, _ := mime.ParseMediaType(header.Get("Content-Type")) // empty if it is malformed

@@ -41,9 +41,9 @@ func callStack() (names []string) {
 	return names
 }
 
-// TestPageRequestChain lists the functions that a page request passes between its handler and worker.exchange, which
-// writes it to the converter process: with exchange, there are five. sendToWorker calls exchange after the document was
-// opened.
+// TestPageRequestChain lists the functions that a page request passes from its handler to worker.exchange, which sends
+// it to the converter process. There are five, including exchange. sendToWorker calls exchange once the document is
+// open.
 func TestPageRequestChain(t *testing.T) {
 	room := openTestViewer(t, "")
 	if answer, text := room.get(room.base() + "/page/1.svg"); answer.StatusCode != 200 {

@@ -7,15 +7,17 @@ import (
 	"lectern/backend/session"
 )
 
-// previewAncestors are the pages that may frame a preview and so control its look: this server's own pages, besides the
-// window. No page of other sessions has a script that accepts settings.
+// previewAncestors are the origins whose pages may frame a preview, which gives them control of its appearance: this
+// server's own pages. The desktop window may frame it, too. Only preview pages have a script that accepts settings from
+// the framing page.
 const previewAncestors = "'self'"
 
-// anyPicture lets a preview show the logo of any site while its address is typed.
+// anyPicture are the image sources that a preview allows: any site, so that the preview can show a logo while its
+// address is being typed.
 var anyPicture = []string{"http:", "https:"}
 
-// previewSettings returns the settings of a preview: the built-in ones, changed by the profile in its address. The
-// theme comes from the page that frames it.
+// previewSettings returns the settings of a preview: the built-in profile, with the overrides in the preview's address.
+// They contain no theme, because the page that frames the preview sends the theme to its script.
 func (v *Viewer) previewSettings(query url.Values, s *session.Session) settings {
 	inForce, notices := v.profiles.Preview(query.Get("profileOverrides"))
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)

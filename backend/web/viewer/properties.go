@@ -9,7 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// properties are the facts about a document that readers may see.
+// properties contains the properties of a document that readers may see.
 type properties struct {
 	Type     string        `json:"type"` // such as docx
 	Metadata wire.Metadata `json:"metadata"`
@@ -17,7 +17,7 @@ type properties struct {
 	Differences []translated `json:"differences"`
 }
 
-// properties serves the facts about the document.
+// properties serves the properties of the document.
 func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) error {
 	details, err := v.pages.Details(r.Context(), &g.document)
 	if err != nil {

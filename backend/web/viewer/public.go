@@ -15,14 +15,14 @@ import (
 	"lectern/frontend"
 )
 
-// public are the files that pages of other sites load, under permanent names.
+// public are the files that pages of other sites load, and their media types. Their names never change.
 var public = map[string]string{
 	"embed.js":        "text/javascript; charset=utf-8",
 	"embed-frames.js": "text/javascript; charset=utf-8", // imported by embed.js
 	"embed.d.ts":      "text/plain; charset=utf-8",      // the registered type of .ts is a video format
 }
 
-// publicFile is a file under a permanent name.
+// publicFile is a file whose name never changes.
 type publicFile struct {
 	mediaType     string
 	plain, packed []byte
@@ -59,13 +59,13 @@ func pack(plain []byte) ([]byte, error) {
 	if _, err := w.Write(plain); err != nil {
 		return nil, err
 	}
-	err = w.Close() // before the bytes are used, because Close writes the last of them
+	err = w.Close() // before the bytes are used, because Close writes the last ones
 	return packed.Bytes(), err
 }
 
-// ServeHTTP serves the file to pages of any origin. Browsers revalidate it soon, to get new versions; with its version
-// in the query it never expires. Other versions, which pages request while servers are updated, return the current
-// file.
+// ServeHTTP serves the file to pages of any origin. Browsers soon revalidate the file, to get new versions. With the
+// file's version in the query, the response never expires. A request for another version, which pages send while
+// servers are being updated, gets the current file.
 func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", f.mediaType)

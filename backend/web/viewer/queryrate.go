@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The number of queries that a client may send to a session with withheld text, and the time that it applies to.
+// A client may send at most maxQueries different queries within queryTime to a session with withheld text.
 const (
 	maxQueries = 30
 	queryTime  = time.Minute
@@ -33,8 +33,8 @@ type askedQuery struct {
 	at  time.Time
 }
 
-// count counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there
-// are too many.
+// count counts a query of a client. A query that the client has sent within [queryTime] before is not counted again. If
+// there are too many queries, the error is a fault of kind Busy.
 func (q *queryRate) count(client, query string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -57,7 +57,8 @@ func sinceOf(queries []askedQuery, now time.Time) []askedQuery {
 	return slices.DeleteFunc(queries, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
 }
 
-// hasRoom reports whether another client can be tracked. It first removes clients whose queries do not count any more.
+// hasRoom reports whether another client can be tracked. Before, it removes clients that have sent no query within
+// [queryTime].
 func (q *queryRate) hasRoom(now time.Time) bool {
 	if q.queries == nil {
 		q.queries = make(map[string][]askedQuery)
@@ -80,7 +81,8 @@ func errTooManyQueries(wait time.Duration) error {
 	return busy
 }
 
-// clientOf returns the IP address of a client. For IPv6 it is the network, since a client has all of its addresses.
+// clientOf returns the IP address of a client. For IPv6 it returns the /64 network, because a client can use all
+// addresses of its network.
 func clientOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -98,5 +100,5 @@ func clientOf(r *http.Request) string {
 	return network.String()
 }
 
-// readerOf returns a name for the client of a session, by which work for clients is scheduled fairly.
+// readerOf returns a name for the client of a session, which is used to schedule the work for different clients fairly.
 func readerOf(r *http.Request, g *grant) string { return g.session.ID + " " + clientOf(r) }

@@ -10,25 +10,25 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxReport is the size limit of a reading report, in bytes.
+// maxReport is the size limit of a report about a view, in bytes.
 const maxReport = 64 << 10
 
-// maxOpening is the size limit of the body of an opening, in bytes.
+// maxOpening is the size limit of the body of a request that starts a view, in bytes.
 const maxOpening = 1 << 10
 
-// opening is the body of a request that opens a session.
+// opening is the body of a request that starts a view of a session.
 type opening struct {
 	View string `json:"view"` // an id that the page has chosen
 }
 
-// opened is the answer to an opening.
+// opened is the response to an opening.
 type opened struct {
 	Base   string `json:"base"`   // path of the resources
 	Report string `json:"report"` // path for reports of what was read
 }
 
-// open counts an opening of a session by its viewer page. It is not a GET, so that programs that check links use up no
-// views.
+// open starts a view of a session, and counts it, for the viewer page. The request is a POST, so that programs that
+// check links, which send GET requests, use up no views.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	var request opening
 	if err := jsonobject.DecodeOptional(r.Body, &request); err != nil {
@@ -49,12 +49,13 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer) // the client may have disconnected
 }
 
-// base returns the path of the resources to which an id grants access.
+// base returns the path prefix of the resources that a session id or a view id grants access to.
 func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/" + url.PathEscape(id) }
 
-// report stores what was read in a view: the seconds and pages so far, as a JSON object.
+// report stores the progress of a view: the seconds and the pages that the reader has spent so far, from a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
-	err := v.sessions.CheckReported(r.Context(), r.PathValue("view")) // before the body of a stranger is read
+	// checked first, so that the body of an unauthorized request is not read
+	err := v.sessions.CheckReported(r.Context(), r.PathValue("view"))
 	if err == nil {
 		err = v.saveReport(r)
 	}

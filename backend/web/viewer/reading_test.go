@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/connection"
 )
 
-// hurried records the read deadline that is set for a request.
+// hurried is a response recorder that records the read deadline of its request.
 type hurried struct {
 	*httptest.ResponseRecorder
 	deadline time.Time

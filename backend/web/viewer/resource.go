@@ -13,10 +13,12 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// patience is how long a request for a newer state is kept open. It is shorter than the idle timeout of common proxies.
+// patience is how long a request that waits for a newer state is kept open. It is shorter than the idle timeout of
+// common proxies.
 const patience = 25 * time.Second
 
-// state serves the state of the document. With a revision it waits for a newer one, until patience or the session ends.
+// state serves the state of the document. With a revision, it waits for a newer state, for at most patience, or until
+// the session ends.
 func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
@@ -34,14 +36,14 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	return sendJSON(w, r, v.newState(g, v.languages.forRequest(r), sizes))
 }
 
-// awaitChange returns the grant when the document has a newer revision, when the wait is over, or when the session
-// ends.
+// awaitChange waits until the document has a newer revision than the given one, patience is over, or the session ends.
+// It returns the current grant.
 func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (grant, error) {
 	wait, cancel := v.sessions.Until(ctx, g.session)
 	defer cancel()
 	wait, stop := context.WithTimeout(wait, patience)
 	defer stop()
-	// Loaded again after subscribing to its end, and when the wait is over.
+	// The grant is loaded again, because it may have changed before the subscription or during the wait.
 	g, err := v.find(ctx, g.id)
 	if err != nil {
 		return g, err
@@ -53,14 +55,14 @@ func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (gran
 	return v.find(ctx, g.id)
 }
 
-// page serves a page of the document in one of its forms.
+// page serves a page of the document in one of its media types.
 func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	number, kind, err := pages.ParsePage(r.PathValue("page"))
 	if err != nil {
 		return err
 	}
 	if kind != pages.Image {
-		// Drawings contain text, too: each glyph identifies its character.
+		// Drawings require the permission for text, because each glyph in them identifies its character.
 		if err := g.permit(giveText); err != nil {
 			return err
 		}
@@ -80,9 +82,9 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	return nil
 }
 
-// fontHeader is the header of a drawing with the position of the style element with its font: the offset of its first
-// byte, "-", and the offset after its last byte. The script removes that element before the browser, which would reject
-// it, parses the drawing.
+// fontHeader is a header of the response with a drawing. It contains the position of the style element with the
+// drawing's font: the offset of the element's first byte, "-", and the offset after its last byte. The viewer's script
+// removes the element before the browser parses the drawing, because the page's policy forbids it.
 const fontHeader = "Page-Font"
 
 // outline serves the outline of the document.
@@ -95,7 +97,7 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 	return nil
 }
 
-// fonts serves the list of fonts that the document lacks.
+// fonts serves the list of fonts that the document needs and the server does not have.
 func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	lack, err := v.reports.FindFontGaps(r.Context(), &g.document)
 	if err != nil {
@@ -112,17 +114,18 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	return nil
 }
 
-// serveRendered serves something that was rendered from the document.
+// serveRendered responds with data that was rendered from the document.
 func (v *Viewer) serveRendered(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
 	answer(w, r, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
 }
 
-// answer serves data of the document with a Cache-Control header.
+// answer responds with data of the document and a Cache-Control header.
 func answer(w http.ResponseWriter, r *http.Request, mediaType, cacheControl string, data []byte) {
 	header := w.Header()
 	header.Set("Content-Type", mediaType)
 	header.Set("X-Content-Type-Options", "nosniff")
-	// A drawing that is opened on its own is a document of this origin, so it may do nothing.
+	// If a drawing is opened on its own, it is a document of this origin. This policy disables everything that it could
+	// do.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
 	header.Set("Cache-Control", cacheControl)
 	send(w, r, http.StatusOK, data)

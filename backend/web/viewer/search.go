@@ -10,7 +10,7 @@ import (
 	"lectern/backend/search"
 )
 
-// search serves the places where a query is found, with boxes to highlight.
+// search serves the matches of a query, with boxes to highlight.
 func (v *Viewer) search(w http.ResponseWriter, r *http.Request, g grant) error {
 	query := r.URL.Query()
 	o, err := parseSearch(query)
@@ -44,8 +44,8 @@ func (v *Viewer) searchCounts(w http.ResponseWriter, r *http.Request, g grant) e
 	return sendJSON(w, r, counts)
 }
 
-// admitSearch limits a search to what its session allows. If text is withheld, only whole words are found, and the
-// number of queries per minute is limited.
+// admitSearch restricts a search to the permissions of its session. If text is withheld, only whole words are found,
+// and the number of queries per minute is limited.
 func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOptions) error {
 	o.Holder = g.session.ID
 	if g.permit(giveText) == nil {
@@ -61,7 +61,7 @@ func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOption
 	return v.queries.count(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
 }
 
-// parseSearch parses the options of a search, which are those of the API.
+// parseSearch parses the options of a search. They are the same as in the API.
 func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
 	count := true
 	o.Text, o.Boxes = true, true

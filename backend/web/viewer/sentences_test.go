@@ -22,11 +22,12 @@ import (
 // operator.
 var forOperators = map[string]string{"part-unread": "{cause}"}
 
-// readerLanguages are languages of the viewer only. They have translations of the sentences that readers get most often.
+// readerLanguages are languages that only the viewer has. They have translations of the sentences that readers see most
+// often.
 var readerLanguages = []string{"ar", "he"}
 
-// TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from the source code. Each must
-// have a translation in every language of the window.
+// TestEverySentenceIsInEveryLanguage finds all sentences of the server and the desktop window in the source code. Each
+// must have a translation in every language of the desktop window.
 func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	sentences := sourceSentences(t)
 	if len(sentences) < 200 {
@@ -63,7 +64,7 @@ func languageForms(t *testing.T) map[string]map[string]string {
 	check(t, err)
 	all := map[string]map[string]string{}
 	for _, file := range words {
-		// The sentences themselves are in English.
+		// There is no translation for English: the sentences in the code are English.
 		if language := strings.TrimSuffix(path.Base(file), ".json"); language != "en" {
 			text, err := fs.ReadFile(frontend.Sentences(), file)
 			check(t, err)

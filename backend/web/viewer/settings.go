@@ -43,8 +43,8 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 		Withheld: inForce.TextWithheld}, err
 }
 
-// enforcement returns how a session enforces its profile, which may be that of its document. The owner's own readings
-// enforce a profile only if they state it, and previews never do.
+// enforcement returns how a session enforces its profile. The session itself may state it, or its document. The owner's
+// own sessions enforce a profile only if they state it themselves, and previews never do.
 func enforcement(s *session.Session) profile.Enforcement {
 	switch {
 	case s.Preview, s.Lock == session.LockOff:
@@ -67,10 +67,10 @@ func (s *settings) policy(nonce string) string {
 // permission is something that a profile can forbid.
 type permission struct {
 	allows func(profile.Profile) bool
-	denial string // a sentence for readers who lack it
+	denial string // a sentence for readers without the permission
 }
 
-// The permissions for data that leaves the server.
+// Permissions for sending data of a document to the reader.
 var (
 	giveText = permission{profile.Profile.Text, "This link does not provide the text of its document, only images of the " +
 		"pages."}
@@ -81,8 +81,8 @@ var (
 
 func searchable(p profile.Profile) bool { return p.Search }
 
-// permitted returns a handler that requires a valid session and, if that enforces its profile, a permission of the
-// profile.
+// permitted returns a handler that requires a valid session. If the session enforces its profile, the handler also
+// requires a permission of the profile.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	return v.endingWithSession(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		if err := g.permit(p); err != nil {
@@ -92,7 +92,8 @@ func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	})
 }
 
-// enforce restricts a grant to the profile if the session enforces that. Otherwise, a profile only affects presentation.
+// enforce restricts a grant to the profile if the session enforces its profile. Otherwise, the profile affects only the
+// presentation.
 func (v *Viewer) enforce(ctx context.Context, g *grant) error {
 	e := enforcement(&g.session)
 	if e == profile.Advised {

@@ -41,7 +41,7 @@ func (r *testViewer) state(address string) (viewer.PageState, string, http.Heade
 	return state, page, answer.Header
 }
 
-// noticesOf returns the notices of a page about values that are not valid.
+// noticesOf returns the notices in a page about settings that are not valid.
 func noticesOf(page string) []string {
 	section := regexp.MustCompile(`<section class="tell"[^>]*>\s*<ul>(.*?)</ul>`).FindStringSubmatch(page)
 	var notices []string
@@ -111,7 +111,7 @@ func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 }
 
 // TestWhatIsAskedForInVain requests profiles, themes and values that do not exist. The document is shown with the
-// defaults, and each mistake results in a notice.
+// defaults, and the page has a notice for each mistake.
 func TestWhatIsAskedForInVain(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
@@ -168,8 +168,8 @@ func TestOverridesAreNeverScript(t *testing.T) {
 	}
 }
 
-// TestAnEnforcedProfileRefusesBytes requests every resource of a session with a profile, for each permission that the
-// profile can deny. It enforces the profile unless that is switched off, or the owner reads alone.
+// TestAnEnforcedProfileRefusesBytes requests every resource of a session, for each permission that a profile can deny.
+// Sessions enforce the profile unless enforcement is switched off or the session is the owner's own.
 //
 // promise 49
 func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
@@ -231,7 +231,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	for _, test := range []struct {
 		locked bool
 		query  string
-		told   bool // the response contains text
+		told   bool // whether the response contains text
 		want   int
 	}{
 		{false, "q=sample&lines=true", true, 200},
@@ -266,8 +266,8 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	}
 }
 
-// TestQueriesOfWithheldTextAreFew sends more different queries within a minute than the limit allows. New queries are
-// rejected with 429, repeated ones are answered.
+// TestQueriesOfWithheldTextAreFew sends more different queries within a minute than the limit allows. Further queries
+// are rejected with 429, and repeated queries are accepted.
 //
 // promise 49
 func TestQueriesOfWithheldTextAreFew(t *testing.T) {
@@ -297,8 +297,8 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 	}
 }
 
-// TestAPageWithoutItsTextHoldsNone opens viewers of sessions that withhold text, at addresses that ask for the text. Only
-// a reader of a locked profile is notified that the address is ignored.
+// TestAPageWithoutItsTextHoldsNone opens viewers of sessions that withhold text, with addresses whose overrides request
+// the text. Only if the session locks its profile does the page have a notice that the overrides are ignored.
 //
 // promise 49
 func TestAPageWithoutItsTextHoldsNone(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package viewer serves readers: the viewer page, which contains its first page, and the resources that it loads
-// afterwards. A session's id grants access, and all resources lie below it.
+// Package viewer serves readers: the viewer page, which contains the page of the document that it opens with, and the
+// resources that it loads afterwards. A session's id grants access. It is part of the paths of all resources.
 package viewer
 
 import (
@@ -40,12 +40,12 @@ type Config struct {
 	Themes    *theme.Service
 	Search    *search.Service
 	Languages *translation.Languages
-	// Prefix returns the path below which readers reach the server, such as "/docs", or "".
+	// Prefix returns the path of the server's public address, such as "/docs", or "".
 	Prefix func() string
 	Log    *slog.Logger
 }
 
-// Viewer serves readers.
+// Viewer serves the viewer page and its resources.
 type Viewer struct {
 	documents *document.Service
 	pages     *pages.Cache
@@ -101,15 +101,15 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 
-// grant is what a request with a session may access.
+// grant is the access that a request with a session has.
 type grant struct {
 	id       string // the id in the request
 	session  session.Session
 	document document.Document
-	enforced *profile.Profile // what the session allows; nil for everything
+	enforced *profile.Profile // the profile that limits the access; nil for no limits
 }
 
-// handler serves a request with a session. Its error is answered as a problem.
+// handler serves a request with a session. If it returns an error, the error is sent as a problem.
 type handler func(http.ResponseWriter, *http.Request, grant) error
 
 // granted returns a handler that requires a valid session.
@@ -128,8 +128,8 @@ func (v *Viewer) granted(next handler) http.Handler {
 	})
 }
 
-// endingWithSession is like [Viewer.granted] for requests that take long: they end with the session, even if the answer
-// has begun.
+// endingWithSession is like [Viewer.granted], for requests that take long: when the session ends, the request is
+// aborted, even if a part of the response has been sent.
 func (v *Viewer) endingWithSession(next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		ctx, cancel := v.sessions.Until(r.Context(), g.session)
@@ -143,9 +143,9 @@ func (v *Viewer) endingWithSession(next handler) http.Handler {
 	})
 }
 
-// interruptible calls write to write an answer. When ctx ends, it stops write from waiting for the client and returns
-// ended true; write may be called again. When interruptible returns or panics, nothing accesses the answer any more:
-// with HTTP/2, that would end the process.
+// interruptible calls write, which writes a response. If ctx ends meanwhile, it stops write from waiting for the client
+// and returns ended true; write may then be called again. Nothing uses the response writer after interruptible has
+// returned or panicked, because with HTTP/2 that would crash the process.
 func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -161,7 +161,7 @@ func interruptible(ctx context.Context, w http.ResponseWriter, write func() erro
 	return false, write()
 }
 
-// deny answers with the problem for an error and a message for the reader.
+// deny sends the problem for an error, with a message for the reader.
 func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	p := problem.Of(r.Context(), err)
 	p.Write(w, struct {
@@ -178,8 +178,8 @@ func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
 	return v.grant(ctx, sessionID, s)
 }
 
-// grant returns the grant of an id, which is that of a session or of one of its views. If the session names no profile
-// or theme, those of the document apply.
+// grant returns the access that an id of a session or of one of its views grants. If the session names no profile or
+// theme, those of the document apply.
 func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {
@@ -189,8 +189,8 @@ func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant
 	return grant{id: id, session: s, document: doc}, err
 }
 
-// visit returns the grant for opening the viewer page. Views of a session that limits them are opened by the page's
-// script.
+// visit returns the grant for opening the viewer page. If the session limits its views, the page's script starts the
+// view later.
 func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
 	s, err := v.sessions.Check(ctx, sessionID)
 	if err != nil {
@@ -201,7 +201,7 @@ func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
 
 // view serves the viewer page.
 func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
-	query, malformed := url.ParseQuery(r.URL.RawQuery) // parsed as far as possible
+	query, malformed := url.ParseQuery(r.URL.RawQuery) // the valid parts are used, even after an error
 	id := query.Get("sessionId")
 	if id == "" {
 		v.refuse(w, r, problem.Translatable(r.Context(), http.StatusBadRequest,
@@ -237,7 +237,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
-// unopened serves the page of a session that limits its views.
+// unopened serves the page of a session that limits its views, before a view is started.
 func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
 	status, data := http.StatusOK, v.newUnopened(g, v.languages.forRequest(r), s)
 	if data.UsedUp {
@@ -249,8 +249,8 @@ func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s set
 // firstPageTime is how long the viewer page waits for its first page to be drawn.
 const firstPageTime = 2 * time.Second
 
-// firstPage draws the page with which the viewer opens. If that fails or takes too long, the viewer's script draws it
-// and reports errors.
+// firstPage draws the page that the viewer opens with. If that fails or takes too long, it returns "", and the viewer's
+// script requests the page and reports errors.
 func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profile, nonce string) template.HTML {
 	doc := &g.document
 	if !doc.Viewable {
@@ -276,12 +276,12 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	case pages.Text:
 		return reading(string(page.Data))
 	}
-	// The PDF process leaves no script in it, and the page's policy allows none.
+	// The converter process puts no script into a drawing, and the page's policy would not run it.
 	return inlineDrawing(page, nonce)
 }
 
-// inlineDrawing returns a drawing as part of the viewer page. The nonce of the page allows the style with the font of
-// its text.
+// inlineDrawing returns a drawing as a part of the viewer page. The style element with the drawing's font gets the
+// nonce of the page, so that the page's policy allows it.
 func inlineDrawing(page wire.PDFResult, nonce string) template.HTML {
 	if page.Font.Empty() {
 		return template.HTML(page.Data)
@@ -302,11 +302,12 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// maxParagraphs is the largest number of paragraphs of a page. A drawing with words everywhere has tens of thousands,
-// which would block a browser. The last paragraph gets the rest.
+// maxParagraphs is the largest number of paragraphs on a page. A drawing with scattered words would have tens of
+// thousands, which would block a browser. The last paragraph contains the rest of the text.
 const maxParagraphs = 1_000
 
-// reading returns the text of a page as paragraphs, which are separated by empty lines, until the script formats it.
+// reading returns the text of a page as HTML paragraphs, split at empty lines. The page shows it until the script
+// formats the text.
 func reading(text string) template.HTML {
 	var out strings.Builder
 	out.WriteString(`<div class="reflow" dir="auto">`)
@@ -319,7 +320,7 @@ func reading(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// refuse serves a page that explains why there is nothing to read.
+// refuse serves a page that explains why the document cannot be shown.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, texts := problem.Of(r.Context(), err), v.languages.forRequest(r)
 	title, message := texts.refusal(err, p.Translatable)
@@ -344,9 +345,9 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	send(w, r, status, body.Bytes())
 }
 
-// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from further origins.
-// ancestors are the sites that may frame it, besides the window of the desktop application. Inline styles are needed by
-// the drawings, whose blend modes have no other form.
+// policy returns the Content-Security-Policy of the page. The page may load its own files, and images from the sources
+// in pictures. ancestors are the sites that may frame the page; the desktop window may always do so. Inline styles are
+// needed by drawings, because they set blend modes in style attributes.
 func policy(nonce, ancestors string, pictures ...string) string {
 	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
@@ -354,13 +355,13 @@ func policy(nonce, ancestors string, pictures ...string) string {
 		"base-uri 'none'; form-action 'none'; frame-ancestors " + withWindow(ancestors)
 }
 
-// windowOrigin is the origin of the desktop window's page. * does not include it, because its scheme is not a network
-// scheme.
+// windowOrigin is the origin of the desktop window's page. It must be named explicitly, because the source * matches
+// only network schemes.
 const windowOrigin = "wails://wails"
 
 func withWindow(ancestors string) string {
 	if ancestors == "'none'" {
-		return windowOrigin // 'none' cannot be combined with others
+		return windowOrigin // 'none' must be the only source in a list
 	}
 	return ancestors + " " + windowOrigin
 }

@@ -35,7 +35,7 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// testViewer is a viewer with one document. The test controls the clock of its session.
+// testViewer is a viewer with one document. The test sets the time of the session's clock.
 type testViewer struct {
 	t        *testing.T
 	server   *httptest.Server
@@ -114,7 +114,7 @@ func converter(t *testing.T) string {
 	return path
 }
 
-// postSample creates a document that is ready, as after its job.
+// postSample creates a document in the state ready, as after its conversion.
 func postSample(t *testing.T, documents *document.Service, db *store.DB, reader *pdf.Reader, content *content.Store) document.Document {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "samples", "testdata", "sample.pdf"))
@@ -139,7 +139,7 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 	return doc
 }
 
-// Now and Passed make the room a clock for sessions.
+// Now and Passed make the test viewer a clock for sessions.
 func (r *testViewer) Now() time.Time                          { return *r.now.Load() }
 func (r *testViewer) Passed(context.Context, time.Time) error { return nil }
 
@@ -322,8 +322,8 @@ func TestMissingFonts(t *testing.T) {
 	}
 }
 
-// TestPagesThatWillNotCome shows a document that failed after page 1 was ready. The HTML says so, also for browsers
-// without scripts.
+// TestPagesThatWillNotCome shows a document that failed after page 1 was ready. The HTML contains the failure, so that
+// browsers without scripts show it, too.
 func TestPagesThatWillNotCome(t *testing.T) {
 	room := openTestViewer(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
@@ -350,7 +350,7 @@ func TestStateFollowsTheRevision(t *testing.T) {
 		state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
 		t.Errorf("state is %s", text)
 	}
-	// A request with an older revision is answered without waiting.
+	// A request with an older revision gets its response without waiting.
 	if _, again := room.get(room.base() + "/state?revision=1"); again != text {
 		t.Errorf("state is %s", again)
 	}

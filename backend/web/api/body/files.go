@@ -17,12 +17,13 @@ import (
 type Files[T any] struct {
 	Receive    func(name string, content io.Reader) (T, error)
 	Discard    func(T)
-	MaxIgnored int64                 // bytes of superfluous files that a form may have, in all
+	MaxIgnored int64                 // size limit, in bytes, of all superfluous files of a form together
 	Check      func(files []T) error // rejects files of a form before its fields are validated; nil for none
 }
 
-// ReadFiles receives the files of a request: those of a form, or the body itself, whose file name is name. It also sets the
-// parameters of input that the fields of a form name, and returns these fields. If it fails, it discards the files.
+// ReadFiles stores the files of a request: the files of a form, or the body itself, which gets the file name name. It
+// returns them with the form's fields, which it also copies into the fields of input with the same names. If it fails,
+// it discards the files.
 func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, f Files[T]) (files []T, fields url.Values, err error) {
 	in.request.Body = received{in.request.Body}
 	switch mediaType := uploadType(in.request); {
@@ -79,7 +80,7 @@ func Documents(_ huma.API, op *huma.Operation) *huma.RequestBody {
 	return fileBody(file, form)
 }
 
-// OptionalDocuments describes a body that may be missing, and else is what [Documents] describes.
+// OptionalDocuments describes the same body as [Documents], except that the body may be missing.
 func OptionalDocuments(h huma.API, op *huma.Operation) *huma.RequestBody {
 	described := Documents(h, op)
 	described.Required = false
@@ -107,7 +108,8 @@ func formSchema(op *huma.Operation, file *huma.Schema) *huma.Schema {
 	return form
 }
 
-// parametersOf returns the schemas of the query parameters of an operation, which forms can have as fields.
+// parametersOf returns the schemas of the query parameters of an operation. A client may send them as form fields
+// instead.
 func parametersOf(op *huma.Operation) map[string]*huma.Schema {
 	fields := map[string]*huma.Schema{}
 	for _, parameter := range op.Parameters {

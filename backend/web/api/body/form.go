@@ -20,29 +20,29 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// FilePart is the name of the parts of a form that are files. A form with a single file may use any name.
+// FilePart is the name of the form parts that contain files. In a form with a single file, that part may have any name.
 const FilePart = "file"
 
 // maxFiles is the largest number of files in one upload.
 const maxFiles = 100
 
-// MaxIgnored is how many bytes of superfluous files a form with one file may have, in all.
+// MaxIgnored is the size limit, in bytes, of all superfluous files together in a form that takes one file.
 const MaxIgnored = 100 << 20
 
 // MaxFields is the size limit of all fields of a form with files together, in bytes.
 const MaxFields = 1 << 20
 
-// fieldCost is how many bytes a field counts besides its name and value, so that the number of empty fields is limited
-// too.
+// fieldCost is the number of bytes that is added to the size of each field, so that the size limit also limits the
+// number of empty fields.
 const fieldCost = 64
 
 // formReader reads a form with files.
 type formReader[T any] struct {
 	Files[T]
-	isKnown func(name string) bool // reports whether a field is a parameter, or the password
+	isKnown func(name string) bool // reports whether a field is a query parameter of the operation, or the password
 
 	files      []T
-	misnamed   []T      // the first file under another name than [FilePart], unless there are files under that name
+	misnamed   []T      // the first file under another name than [FilePart]; empty once a file is named [FilePart]
 	countOther int      // number of files under other names
 	names      []string // the names of the known fields
 	values     *bodymemory.Texts
@@ -90,8 +90,8 @@ func (f *formReader[T]) readFile(name string, part io.Reader) error {
 	return err
 }
 
-// readMisnamed receives a file under another name than [FilePart], if it may be the only one. Browsers send a file
-// input that is not filled in as an empty file without a name.
+// readMisnamed receives a file under another name than [FilePart], in case it is the form's only file. It skips empty
+// files without a name, which browsers send for file inputs that the user has not filled in.
 func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	content := bufio.NewReader(part)
 	if _, err := content.Peek(1); name == "" && errors.Is(err, io.EOF) {
@@ -108,7 +108,7 @@ func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	return err
 }
 
-// useMisnamed accepts the only file of a form under another name than [FilePart].
+// useMisnamed accepts a file under another name than [FilePart] if it is the form's only file.
 func (f *formReader[T]) useMisnamed() error {
 	switch {
 	case len(f.files) > 0 || f.countOther == 0:
@@ -122,7 +122,7 @@ func (f *formReader[T]) useMisnamed() error {
 	return nil
 }
 
-// readField receives a known field, and skips others.
+// readField reads a field that is a parameter or the password, and skips other fields.
 func (f *formReader[T]) readField(name string, part io.Reader) error {
 	part = io.LimitReader(part, MaxFields-f.fieldSize+1)
 	var size int64
@@ -153,7 +153,8 @@ func (f *formReader[T]) allFields(ctx context.Context) (url.Values, error) {
 	return fields, nil
 }
 
-// isField returns a function that reports whether a field of a form is a parameter of an operation, or the password.
+// isField returns a function that reports whether a form field with a name is a query parameter of the operation, or
+// the password.
 func isField(op *huma.Operation) func(name string) bool {
 	return func(name string) bool {
 		isNamed := func(parameter *huma.Param) bool { return parameter.In == "query" && parameter.Name == name }
@@ -161,7 +162,7 @@ func isField(op *huma.Operation) func(name string) bool {
 	}
 }
 
-// ignore skips a part. All parts that are skipped have [Files.MaxIgnored] bytes at most.
+// ignore skips a part. It fails if the skipped parts of the form have more than [Files.MaxIgnored] bytes together.
 func (f *formReader[T]) ignore(part io.Reader) error {
 	n, err := io.Copy(io.Discard, io.LimitReader(part, f.MaxIgnored+1))
 	if f.MaxIgnored -= n; err == nil && f.MaxIgnored < 0 {
@@ -182,11 +183,11 @@ func uploadType(r *http.Request) string {
 	return strings.ToLower(strings.TrimSpace(kind))
 }
 
-// longestNull is how many bytes a body may have that is null with white space around it.
+// longestNull is the size limit, in bytes, of a body that consists of the word null and white space.
 const longestNull = 64
 
-// rawFile returns the content of a body that is a file. It is empty for a body that is null and whose type is JSON or
-// missing: some clients send null for no body.
+// rawFile returns the content of a body that is a file. A body that is the word null counts as empty if its type is
+// JSON or missing, because some clients send null instead of no body.
 func rawFile(mediaType string, body io.Reader) io.Reader {
 	if mediaType != "" && !isJSON(mediaType) {
 		return body

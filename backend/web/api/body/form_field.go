@@ -13,8 +13,8 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// applyForm sets the parameters of an operation's input to the values of the form fields with the same names. The values
-// are validated like those of the query, and must not differ from them. Other fields are ignored.
+// applyForm sets the parameters of an operation's input to the values of the form fields with the same names. The
+// values are validated like those of the query, and must not contradict the query. Other fields are ignored.
 func applyForm(op *huma.Operation, query, form url.Values, input any) error {
 	for _, parameter := range op.Parameters {
 		values, given := form[parameter.Name]
@@ -29,7 +29,8 @@ func applyForm(op *huma.Operation, query, form url.Values, input any) error {
 	return nil
 }
 
-// setParameter sets target to the values that a form has for a parameter. inQuery are those of the query, if any.
+// setParameter sets target to values, the form's values of a parameter. inQuery are the values of the same parameter in
+// the query, if there are any.
 func setParameter(parameter *huma.Param, values, inQuery []string, target reflect.Value) error {
 	if err := route.CheckValues(parameter, values); err != nil {
 		return err

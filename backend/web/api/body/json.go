@@ -22,11 +22,11 @@ type JSON struct {
 	limit int64 // bytes; 0 for the limit of the route
 }
 
-// SetLimit sets the size limit of the body, in bytes, where it is higher than that of the route.
+// SetLimit raises the size limit of the body, in bytes. A limit below that of the route has no effect.
 func (in *JSON) SetLimit(limit int64) { in.limit = limit }
 
-// Read returns the body. It rejects bodies that are not JSON by their Content-Type, and requests whose body is missing or
-// null, whatever their Content-Type.
+// Read returns the body. It rejects bodies whose Content-Type is not JSON. Whatever the Content-Type, it rejects
+// requests whose body is missing or null.
 func (in *JSON) Read(ctx context.Context) ([]byte, error) {
 	if !in.IsJSON() {
 		return nil, in.RefuseType(ctx, "The body must be a JSON object. Send it with Content-Type: application/json.")
@@ -38,14 +38,15 @@ func (in *JSON) Read(ctx context.Context) ([]byte, error) {
 	return text, err
 }
 
-// errNoBody is the error of a request without the body that its route needs.
+// errNoBody is returned for a request without a body, or with the body null, on a route that needs one.
 var errNoBody = fault.New(fault.Malformed, "The request has no body, or null. Send a JSON object with Content-Type: "+
 	"application/json.")
 
-// IsJSON reports whether the Content-Type of the body is one of JSON.
+// IsJSON reports whether the Content-Type of the body is a JSON type.
 func (in *JSON) IsJSON() bool { return isJSON(in.mediaType()) }
 
-// RefuseType returns the error for a body with the wrong Content-Type, with a message, or the error for a missing body.
+// RefuseType returns the error for a body with the wrong Content-Type, which has the message. If the body is missing,
+// it returns the error for that instead.
 func (in *JSON) RefuseType(ctx context.Context, message string) error {
 	if in.request.ContentLength <= longestNull {
 		body := rawFile("", received{in.request.Body})
@@ -59,7 +60,7 @@ func (in *JSON) RefuseType(ctx context.Context, message string) error {
 	return problem.New(ctx, http.StatusUnsupportedMediaType, message)
 }
 
-// Parse returns the fields of the object in the body, whose values are not parsed.
+// Parse parses the object in the body and returns its fields. The values of the fields are left as JSON.
 func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	text, err := in.Read(ctx)
 	if err != nil {
@@ -119,7 +120,7 @@ func Object[T any](h huma.API, _ *huma.Operation) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: route.SchemaOf[T](h)}}}
 }
 
-// OptionalObject describes a body that may be missing, and else is a JSON object with the fields of T.
+// OptionalObject describes a body that may be missing, or is a JSON object with the fields of T.
 func OptionalObject[T any](h huma.API, op *huma.Operation) *huma.RequestBody {
 	described := Object[T](h, op)
 	described.Required = false

@@ -24,8 +24,8 @@ type Password struct {
 	Header string `header:"Document-Password" doc:"Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'." example:"correct horse"`
 }
 
-// ReadPassword returns the password of a request without a file, or "". One in the body overrides that in the header. It
-// also sets the parameters of input that the fields of a form name.
+// ReadPassword returns the password of a request without a file, or "". A password in the body overrides the password
+// in the header. It also copies the fields of a form into the fields of input with the same names.
 func (in *Password) ReadPassword(input any) (string, error) {
 	in.request.Body = http.MaxBytesReader(in.response, received{in.request.Body}, maxForm)
 	fields, err := in.formFields()
@@ -35,11 +35,12 @@ func (in *Password) ReadPassword(input any) (string, error) {
 	return cmp.Or(fields.Get(PasswordField), in.Header), err
 }
 
-// ErrSecondDocument is the error of a request whose body is a document although its parameters name another one.
+// ErrSecondDocument is returned for a request that names a document in its URL or parameters and contains another
+// document as its body.
 var ErrSecondDocument = fault.Field(FilePart, "The address of the request names the document, so the body cannot contain another "+
 	"one. Send only a password and parameters, as a form or as JSON, with the matching Content-Type.")
 
-// formFields returns the fields of a body that is not a file: those of a form, or the password in a JSON object.
+// formFields returns the fields of a body that is not a file: the fields of a form, or the password of a JSON object.
 func (in *Password) formFields() (url.Values, error) {
 	r := in.request
 	switch kind := in.mediaType(); {
@@ -65,7 +66,7 @@ func (in *Password) formFields() (url.Values, error) {
 	return nil, nil
 }
 
-// formFault returns the error of parsing a form as one of the client's, or nil.
+// formFault converts the error of parsing a form into an error of the client. It returns nil for nil.
 func formFault(err error) error {
 	if err == nil || fault.IsAny(err) {
 		return err
@@ -76,7 +77,7 @@ func formFault(err error) error {
 	return fault.New(fault.Malformed, "The body cannot be read: it is not the form that its Content-Type declares.")
 }
 
-// Fields describes a body that can hold the password and the parameters of an operation.
+// Fields describes a body that may contain the password and the parameters of an operation, as JSON or as a form.
 func Fields(_ huma.API, op *huma.Operation) *huma.RequestBody {
 	object := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{PasswordField: passwordSchema()}}
 	form := &huma.Schema{Type: huma.TypeObject, Properties: parametersOf(op)}

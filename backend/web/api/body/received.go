@@ -29,7 +29,8 @@ type connectionError struct{ cause error }
 func (e *connectionError) Error() string { return "read body: " + e.cause.Error() }
 func (e *connectionError) Unwrap() error { return e.cause }
 
-// Incomplete returns the error of reading a body as one of the client's if the body ended too soon, and else err itself.
+// Incomplete converts the error of reading a body into an error of the client if the body ended too soon. It returns
+// other errors unchanged.
 func Incomplete(ctx context.Context, err error) error {
 	if fault.IsAny(err) {
 		return err

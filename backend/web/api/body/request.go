@@ -1,6 +1,6 @@
-// Package body reads the bodies of requests: JSON objects, forms with files, and files. Handlers embed its types in their
-// inputs. The bodies are read here rather than by huma, which would repeat what was sent in its errors, secrets included,
-// and would read files into memory.
+// Package body reads the bodies of requests: JSON objects, forms with files, and files. Handlers embed its types in
+// their inputs. It replaces the parsing of huma, which would read files into memory and repeat the received values,
+// including secrets, in its error messages.
 package body
 
 import (
@@ -20,8 +20,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Request is a request whose body the handler reads. Its name, like those of the types that embed it, begins with a
-// capital because huma ignores embedded types whose names do not.
+// Request is a request whose body the handler reads. The types that embed it must be exported like Request itself,
+// because huma ignores embedded types that are not.
 type Request struct {
 	operation *huma.Operation
 	request   *http.Request
@@ -35,8 +35,8 @@ func (in *Request) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// ReserveMemory reserves memory for the body: up to inMemory bytes of it are going to be read into memory, and up to total bytes
-// are received before. It waits while other bodies occupy the memory; if too many wait, the error is a fault of kind Busy.
+// ReserveMemory reserves memory for a body of up to total bytes, of which up to inMemory bytes are going to be held in
+// memory. It waits while other bodies occupy the memory; if too many requests wait, the error is a fault of kind Busy.
 func (in *Request) ReserveMemory(total, inMemory int64) error {
 	return bodymemory.Reserve(in.request, total, inMemory)
 }
@@ -47,10 +47,10 @@ func (in *Request) mediaType() string {
 	return name
 }
 
-// isJSON reports whether a media type is one of JSON.
+// isJSON reports whether name is a JSON media type.
 func isJSON(name string) bool { return name == "application/json" || strings.HasSuffix(name, "+json") }
 
-// IsMultipart reports whether the body is a form that can have files.
+// IsMultipart reports whether the body is a multipart form, which may contain files.
 func (in *Request) IsMultipart() bool { return strings.HasPrefix(in.mediaType(), "multipart/") }
 
 // readParts calls read with each part of a multipart body.
@@ -76,7 +76,7 @@ func readParts(ctx context.Context, r *http.Request, read func(*multipart.Part) 
 	}
 }
 
-// ReadParts calls read with each part of a multipart body, for which it first reserves memory as [Request.Hold] does.
+// ReadParts reserves memory for a multipart body, as [Request.ReserveMemory] does, and calls read with each part.
 func (in *Request) ReadParts(ctx context.Context, total, inMemory int64, read func(*multipart.Part) error) error {
 	in.request.Body = received{in.request.Body}
 	if err := in.ReserveMemory(total, inMemory); err != nil {
@@ -88,7 +88,8 @@ func (in *Request) ReadParts(ctx context.Context, total, inMemory int64, read fu
 // maxEpilogue is how many bytes may follow the last part of a form.
 const maxEpilogue = 64 << 10
 
-// readEpilogue skips what follows the last part of a form. It is read because a compressed body may be broken there.
+// readEpilogue skips the bytes after the last part of a form. They are read to detect a compressed body that is broken
+// after the last part.
 func readEpilogue(ctx context.Context, body io.Reader) error {
 	if _, err := io.CopyN(io.Discard, body, maxEpilogue); err != nil && !errors.Is(err, io.EOF) {
 		return brokenForm(ctx, err)
@@ -98,7 +99,7 @@ func readEpilogue(ctx context.Context, body io.Reader) error {
 
 // brokenForm returns the error for a form that cannot be read between two parts.
 func brokenForm(ctx context.Context, err error) error {
-	if fault.IsAny(err) { // such as that the compression is broken
+	if fault.IsAny(err) { // for example because the compressed data is broken
 		return err
 	}
 	return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is incomplete or malformed.")

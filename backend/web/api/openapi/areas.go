@@ -31,7 +31,7 @@ const (
 	Backup      Area = "Backup"
 )
 
-// describedAreas lists all areas, in the order in which the document has them, with their descriptions.
+// describedAreas returns all areas with their descriptions, in the order in which the OpenAPI document lists them.
 func describedAreas() []huma.Tag {
 	return []huma.Tag{
 		{Name: string(Documents), Description: "Post, follow, find, label, replace and delete documents."},
@@ -57,7 +57,7 @@ func describedAreas() []huma.Tag {
 	}
 }
 
-// AddAreas adds to the document a description of each area that has operations.
+// AddAreas adds the description of each area that has operations to the OpenAPI document.
 func AddAreas(document *huma.OpenAPI) {
 	used := map[string]bool{}
 	for _, path := range document.Paths {

@@ -11,8 +11,9 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Serve adds routes to mux that serve the document as OpenAPI 3.1 and 3.0. publicURL returns the address of the server;
-// behind a proxy its path differs from the server's own, and the document names it as the base of all paths.
+// Serve adds routes to mux that serve the document as OpenAPI 3.1 and 3.0. publicURL returns the address under which
+// clients reach the server. The document contains its path as the base of all paths, because it differs from the
+// server's own behind a proxy.
 func Serve(mux *http.ServeMux, document *huma.OpenAPI, publicURL func() string) {
 	written := &writtenDocument{document: document}
 	serve := func(pattern string, text func(path string) ([]byte, error)) {
@@ -39,13 +40,13 @@ func pathOf(address string) string {
 	return parsed.EscapedPath()
 }
 
-// writtenDocument caches the JSON of the document in both versions: encoding takes milliseconds, and the routes need no
-// API key.
+// writtenDocument caches the JSON of the document in both versions, because encoding it takes milliseconds and anyone
+// may request it without an API key.
 type writtenDocument struct {
 	document *huma.OpenAPI
 	mu       sync.Mutex
 	path     string // the base path of the cached JSON
-	text     []byte // nil at first
+	text     []byte // nil until the document is encoded
 	text30   []byte
 }
 

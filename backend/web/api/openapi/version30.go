@@ -37,7 +37,7 @@ func extend(object map[string]any, name string) {
 	}
 }
 
-// downgradeParts downgrades the schemas within a part of the document that is not a schema.
+// downgradeParts finds and downgrades the schemas within a part of the document that is not a schema itself.
 func downgradeParts(part any) {
 	switch part := part.(type) {
 	case []any:
@@ -110,7 +110,8 @@ func downgradeSchema(value any) {
 	separateReference(schema)
 }
 
-// downgradeType replaces a list of types: null makes the schema nullable, and several other types become alternatives.
+// downgradeType replaces a list of types, which 3.0 does not have: null makes the schema nullable, and several other
+// types become alternatives.
 func downgradeType(schema map[string]any) {
 	types, isList := schema["type"].([]any)
 	if !isList {
@@ -144,7 +145,7 @@ func downgradeBound(schema map[string]any, bound, exclusive string) {
 	}
 }
 
-// downgradeContent replaces contentEncoding and contentMediaType by a format for base64 and for bytes.
+// downgradeContent replaces contentEncoding and contentMediaType of a string by the formats byte (base64) and binary.
 func downgradeContent(schema map[string]any) {
 	switch {
 	case schema["type"] != "string":
@@ -171,7 +172,8 @@ func downgradeValues(schema map[string]any) {
 	}
 }
 
-// downgradePatterns allows any further properties if some are described by a pattern, which 3.0 cannot express.
+// downgradePatterns allows any additional properties where patternProperties describe some, because 3.0 has no
+// patternProperties.
 func downgradePatterns(schema map[string]any) {
 	patterns, has := schema["patternProperties"].(map[string]any)
 	if !has {
@@ -189,7 +191,8 @@ func downgradePatterns(schema map[string]any) {
 	}
 }
 
-// separateReference moves a reference into allOf if it has siblings, which 3.0 would ignore.
+// separateReference moves a reference into allOf if the schema has other members, which 3.0 would ignore next to a
+// reference.
 func separateReference(schema map[string]any) {
 	reference, has := schema["$ref"]
 	if !has || len(schema) == 1 {

@@ -16,13 +16,13 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// audited reports whether requests of the route are recorded in the audit log: those that change something, and those
-// whose answers have secrets.
+// audited reports whether requests of the route are recorded in the audit log: all requests that change something, and
+// requests whose responses contain secrets.
 func (r *Route) audited() bool {
 	return r.RevealsSecrets || r.Method != http.MethodGet && r.Right != account.Read
 }
 
-// auditedRequest is what the audit log needs to know of a request.
+// auditedRequest contains the facts about a request that the audit log records.
 type auditedRequest struct {
 	remote  string // IP address of the client
 	objects []string
@@ -30,7 +30,8 @@ type auditedRequest struct {
 
 type auditedRequestKey struct{}
 
-// noteOrigin returns a middleware that notes the client's address and what the path of a request names, for the audit log.
+// noteOrigin returns a middleware that notes the client's address and the path parameters of a request, for the audit
+// log.
 func noteOrigin(route *Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		request := &auditedRequest{remote: ctx.RemoteAddr()}
@@ -51,15 +52,15 @@ func noteOrigin(route *Route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// NoteObjects adds the ids of objects that a request changes to its entry in the audit log. Empty ids are left out.
+// NoteObjects adds the ids of objects that a request changes to its entry in the audit log. Empty ids are ignored.
 func NoteObjects(ctx context.Context, objects ...string) {
 	if request, ok := ctx.Value(auditedRequestKey{}).(*auditedRequest); ok {
 		request.objects = slices.DeleteFunc(slices.Concat(request.objects, objects), func(object string) bool { return object == "" })
 	}
 }
 
-// recorded returns a handler that records each request in the audit log before it is answered. success returns the status
-// of a successful answer.
+// recorded returns a handler that calls handle and records the request in the audit log before the response is sent.
+// success returns the status of a successful response.
 func recorded[I, O any](log *audit.Service, action string, success func() int, handle func(context.Context, *I) (*O, error)) func(
 	context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
@@ -73,7 +74,7 @@ func recorded[I, O any](log *audit.Service, action string, success func() int, h
 	}
 }
 
-// Record adds an entry for a request to the audit log, with the objects that were noted and further ones.
+// Record adds an entry for a request to the audit log. The entry contains objects and the objects from [NoteObjects].
 func Record(ctx context.Context, log *audit.Service, action string, status int, objects ...string) {
 	sender := Sender(ctx)
 	entry := audit.Entry{At: time.Now(), KeyID: sender.ID, KeyName: sender.Name, Action: action, Status: status, Objects: objects,
@@ -84,7 +85,7 @@ func Record(ctx context.Context, log *audit.Service, action string, status int, 
 	log.Record(ctx, entry)
 }
 
-// operationOf returns the operation of a path with a method.
+// operationOf returns the operation of a path for an HTTP method.
 func operationOf(path *huma.PathItem, method string) *huma.Operation {
 	return map[string]*huma.Operation{
 		http.MethodGet: path.Get, http.MethodPost: path.Post, http.MethodPut: path.Put, http.MethodPatch: path.Patch,
@@ -92,7 +93,7 @@ func operationOf(path *huma.PathItem, method string) *huma.Operation {
 	}[method]
 }
 
-// successOf returns the status of an operation's successful answer.
+// successOf returns the status of an operation's successful response.
 func successOf(op *huma.Operation) int {
 	for text := range op.Responses {
 		if status, err := strconv.Atoi(text); err == nil && status < http.StatusMultipleChoices {

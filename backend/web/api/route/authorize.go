@@ -48,16 +48,16 @@ func (r *Route) neededRight(ctx huma.Context) account.Role {
 	return account.Write
 }
 
-// senderKey is the context key of the API key that a request came with.
+// senderKey is the key of a context value: the API key with which a request was sent.
 type senderKey struct{}
 
-// Sender returns the API key of a request.
+// Sender returns the API key with which a request was sent.
 func Sender(ctx context.Context) account.Key {
 	sender, _ := ctx.Value(senderKey{}).(account.Key)
 	return sender
 }
 
-// refuse answers a request with an error before its handler runs.
+// refuse responds to a request with an error before its handler runs.
 func refuse(ctx huma.Context, err error) {
 	refused := problem.Of(ctx.Context(), err)
 	ctx.SetHeader("Content-Type", problem.ContentType)

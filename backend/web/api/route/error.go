@@ -11,7 +11,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// newError returns an error of huma's, mostly of an invalid parameter, as a problem.
+// newError converts an error of huma, usually about an invalid parameter, to a problem.
 func newError(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 	background := context.Background()
 	if ctx != nil {
@@ -22,7 +22,7 @@ func newError(ctx huma.Context, status int, message string, errs ...error) huma.
 		if detail, ok := err.(huma.ErrorDetailer); ok {
 			// The Value is left out: it could contain a secret of the request.
 			d := detail.ErrorDetail()
-			location := strings.TrimPrefix(d.Location, "query.") // domains name parameters without a prefix
+			location := strings.TrimPrefix(d.Location, "query.") // the domain packages name parameters without a prefix
 			reasons = append(reasons, problem.Reason{Location: location, Message: d.Message})
 		} else if err != nil {
 			reasons = append(reasons, problem.Reason{Message: err.Error()})
@@ -58,7 +58,7 @@ func newErrorWithoutContext(status int, message string, errs ...error) huma.Stat
 	return newError(nil, status, message, errs...)
 }
 
-// InvalidParameter returns the error for a parameter that is not valid for a reason, in huma's words.
+// InvalidParameter returns the error for an invalid parameter. reason is a message of huma.
 func InvalidParameter(name, reason string) error {
 	return fault.Field(name, "%s", parameterMessage(problem.Reason{Location: name, Message: reason}))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a query parameter whose absence differs from all its values.
+// Optional is a query parameter for which being absent is different from all its values.
 type Optional[T any] struct {
 	Value T
 	IsSet bool

@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// checkParameters rejects query parameters that are empty, such as those of a script whose variable is not set, or
-// repeated. Requests other than GET may not have unknown parameters either.
+// checkParameters rejects query parameters that are empty or repeated. A script sends an empty parameter when its
+// variable is not set. Requests with methods other than GET are also rejected for unknown parameters.
 func checkParameters(ctx huma.Context) error {
 	address := ctx.URL()
 	query, err := url.ParseQuery(address.RawQuery)
@@ -58,7 +58,7 @@ func CheckValues(parameter *huma.Param, values []string) error {
 	return nil
 }
 
-// checkIdempotencyKey rejects an Idempotency-Key header that is empty or repeated, on routes that take one.
+// checkIdempotencyKey rejects an Idempotency-Key header that is empty or repeated, on routes that accept one.
 func checkIdempotencyKey(ctx huma.Context) error {
 	const name = "Idempotency-Key"
 	if !slices.ContainsFunc(ctx.Operation().Parameters, func(p *huma.Param) bool { return p.In == "header" && p.Name == name }) {

@@ -1,6 +1,6 @@
-// Package route declares the routes of the API: each has its description, limits and rights in one place. It checks the
-// API key, the parameters and the rights of each request, records changes in the audit log, and answers errors as
-// problems (RFC 9457).
+// Package route declares the routes of the API. The declaration of a route contains its description, limits and rights.
+// For each request, the package checks the API key, its rights and the parameters. It records changes in the audit log,
+// and sends errors as problems (RFC 9457).
 package route
 
 import (
@@ -18,10 +18,10 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Base is the path below which the viewing interface lies.
+// Base is the path prefix of the viewing interface.
 const Base = "/api/v0"
 
-// TaskBase is the path below which the task interface lies.
+// TaskBase is the path prefix of the task interface.
 const TaskBase = "/v1"
 
 // defaultMaxJSON is the size limit of JSON bodies, in bytes, of routes that declare none.
@@ -32,7 +32,8 @@ type Route struct {
 	Method, Path string
 	// ID is the name of the operation in the OpenAPI document and in the audit log.
 	ID, Summary, Description string
-	// Errors are the statuses that the route can answer, besides those that all can.
+	// Errors are the error statuses with which the route may respond, besides the statuses that are possible on every
+	// route.
 	Errors []int
 	// Right is the right that the API key needs; the default is Read for GET and Write for other methods.
 	Right account.Role
@@ -41,10 +42,11 @@ type Route struct {
 	// Keyless reports whether a request needs no API key because the handler checks something else, such as a signature
 	// in the URL. By default all requests need one.
 	Keyless func(huma.Context) bool
-	// RevealsSecrets marks a route that changes nothing but whose answer has secrets: it is audited as changes are.
+	// RevealsSecrets marks a route that changes nothing but whose response contains secrets. Its requests are recorded
+	// in the audit log, like changes.
 	RevealsSecrets bool
-	// FreesSpace marks a route that makes room on the disk: like DELETE, it may use the space that is reserved for
-	// that.
+	// FreesSpace marks a route that frees disk space. Like DELETE requests, its requests may use the disk space that is
+	// reserved for freeing space.
 	FreesSpace bool
 	// Status is the status of success; the default depends on the type of the output.
 	Status int
@@ -52,14 +54,16 @@ type Route struct {
 	MaxJSON int64
 	// Body describes the body of a request; nil for none.
 	Body Body
-	// Describe adds to the OpenAPI description what the types of the handler do not show; may be nil.
+	// Describe completes the OpenAPI description of the operation with what cannot be derived from the types of the
+	// handler; may be nil.
 	Describe func(h huma.API, op *huma.Operation)
-	// AuditedAs returns the name in the audit log of what a path parameter names; the default is its value.
+	// AuditedAs returns the text that the audit log records for the value of a path parameter; the default is the value
+	// itself.
 	AuditedAs func(parameter string) string
 }
 
-// Body returns the description of a request's body. It is called when the parameters of the operation are known. The
-// body is not described to huma before, which would read all of it into memory.
+// Body returns the description of a request's body. It is called when the parameters of the operation are known. Huma
+// must not know the body when the route is added, because it would then read the whole body into memory.
 type Body func(h huma.API, op *huma.Operation) *huma.RequestBody
 
 // Router adds routes to an API.
@@ -77,20 +81,20 @@ type Config struct {
 	Version   string
 }
 
-// NewRouter returns a router that adds its routes to mux. It also makes problems of huma's own errors, for the whole
-// process.
+// NewRouter returns a router that adds its routes to mux. It also replaces huma's error constructors, for the whole
+// process, so that huma's own errors are sent as problems.
 func NewRouter(mux *http.ServeMux, config Config) *Router {
 	huma.NewErrorWithContext = newError
 	huma.NewError = newErrorWithoutContext
 	return &Router{API: humago.New(mux, openapi.Config(config.Version)), config: config}
 }
 
-// In returns a router whose routes the OpenAPI document lists under an area.
+// In returns a router whose routes are listed under an area in the OpenAPI document.
 func (r *Router) In(area openapi.Area) *Router {
 	return &Router{API: r.API, config: r.config, area: area}
 }
 
-// Add adds a route. Before its handler runs, a request needs an API key with the right of the route, and valid
+// Add adds a route. The handler is called only for requests that have an API key with the right of the route, and valid
 // parameters.
 func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O, error)) {
 	op := r.operation(&route)
@@ -146,12 +150,12 @@ func (r *Router) middlewares(route *Route) huma.Middlewares {
 	return all
 }
 
-// detectLanguage notes the language of the client, for error messages.
+// detectLanguage stores the client's language in the context, for error messages.
 func (r *Router) detectLanguage(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, r.config.Languages.With(ctx.Context(), ctx.Header("Accept-Language"))))
 }
 
-// useReserve lets a request use the disk space that is reserved for making room.
+// useReserve lets a request use the disk space that is reserved for requests that free space.
 func useReserve(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, disk.WithReserve(ctx.Context())))
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// StreamsJSON describes a successful answer with JSON that the handler streams.
+// StreamsJSON describes a successful response with JSON that the handler streams.
 func StreamsJSON(op *huma.Operation, description string, schema *huma.Schema) {
 	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {
 		Description: description,
@@ -26,7 +26,7 @@ func ArrayOf(items *huma.Schema) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: items}
 }
 
-// ReturnsFile describes a successful answer that is a file.
+// ReturnsFile describes a successful response that is a file.
 func ReturnsFile(op *huma.Operation, description, mediaType string) {
 	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {
 		Description: description,
