@@ -15,9 +15,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// BackUp writes a backup of the library to w while the server keeps working. The backup has the state at the beginning.
-// If content is missing or damaged, the error is a [backup.LossError]; a partial backup is written without it, and
-// BackUp returns the losses.
+// BackUp writes a backup of the library to w while the server keeps working. The backup contains the library as it was
+// when BackUp began. If content is missing or damaged, the error is a [backup.LossError]; a partial backup is written
+// without it, and BackUp returns the losses.
 func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere
@@ -44,7 +44,8 @@ var ErrElsewhere = fault.New(fault.Conflict, "The database of this library is Po
 	"content with the tools of its storage.")
 
 // checkKnown returns an error if content is recorded as missing or damaged and the backup is not partial. It is called
-// before the first byte, because a browser cannot tell an interrupted download from a complete one.
+// before the first byte is written: after that, an error could only cut off the download, which a browser may show as
+// complete.
 func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	if partial || l.DB.IsReplaced() { // the records of a replaced database may not be readable
 		return nil
@@ -57,8 +58,8 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 }
 
 // BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the
-// error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is one of kind Conflict. A partial
-// backup is written without such content and replaces no file, and BackUpTo returns the losses.
+// error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is a fault of kind Conflict. A
+// partial backup is written without such content and replaces no file, and BackUpTo returns the losses.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere
@@ -78,7 +79,7 @@ func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (loss
 	return losses, describeBackupError(path, err)
 }
 
-// describeBackupError returns the fault for an error of writing a backup to a file.
+// describeBackupError converts an error of writing a backup to a file to a fault.
 func describeBackupError(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("backup-refused", "The backup was not written because files of "+

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// backUp writes a backup of the library in the folder, with its content.
+// backUp writes a backup of the library in the folder. stored is the library's content.
 func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store, version string,
 	partial bool) (losses []backup.Loss, err error) {
 	temp, err := os.MkdirTemp(f.Temp(), "backup-")
@@ -41,7 +41,7 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, describeUnrestorable(err)
 	}
-	if f.key != nil { // even if the key file was changed or removed since
+	if f.key != nil { // from memory, because the key file may have been changed or removed since the start
 		library.SealKey = filepath.Join(temp, sealKeyFile)
 		err = os.WriteFile(library.SealKey, f.key[:], 0o600)
 	} else {
@@ -53,7 +53,7 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 	return backup.Write(ctx, w, library)
 }
 
-// describeUnrestorable returns the fault for a database whose backup could not be restored.
+// describeUnrestorable returns the fault for a database that a backup could contain, but that no restore would accept.
 func describeUnrestorable(err error) error {
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("backup-unrestorable",
@@ -69,7 +69,7 @@ func describeUnrestorable(err error) error {
 	return err
 }
 
-// checkKey returns a fault of kind Conflict if the key in a file does not open the secrets of a copy of a database.
+// checkKey returns a fault of kind Conflict if the key in a file cannot decrypt the secrets in a copy of a database.
 func checkKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -79,7 +79,7 @@ func checkKey(ctx context.Context, database, key string) (err error) {
 	return secrets.Set{DB: db, Key: secrets.Key{Path: key}}.Check(ctx)
 }
 
-// records implements [backup.Records] with a copy of a database.
+// records implements [backup.Records] for a copy of a database.
 type records struct {
 	store.Contents
 	database io.Closer
@@ -111,14 +111,17 @@ func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]
 // Close implements [backup.Records].
 func (r records) Close() error { return r.database.Close() }
 
-// BackupFolder writes a backup of the library in a data folder on which no server runs, as [Library.BackUp] does.
+// BackupFolder writes a backup of the library in a data folder, as [Library.BackUp] does. No server may run on the
+// folder.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
 	defer func() {
-		if fault.Is(err, fault.NoSpace) { // on the disk of the data folder: errors of w are not faults
+		// it is the data folder's disk that is full, because errors of w are not faults
+		if fault.Is(err, fault.NoSpace) {
 			err = fault.NameFullDisk(data, err)
 		}
 	}()
-	if err := (&Folder{Path: data}).check(ctx); err != nil { // a better error for a missing database
+	// checked first, because this gives a better error for a missing database
+	if err := (&Folder{Path: data}).check(ctx); err != nil {
 		return nil, err
 	}
 	database, err := findDatabase(data)

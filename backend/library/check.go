@@ -17,7 +17,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Advice for users whose database does not belong to the content of its data folder, {folder}.
+// Advice for users whose database does not match the content in the data folder {folder}.
 var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder} together with its "+
 		"lectern.db-wal, or restore a backup into another folder with 'lectern restore --data FOLDER BACKUP'.")
@@ -29,7 +29,7 @@ var (
 		"knows.")
 )
 
-// refuse returns the fault for a library on which no server starts, with advice for the user.
+// refuse returns the fault for a library that a server must not use, with advice for the user.
 func (f *Folder) refuse(what, advice sentence.Sentence) error {
 	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
 	return fault.Translatable(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
@@ -39,10 +39,11 @@ func (f *Folder) refuse(what, advice sentence.Sentence) error {
 // checkUnfinished returns an error if a restore into the folder was interrupted.
 func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfinished(f.Path) }
 
-// checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there
-// belongs to. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
+// checkDatabase returns a fault of kind Conflict if the content in the folder belongs to another database than the one
+// in the folder. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
-	// Read before the database, because a server may update both meanwhile: then the mark is the older one.
+	// The mark is read before the database, because a running server may update both in between. This way the mark can
+	// only be older than the database, which is accepted.
 	mark, marked, err := sqlite.ReadMark(f.Path)
 	if err != nil {
 		return err
@@ -58,7 +59,8 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 	return f.compare(found, mark, marked)
 }
 
-// compare is [Folder.compareMarks], but adds the advice to back up first if a server still has the right database open.
+// compare calls [Folder.compareMarks]. If a server has the right database open, although its file is no longer in the
+// folder, compare adds the advice to back up first.
 func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	err := f.compareMarks(found, mark, marked)
 	if err == nil || !f.isServed() {
@@ -83,7 +85,8 @@ func (f *Folder) isServed() bool {
 	return errors.Join(err, lock.Close()) == nil && !free
 }
 
-// compareMarks returns a fault of kind Conflict if the database is missing, another one than the mark names, or older.
+// compareMarks returns a fault of kind Conflict if the database is missing, is not the one that the mark names, or is
+// older than the mark.
 func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	switch {
 	case found.Empty && (marked || hasContent(f.content())):
@@ -108,8 +111,9 @@ func (f *Folder) refuseDamaged(cause error) error {
 		With("reason", reason), startAnewAdvice)
 }
 
-// checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database
-// unless that is large. Damage to the search index alone sets indexDamaged, because the start can rebuild the index.
+// checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database,
+// unless that is large. If only the search index is damaged, checkDamage sets indexDamaged and returns nil, because the
+// start can rebuild the index.
 func (f *Folder) checkDamage(ctx context.Context) error {
 	err := sqlite.Check(ctx, filepath.Join(f.Path, databaseFile))
 	switch {
@@ -134,7 +138,7 @@ func (f *Folder) check(ctx context.Context) error {
 	return f.checkComplete(ctx)
 }
 
-// checkComplete is check for a folder in which no replacement was interrupted.
+// checkComplete does the same as check, for a folder in which the replacement of a library was not interrupted.
 func (f *Folder) checkComplete(ctx context.Context) error {
 	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
 		if err := check(ctx); err != nil {
@@ -144,7 +148,7 @@ func (f *Folder) checkComplete(ctx context.Context) error {
 	return nil
 }
 
-// examine is check, and also reads the database to find damage.
+// examine does the same as check, and also reads the database to find damage.
 func (f *Folder) examine(ctx context.Context) error {
 	if err := f.check(ctx); err != nil {
 		return err

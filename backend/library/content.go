@@ -12,8 +12,8 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// openContent opens the content of a server's library: a bucket that several servers share, or files in the data
-// folder.
+// openContent opens the content of the library that a server runs on: either a bucket that several servers share, or
+// files in the data folder.
 func (l *Library) openContent(ctx context.Context) (err error) {
 	if l.config.Blobs == "" {
 		err = l.openOwnContent(ctx)
@@ -30,7 +30,8 @@ func (l *Library) openContent(ctx context.Context) (err error) {
 	return marker.Claim(ctx, l.DB, l.bucket)
 }
 
-// openOwnContent opens the content in the data folder. It claims the library, as no other server can reach that folder.
+// openOwnContent opens the content in the data folder. It claims the library for this server, because other servers
+// cannot reach the folder.
 func (l *Library) openOwnContent(ctx context.Context) (err error) {
 	if err := l.DB.Claim(ctx); err != nil {
 		return err

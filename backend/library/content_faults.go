@@ -41,8 +41,8 @@ func (at Place) InspectContent() doctor.FindFaults {
 	}
 }
 
-// findForeign returns how the tables of the database differ from those that Lectern creates, which means that its
-// backup could not be restored, and how to repair that.
+// findForeign returns the differences between the tables of the database and those that Lectern creates, and how to
+// repair them. A backup of a database with such differences could not be restored.
 func (at Place) findForeign(ctx context.Context) (found, remedy sentence.Sentence, err error) {
 	if at.Database != "" {
 		return found, remedy, nil
@@ -60,12 +60,12 @@ func (at Place) findForeign(ctx context.Context) (found, remedy sentence.Sentenc
 	return found, remedy, err
 }
 
-// foreignAdvice is the advice for a database whose tables were changed by somebody else than Lectern.
+// foreignAdvice is the advice for a database whose tables were changed by another program.
 var foreignAdvice = sentence.New("mend-foreign", "Undo these changes: stop the server, and drop added columns with ALTER TABLE … "+
 	"DROP COLUMN. Your own tables, indexes and views can stay.")
 
-// describeFaults describes content that is missing or damaged, with the records that need it, in the same words as the
-// error of a backup.
+// describeFaults describes missing or damaged content, with the records that need it, in the same words as the error of
+// a backup.
 func describeFaults(faults []content.Fault) sentence.Sentence {
 	var names []string
 	for _, loss := range lossesOf(faults) {

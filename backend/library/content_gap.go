@@ -20,8 +20,9 @@ import (
 	"lectern/backend/store"
 )
 
-// CheckGap checks whether most files of documents are missing, for example because a disk is not mounted, and logs a
-// change since the last check. It removes and rejects nothing, so there is nothing to repair once the files are back.
+// CheckGap checks whether most files of documents are missing, for example because a disk is not mounted. It logs when
+// this has changed since the last check. It has no other effect, so everything works again as soon as the files are
+// back.
 func (l *Library) CheckGap(ctx context.Context) {
 	before := l.Checker.LastMissing()
 	gap, err := l.Checker.CheckMissing(ctx)
@@ -37,14 +38,14 @@ func (l *Library) CheckGap(ctx context.Context) {
 	}
 }
 
-// Intervals of the check for a gap, while there is none and while there is one.
+// Intervals of the check for a gap: seldomGapCheck while there is no gap, oftenGapCheck while there is one.
 const (
 	seldomGapCheck = 10 * time.Minute
 	oftenGapCheck  = time.Minute
 )
 
-// WatchGap calls CheckGap regularly until ctx ends. For a bucket it returns as soon as there is no gap, because
-// requests may cost money.
+// WatchGap calls CheckGap regularly until ctx ends. If the content is in a bucket, it returns as soon as there is no
+// gap, because requests to a bucket may cost money.
 func (l *Library) WatchGap(ctx context.Context) {
 	for {
 		interval := seldomGapCheck
@@ -61,7 +62,7 @@ func (l *Library) WatchGap(ctx context.Context) {
 	}
 }
 
-// contentPlace returns a name of the place of the content for the log.
+// contentPlace returns a name for the location of the content, for the log.
 func (l *Library) contentPlace() string {
 	if l.config.Blobs != "" {
 		return "the bucket of --blobs"
@@ -98,7 +99,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 			if err != nil {
 				return err
 			}
-			defer func(from *blob.Bucket) { _ = from.Close() }(from) // an error has no consequence after reading only
+			defer func(from *blob.Bucket) { _ = from.Close() }(from) // closing after reading only cannot lose anything
 			exists = from.Exists
 		}
 		gap, err = content.SampleMissing(ctx, records, exists)
@@ -107,7 +108,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 	return gap, int(asides.Load()), err
 }
 
-// isSetAside reports whether the file of a key is in the folder of any day below set-aside.
+// isSetAside reports whether the file of a key is in a folder of set-aside files. There is one folder for each day.
 func isSetAside(data, key string) bool {
 	days, _ := os.ReadDir(SetAsideFolder(data)) // an error means that there are none
 	return slices.ContainsFunc(days, func(day os.DirEntry) bool {

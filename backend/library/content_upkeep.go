@@ -12,8 +12,8 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// Interval in which a node removes content that no record needs, and interval in which it searches the whole bucket for
-// such content.
+// contentUpkeep is the interval at which a node removes content that no record needs. sweepUpkeep is the interval at
+// which it searches the whole bucket for such content.
 const (
 	contentUpkeep = time.Minute
 	sweepUpkeep   = 6 * time.Hour
@@ -27,7 +27,8 @@ func (l *Library) TidyContent(ctx context.Context) {
 	}
 	tick := time.NewTicker(min(contentUpkeep, l.config.ContentGrace))
 	defer tick.Stop()
-	for done := (contentTidied{}); ; { // the first time at once, because the previous node with this task may have died
+	// the first run is at once, because the node that had this task before may have died
+	for done := (contentTidied{}); ; {
 		l.tidyContentOnce(ctx, &done)
 		select {
 		case <-ctx.Done():
@@ -40,11 +41,11 @@ func (l *Library) TidyContent(ctx context.Context) {
 // contentTidied is the state of TidyContent between two runs.
 type contentTidied struct {
 	swept   time.Time
-	refused bool // the content belonged to another library or database in the last run
+	refused bool // in the last run, the content belonged to another library or database
 }
 
-// tidyContentOnce removes content once. If another database has taken the content over while this server ran, it
-// removes nothing and logs an error the first time.
+// tidyContentOnce removes unneeded content once. If the content has been taken over by another database while this
+// server runs, it removes nothing, and logs an error the first time.
 func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	err, warned := marker.Check(ctx, l.DB, l.bucket), done.refused
 	done.refused = marker.IsForeign(err)
@@ -66,7 +67,8 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	l.warn(ctx, "unused content was not removed", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
 
-// asUnavailable returns err as the fault of an engine that cannot be reached, or nil.
+// asUnavailable returns the fault for a content store that cannot be reached, with err as its cause. It returns nil for
+// nil.
 func asUnavailable(err error) error {
 	if err == nil {
 		return nil
@@ -74,7 +76,7 @@ func asUnavailable(err error) error {
 	return fault.StoreUnavailable(err)
 }
 
-// DropCopies regularly removes the copies of content that other nodes have removed, until ctx ends.
+// DropCopies regularly removes local copies of content that other nodes have removed from the bucket, until ctx ends.
 func (l *Library) DropCopies(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
@@ -86,7 +88,7 @@ func (l *Library) DropCopies(ctx context.Context) {
 		err := l.Cleaner.EvictRemoved(ctx, since)
 		l.warn(ctx, "copies of removed content were not removed", err)
 		if err == nil {
-			since = begin.Add(-contentUpkeep) // allows for differences between clocks
+			since = begin.Add(-contentUpkeep) // with a margin for differences between the nodes' clocks
 		}
 		select {
 		case <-ctx.Done():
@@ -96,8 +98,8 @@ func (l *Library) DropCopies(ctx context.Context) {
 	}
 }
 
-// Interval in which a node checks whether the shared content can be reached, the shorter interval while it cannot, and
-// the maximum time of a check.
+// contentPoll is the interval at which a node checks whether the shared content can be reached, outagePoll the interval
+// while it cannot be reached. The third constant is the time limit of one check.
 const (
 	contentPoll = 5 * time.Second
 	outagePoll  = 2 * time.Second
@@ -105,7 +107,7 @@ const (
 )
 
 // PauseJobsWithoutContent stops this node from starting jobs while it cannot reach the shared content, so that other
-// nodes run them. It returns when ctx ends.
+// nodes run the jobs. It returns when ctx ends.
 func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
@@ -116,7 +118,7 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 		select {
 		case <-l.Content.Outages():
 			l.DB.Rest(true)
-		case <-ticker.C: // if the bucket hangs, no request has failed yet
+		case <-ticker.C: // needed because requests to a bucket that hangs do not fail for a while
 		case <-ctx.Done():
 			return
 		}
@@ -125,14 +127,14 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	}
 }
 
-// awaitContent waits until the shared content can be reached, and logs the outage and its end once each. While the
-// bucket hangs, other requests to it fail at once.
+// awaitContent waits until the shared content can be reached. It logs the beginning and the end of the outage. While
+// the bucket accepts connections but does not respond, awaitContent makes all other requests to it fail at once.
 func (l *Library) awaitContent(ctx context.Context) {
 	lost := time.Now()
 	for warned := false; ctx.Err() == nil; warned = true {
 		hangs, err := l.probeContent(ctx)
 		if warned && hangs {
-			l.line.Cut() // only the second time, because the first one may be due to high load
+			l.line.Cut() // only after the second failure, because the first may be due to high load
 		}
 		switch {
 		case err == nil && warned:
@@ -151,7 +153,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 	}
 }
 
-// probeContent returns the error of using the shared content, and whether the bucket did not respond.
+// probeContent returns the error of a request to the shared content. hangs is true if there was no response.
 func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 )
 
 // TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must
-// log that once, and remove nothing until the bucket is its own again.
+// log that once, and remove nothing until the bucket has the server's own marker again.
 func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	s := newSharing(t)
 	var said strings.Builder

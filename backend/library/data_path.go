@@ -14,11 +14,11 @@ import (
 )
 
 // longestData is the greatest length of a data folder's path, in bytes. SQLite does not open paths of more than 512
-// bytes. It uses names that are longer than that of the database, and copies of the database are in subfolders.
+// bytes. The rest is needed for the names of SQLite's files and for copies of the database in subfolders.
 const longestData = 450
 
-// CheckDataPath returns an error if path cannot be a data folder, or is a folder with foreign files where Lectern would
-// remove them. The error names the flag and the remedy.
+// CheckDataPath returns an error if path cannot be a data folder, or if the folder contains files of other programs in
+// places where Lectern would remove them. The error names the flag and the remedy.
 func CheckDataPath(flag, path string) error {
 	real := realPath(path)
 	if HasControl(path) || HasControl(real) {
@@ -35,8 +35,8 @@ func CheckDataPath(flag, path string) error {
 	return checkForeign(flag, path, real)
 }
 
-// checkForeign returns an error if the folder has foreign files where Lectern would remove them or set them aside. A
-// folder that Lectern has used before is accepted.
+// checkForeign returns an error if the folder contains files of other programs in places where Lectern would remove
+// them or set them aside. A folder that Lectern has used before is accepted.
 func checkForeign(flag, path, real string) error {
 	if filepath.Dir(real) == real {
 		return fmt.Errorf("%s is %s, the root of a file system, in which Lectern would empty the folder %s: choose a folder for "+
@@ -47,7 +47,7 @@ func checkForeign(flag, path, real string) error {
 		return nil
 	}
 	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
-	// A cache with content is from a server whose other files were not kept.
+	// A cache folder with content comes from a server, even if the server's other files are gone.
 	if cache := filepath.Join(path, cacheDir); !hasContent(cache) {
 		names = append(names, cacheDir)
 	}
@@ -73,7 +73,7 @@ func isLibrary(data string) bool {
 // HasControl reports whether a path has a control character, such as a line break.
 func HasControl(path string) bool { return strings.ContainsFunc(path, unicode.IsControl) }
 
-// realPath returns a path with all links resolved, as far as the path exists.
+// realPath resolves all links in a path, as far as the path exists.
 func realPath(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {
@@ -89,7 +89,7 @@ func realPath(path string) string {
 // longestName is the greatest length of a file name, in bytes, on nearly all file systems.
 const longestName = 255
 
-// checkPlace returns an error if path is not a folder, or cannot be created because of a path above it.
+// checkPlace returns an error if path is not a folder, or cannot be created because one of its parents is not a folder.
 func checkPlace(flag, path string) error {
 	for at := path; ; at = filepath.Dir(at) {
 		info, err := os.Stat(at)
@@ -119,7 +119,7 @@ func checkPlace(flag, path string) error {
 	}
 }
 
-// placeError returns the error for a data folder whose path, or a path above it, is wrong.
+// placeError returns the error for a data folder if the path at, which is its own path or a parent, is wrong.
 func placeError(flag, path, at, wrong, advice string) error {
 	if at == path {
 		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)

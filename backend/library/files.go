@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// WriteWhole writes a file through write. The file gets its mode and its name once it is complete and on the disk;
-// until then, and after an error, an existing file with that name is unchanged.
+// WriteWhole calls write to write a file to path. The file gets its mode and its name only when it is complete and
+// synced to the disk. Until then, and after an error, an existing file at path is unchanged.
 func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
 	if err != nil {
@@ -54,7 +54,8 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// movePart moves the file or folder with a name from one folder to another, if it exists. It never replaces a file.
+// movePart moves a file or folder with the given name from one folder to another. It does nothing if the file does not
+// exist, and never replaces a file.
 func movePart(name, from, to string) error {
 	part := filepath.Join(from, name)
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {

@@ -25,22 +25,22 @@ import (
 type Folder struct {
 	Path string
 	lock *flock.Flock // nil if this process does not hold the lock
-	// killed is true if the previous process was killed or could not leave the folder tidy.
+	// killed is true if the previous process was killed, or could not close the folder properly.
 	killed bool
-	// current is true if the database is in the state that the mark in the folder records, see [sqlite.ReadMark].
+	// current is true if the database has the state that the folder's mark records, see [sqlite.ReadMark].
 	current bool
-	// indexDamaged is true if only the search index of the database is damaged. It is rebuilt at the start.
+	// indexDamaged is true if only the search index of the database is damaged. The index is rebuilt at the start.
 	indexDamaged bool
 	// before is the instance file of the previous process. It is empty if that process left no readable instance file.
 	before Instance
-	// restoreErr is the reason why the waiting restored library has not replaced the present one, or nil.
+	// restoreErr is the reason why a restored library could not replace the present one at this start, or nil.
 	restoreErr error
-	// key is the key of secrets of the server that runs on the folder. It is nil without a server, or if the key is in
-	// a bucket.
+	// key is the encryption key of the secrets. It is nil if no server runs on the folder, or if the key is in a
+	// bucket.
 	key *seal.Key
-	// open is the database that the server on the folder has opened. It is nil without a server.
+	// open is the database that the server on the folder has opened. It is nil if no server runs on the folder.
 	open *store.DB
-	// reserve is disk space that is released for deletions when the disk is full.
+	// reserve is disk space that is kept in reserve and released for deletions when the disk is full.
 	reserve *disk.Reserve
 }
 
@@ -58,7 +58,7 @@ const (
 	setAsideDir  = "set-aside" // files that no record refers to, in a subfolder for each day
 )
 
-// DefaultData returns the platform's folder for the user's data.
+// DefaultData returns the default data folder, which is below the operating system's folder for user data.
 func DefaultData() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) && runtime.GOOS == "linux" {
 		return filepath.Join(dir, "lectern")
@@ -88,7 +88,7 @@ func FindDatabase(data string) (string, error) {
 	return findDatabase(data)
 }
 
-// findDatabase is [FindDatabase] for a folder that was just checked.
+// findDatabase does the same as [FindDatabase], for a folder that has already been checked.
 func findDatabase(data string) (string, error) {
 	path := filepath.Join(data, databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -99,7 +99,7 @@ func findDatabase(data string) (string, error) {
 	return path, nil
 }
 
-// DatabasePath returns the path of the database in a data folder, which it creates if it is missing.
+// DatabasePath returns the path of the database in a data folder. It creates the folder if it is missing.
 func DatabasePath(data string) (string, error) {
 	if err := checkWhole(data); err != nil {
 		return "", err
@@ -116,7 +116,7 @@ func IsInData(data, path string) bool {
 	return err == nil && ownfolder.Find(data).Holds(parent)
 }
 
-// openFolder locks a data folder, puts a restored library that waits in place, and empties the temporary folder.
+// openFolder locks a data folder, puts a waiting restored library in place, and empties the temporary folder.
 func openFolder(path string) (*Folder, error) {
 	f, err := holdFolder(path)
 	if err != nil {
@@ -127,9 +127,9 @@ func openFolder(path string) (*Folder, error) {
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
-	f.before, _ = FindInstance(path) // an unreadable file is treated like a missing one
+	f.before, _ = FindInstance(path) // an unreadable file is treated as missing
 	if err = f.applyRestore(); err == nil {
-		err = CheckParts(path) // the parts of the restored library
+		err = CheckParts(path) // checks the files and folders of the restored library
 	}
 	if err == nil {
 		err = f.createFolders()
@@ -140,7 +140,7 @@ func openFolder(path string) (*Folder, error) {
 	return f, nil
 }
 
-// holdFolder locks a data folder, which it creates if it is missing, and changes nothing else. The caller closes the
+// holdFolder locks a data folder, which it creates if it is missing. It changes nothing else. The caller must close the
 // lock.
 func holdFolder(path string) (*Folder, error) {
 	if err := CheckParts(path); err != nil {
@@ -153,7 +153,7 @@ func holdFolder(path string) (*Folder, error) {
 	return f, f.acquireLock()
 }
 
-// releaseTime is the time that the folder of a killed server may remain locked.
+// releaseTime is how long the folder of a killed server may remain locked.
 const releaseTime = time.Second
 
 func (f *Folder) acquireLock() error {
@@ -191,7 +191,8 @@ func (f *Folder) createFolders() error {
 // converterTime is how long the converters of a server that was killed may take to end.
 const converterTime = 10 * time.Second
 
-// removeLeft removes a folder in which converters that outlive their server may still create files.
+// removeLeft removes a folder. It retries for a while, because converters that have outlived their server may still
+// create files in it.
 func removeLeft(folder string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), converterTime)
 	defer cancel()
@@ -199,7 +200,7 @@ func removeLeft(folder string) error {
 		func(err error) bool { return errors.Is(err, syscall.ENOTEMPTY) })
 }
 
-// Temp returns the path of the folder for temporary files, which every start empties.
+// Temp returns the path of the folder for temporary files. Every start empties the folder.
 func (f *Folder) Temp() string { return filepath.Join(f.Path, tempDir) }
 
 func (f *Folder) content() string  { return filepath.Join(f.Path, contentDir) }
@@ -224,7 +225,7 @@ func (f *Folder) checkRoom() error {
 	return nil
 }
 
-// close releases the folder. Unless it is tidy, the next process treats it as after a kill.
+// close releases the folder. If tidy is false, the next process treats the folder like one whose server was killed.
 func (f *Folder) close(tidy bool) error {
 	var err error
 	if tidy {

@@ -40,8 +40,9 @@ func SaveWindow(data string, state []byte) error {
 	return disk.ReplaceFile(filepath.Join(data, WindowFile), state)
 }
 
-// CheckParts returns a fault of kind Conflict if one of Lectern's own files or folders in a data folder is of another
-// kind. A pipe, for example, would block a program that opens it forever. CheckParts follows links, and opens no file.
+// CheckParts returns a fault of kind Conflict if one of Lectern's own files in a data folder is not a regular file, or
+// one of its folders is not a folder. A pipe, for example, would block a program that opens it forever. CheckParts
+// follows links, and opens no file.
 func CheckParts(data string) error {
 	for _, name := range ownFolders() {
 		if err := checkFolder(data, name); err != nil {
@@ -57,14 +58,14 @@ func CheckParts(data string) error {
 }
 
 // ReadOwnFile returns the content of one of Lectern's own files in a data folder. The error is [os.ErrNotExist] if it
-// is missing. If the file is not a regular one, ReadOwnFile returns an error and does not wait.
+// is missing. If it is not a regular file, ReadOwnFile returns an error instead of waiting for data.
 func ReadOwnFile(data, name string) ([]byte, error) {
 	return disk.ReadRegular(filepath.Join(data, name))
 }
 
-// checkFile returns an error if a name exists but is not a file. It accepts a folder in the place of the key of
-// secrets. That is handled later: by an error that names the lost secrets, or by moving the folder aside if there are
-// none.
+// checkFile returns an error if something with the name exists but is not a file. It accepts a folder in place of the
+// encryption key, because that is handled later: if there are secrets, by an error that names them as lost; otherwise
+// by moving the folder aside.
 func checkFile(data, name string) error {
 	info, err := os.Stat(filepath.Join(data, name))
 	switch {
@@ -76,8 +77,8 @@ func checkFile(data, name string) error {
 	return obstructed(data, name, fileExpected, fileKind(info.Mode()))
 }
 
-// checkFolder returns an error if a name exists but is not a folder. It accepts a broken link in the place of the
-// temporary folder, because a start replaces it.
+// checkFolder returns an error if something with the name exists but is not a folder. It accepts a broken link in place
+// of the temporary folder, because a start replaces the link.
 func checkFolder(data, name string) error {
 	path := filepath.Join(data, name)
 	info, err := os.Stat(path)
@@ -95,7 +96,7 @@ func checkFolder(data, name string) error {
 	return nil
 }
 
-// The sentences for a part of another kind.
+// Messages for a file or folder of the wrong kind, such as a pipe.
 var (
 	fileExpected = sentence.New("data-part-no-file", "In {folder}, {name} must be a file, but is {kind}. Move it away, then try "+
 		"again.")
@@ -104,12 +105,12 @@ var (
 	circle = sentence.New("obstacle-circle", "a link that leads back to itself")
 )
 
-// obstructed returns the fault for a part of another kind.
+// obstructed returns the fault for a file or folder of the wrong kind.
 func obstructed(data, name string, expected, kind sentence.Sentence) error {
 	return fault.Translatable(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
 }
 
-// fileKind returns the name of a kind of file.
+// fileKind returns the name of the kind of file that a mode describes.
 func fileKind(mode fs.FileMode) sentence.Sentence {
 	switch {
 	case mode.IsDir():

@@ -44,8 +44,8 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as one that was just killed
-// does.
+// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as a server does that was
+// just killed.
 //
 // promise 22
 func TestFolderIsLetGo(t *testing.T) {
@@ -67,8 +67,8 @@ func TestFolderIsLetGo(t *testing.T) {
 	}
 }
 
-// TestFolderThatIsLeftUntidy checks that an untidy folder is treated as after a kill at the next start, but not at the
-// one after.
+// TestFolderThatIsLeftUntidy checks that an untidily closed folder is treated at the next start like the folder of a
+// killed server, but not at the start after that.
 func TestFolderThatIsLeftUntidy(t *testing.T) {
 	data := t.TempDir()
 	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
@@ -88,8 +88,8 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 	}
 }
 
-// TestFolderWithWhatCannotBeRestored mounts a disk as the content, so that a restored library cannot replace it. The
-// server must start on the present library, and know the cause.
+// TestFolderWithWhatCannotBeRestored mounts a disk at the content folder, so that a restored library cannot replace the
+// present one. The server must start on the present library, and record the cause.
 //
 // promise 29
 func TestFolderWithWhatCannotBeRestored(t *testing.T) {
@@ -113,7 +113,7 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 }
 
 // TestLinksInTheDataFolder checks that the target of a link counts as part of the data folder only if the link has the
-// name of a part. The targets of other links may contain backups.
+// name of one of Lectern's own files or folders. The targets of other links may contain backups.
 func TestLinksInTheDataFolder(t *testing.T) {
 	for name, isOwn := range map[string]bool{
 		contentDir: true, cacheDir: true, tempDir: true, setAsideDir: true, restoredDir: true, replacingDir: true, restoringDir: true,

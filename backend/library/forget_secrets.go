@@ -10,8 +10,9 @@ import (
 	"lectern/backend/store"
 )
 
-// ForgetSecrets removes the secrets of a library whose key is lost, damaged or wrong, and returns them. No server may
-// run on the library. If the key fits, ForgetSecrets changes nothing and returns an error.
+// ForgetSecrets removes the encrypted secrets of a library whose encryption key is lost, damaged or wrong, and returns
+// them. No server may run on the library. If the key can decrypt the secrets, ForgetSecrets changes nothing and returns
+// an error.
 func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []store.Sealed, err error) {
 	if err := (Place{Data: at.Data, Database: at.Database}).Check(ctx); err != nil {
 		return nil, err
@@ -30,8 +31,8 @@ func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []stor
 	return lost, err
 }
 
-// checkKey is like [secrets.Set.Check], but does not open the database in the folder as a library. It accepts a
-// database without the known text, which earlier versions did not store.
+// checkKey does the same as [secrets.Set.Check], but does not open the database in the folder as a library. It accepts
+// a database of an earlier version, which has no known text to check the key with.
 func (f *Folder) checkKey(ctx context.Context) error {
 	return secrets.Key{Path: f.sealKey()}.Check(ctx, filepath.Join(f.Path, databaseFile))
 }

@@ -15,8 +15,8 @@ import (
 // wait long.
 const readyTime = 3 * time.Second
 
-// Hindrance returns why the library cannot be used, or "". The words continue a sentence after a colon, and contain no
-// confidential details.
+// Hindrance returns the reason why the library cannot be used, or "". The text is a clause that is written after a
+// colon, and contains no confidential details.
 func (l *Library) Hindrance(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -32,7 +32,7 @@ func (l *Library) Hindrance(ctx context.Context) string {
 	return ""
 }
 
-// Warnings returns sentences about problems of a library that can still be used. A server that lacks some files serves
+// Warnings returns sentences about problems of a library that can still be used: a server that lacks some files serves
 // all others, so a load balancer need not remove it. The sentences contain no confidential details.
 func (l *Library) Warnings(ctx context.Context) []string {
 	if l.DB.IsReplaced() {
@@ -41,7 +41,8 @@ func (l *Library) Warnings(ctx context.Context) []string {
 	return l.contentWarnings(ctx)
 }
 
-// wordReplaced is the warning for a database that is lost when the server stops.
+// wordReplaced is the warning for a database file that was replaced or removed. The database is lost when the server
+// stops.
 const wordReplaced = "The database file was removed or replaced while the server uses it, and will be lost when the server " +
 	"stops. Run 'lectern backup' before you stop the server, and restore that backup into another folder."
 

@@ -46,7 +46,7 @@ func (at Place) InspectBucket() doctor.Inspection {
 	}
 }
 
-// named returns err in one line that begins with the name of the engine, if it has one.
+// named returns err as one line that begins with name, unless name is empty.
 func named(name string, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("it does not respond")

@@ -7,21 +7,20 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// Instance contains the data with which other programs of the same user connect to the server that runs on a data
+// Instance contains the data that other programs of the same user need to connect to the server that runs on a data
 // folder.
 type Instance struct {
 	PID     int    `json:"pid"`
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 	Key     string `json:"key"` // API key that is valid until the server stops
-	// Node is the name of the process among those that share its database. It is empty if the database cannot be
-	// shared.
+	// Node is the name of the server's node. It is empty if the database is a file in the data folder.
 	Node string `json:"node,omitempty"`
 	// Certificate is the certificate of a server with HTTPS, in DER.
 	Certificate []byte `json:"certificate,omitempty"`
 }
 
-// Announce writes the instance to a file that only its user can read.
+// Announce writes the instance to a file that only the server's user can read.
 func (f *Folder) Announce(instance Instance) error {
 	text, err := json.Marshal(instance)
 	if err != nil {
@@ -33,8 +32,8 @@ func (f *Folder) Announce(instance Instance) error {
 	return nil
 }
 
-// FindInstance returns how to reach the server that runs on a data folder. The error is [os.ErrNotExist] if there is
-// none.
+// FindInstance returns the data for connecting to the server that runs on a data folder. The error is [os.ErrNotExist]
+// if there is none.
 func FindInstance(data string) (Instance, error) {
 	text, err := ReadOwnFile(data, instanceFile)
 	if err != nil {

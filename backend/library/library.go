@@ -1,6 +1,6 @@
-// Package library keeps a library on disk: its data folder, its database, and the store of its content, which is in the
-// folder or in a bucket. It checks that these parts belong together, opens them for a server, and creates backups,
-// restores and moves them.
+// Package library manages a library: its data folder, its database, and its content store, which is in the folder or in
+// a bucket. The package checks that these parts belong together, opens them for a server, and creates backups, restores
+// and moves.
 //
 // Content is the bytes of documents, templates and results, stored by key. Records are the rows of the database.
 package library
@@ -24,41 +24,43 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Config describes a library that a server runs on.
+// Config describes a library for a server.
 type Config struct {
 	Place
-	Version      string        // of the server, stored in backups
+	Version      string        // of the server; it is stored in backups
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
-	ContentGrace time.Duration // how long content that no record needs stays in a bucket
+	ContentGrace time.Duration // how long content that no record needs is kept in a bucket
 	Log          *slog.Logger
-	// OnRestore, if not nil, is called after a restored library was put in place for the next start, or was dropped.
+	// OnRestore, if not nil, is called when a restored library waits for the next start, and when a waiting one was
+	// removed.
 	OnRestore func()
 }
 
 // Library is an open library.
 type Library struct {
-	// Folder is the locked data folder. It is nil if no server runs on the library and both its database and its
+	// Folder is the locked data folder. It is nil if a command has opened the library, and both its database and its
 	// content are elsewhere.
 	Folder *Folder
 	DB     *store.DB
-	// Content is nil unless a server runs on the library.
+	// Content is nil if a command, and not a server, has opened the library.
 	Content *content.Store
-	// Cleaner and Checker are nil unless Content is set.
+	// Cleaner and Checker are nil if Content is nil.
 	Cleaner *content.Cleaner
 	Checker *content.Checker
 
-	config Config       // of a library that no server runs on, only Place and Log are set
+	config Config       // has only Place and Log if a command has opened the library
 	bucket *blob.Bucket // the content, whether in a bucket or in the folder
 	line   dial.Line    // the connections to a shared bucket
 	// pending is the path of the database while a library is moved into a folder, until the move is complete.
 	pending string
-	// restoring is held while a backup is restored or a restored library is dropped.
+	// restoring is held while a backup is restored or a waiting restored library is removed.
 	restoring sync.Mutex
-	// restoreChanged is true once the restored library that was waiting at this start has been replaced or dropped.
+	// restoreChanged is true once the restored library that could not be put in place at this start has been replaced
+	// or removed.
 	restoreChanged atomic.Bool
 }
 
-// Open locks the data folder and opens the library for a server. The caller closes it.
+// Open locks the data folder and opens the library for a server. The caller must close it.
 func Open(ctx context.Context, config Config) (*Library, error) {
 	folder, err := openFolder(config.Data)
 	if err != nil {
@@ -75,7 +77,7 @@ func Open(ctx context.Context, config Config) (*Library, error) {
 	return l, nil
 }
 
-// openStores opens the database and the content of a server's library.
+// openStores opens the database and the content of the library for a server.
 func (l *Library) openStores(ctx context.Context) error {
 	if err := l.openDatabase(ctx); err != nil {
 		return err
@@ -83,7 +85,7 @@ func (l *Library) openStores(ctx context.Context) error {
 	if err := l.checkMoves(ctx); err != nil {
 		return err
 	}
-	if before := l.Folder.before.Node; before != "" { // the node that used this folder before
+	if before := l.Folder.before.Node; before != "" { // the node whose server used this folder before
 		if err := l.DB.DeclareDead(ctx, before); err != nil {
 			return err
 		}
@@ -114,7 +116,7 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkMoves returns an error if the library is being moved to this place, or was moved to another one.
+// checkMoves returns an error if the library is being moved to this place, or was moved from here to another place.
 func (l *Library) checkMoves(ctx context.Context) error {
 	if source, err := l.DB.Moves.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
@@ -123,8 +125,8 @@ func (l *Library) checkMoves(ctx context.Context) error {
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
-// OpenSealer returns the sealer of the library's secrets. If the key is lost, damaged or wrong, it returns a fault of
-// kind Conflict if anything is encrypted; otherwise it creates a new key.
+// OpenSealer returns the sealer of the library's secrets. If the encryption key is lost, damaged or wrong, it creates a
+// new key if nothing is encrypted, and returns a fault of kind Conflict otherwise.
 func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	sealer, err := l.secrets().Open(ctx)
 	if err != nil {
@@ -138,7 +140,7 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	return sealer, l.DB.Seals.SealAddresses(ctx, sealer)
 }
 
-// secrets returns the sealed values of the library, with the place of their key.
+// secrets returns the encrypted values of the library, with the location of their key.
 func (l *Library) secrets() secrets.Set {
 	if l.config.Blobs != "" {
 		return secrets.Set{DB: l.DB, Key: secrets.Key{Bucket: l.bucket}}
@@ -146,7 +148,8 @@ func (l *Library) secrets() secrets.Set {
 	return secrets.Set{DB: l.DB, Key: secrets.Key{Path: l.Folder.sealKey()}}
 }
 
-// KeepReserve reserves space on each disk with a part of the library, so that deletions work when the disk is full.
+// KeepReserve keeps some space in reserve on each disk with a part of the library, so that documents can be deleted
+// when the disk is full.
 func (l *Library) KeepReserve(ctx context.Context) {
 	if l.config.Database != "" && l.config.Blobs != "" {
 		return
@@ -157,8 +160,8 @@ func (l *Library) KeepReserve(ctx context.Context) {
 	}
 }
 
-// Close closes the database and the content, and releases the data folder of a library that a server runs on. It waits
-// for a running restore.
+// Close closes the database and the content, and releases the data folder. It is for a library that a server has
+// opened. It waits for a running restore.
 func (l *Library) Close() error {
 	err := l.closeStores()
 	l.restoring.Lock() // never unlocked, so that no other restore begins

@@ -13,10 +13,10 @@ import (
 	"lectern/backend/store"
 )
 
-// affectedRecord is a record that needs content that is missing or damaged.
+// affectedRecord is a record that is affected by missing or damaged content.
 type affectedRecord struct {
-	name          string // with its ID; name of the file if no record is known
-	pdf, original bool   // a PDF that can be converted again is affected; other content is affected
+	name          string // with its id; the name of the file if no record is known
+	pdf, original bool   // whether its PDF is affected, which can be converted again; whether other content is affected
 }
 
 // affectedRecords returns the records that need lost content, in the order of the losses.
@@ -43,7 +43,7 @@ func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 }
 
 // LossAdvice returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
-// affected, and to post any other record again. It is zero if there are no losses.
+// affected, and to restore or post any other record again. It is zero if there are no losses.
 func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, because only the PDF is affected.")
 	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
@@ -65,7 +65,8 @@ func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	return all
 }
 
-// forRecords returns a sentence with the names of the records for which is returns true. It is zero if there are none.
+// forRecords returns the message with the names of the records for which is returns true. It returns the zero sentence
+// if there are none.
 func forRecords(message sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
 	var names []string
 	for _, record := range records {
@@ -99,7 +100,7 @@ func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
 	return lossesOf(needed), err
 }
 
-// lossesOf returns the losses of a backup that result from faults.
+// lossesOf converts faults of the content to the losses of a backup.
 func lossesOf(faults []content.Fault) []backup.Loss {
 	losses := make([]backup.Loss, len(faults))
 	for i, fault := range faults {
@@ -111,7 +112,7 @@ func lossesOf(faults []content.Fault) []backup.Loss {
 	return losses
 }
 
-// conditionOf returns the condition of lost content.
+// conditionOf returns the condition of the content that a loss describes.
 func conditionOf(loss backup.Loss) content.Condition {
 	if loss.Reason == backup.Missing {
 		return content.Missing

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mount identifies the mount of a file. Files can be renamed within a mount.
+// mount identifies the mount that a file is on. A file can be renamed only within its mount.
 type mount struct {
-	id     uint64 // 0 before Linux 5.8, which does not report it
+	id     uint64 // 0 before Linux 5.8, which does not report mount ids
 	device uint64 // only if id is 0
 }
 

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// checkMovable returns a fault of kind Invalid if a part of the library is a mount point: such a part cannot be moved,
-// so the library cannot be replaced.
+// checkMovable returns a fault of kind Invalid if a part of the library is a mount point. Mount points cannot be moved,
+// so such a library could not be replaced by a restored one.
 func (f *Folder) checkMovable() error {
 	own, err := mountOf(f.Path, true)
 	if err != nil {
@@ -18,7 +18,7 @@ func (f *Folder) checkMovable() error {
 	}
 	for _, name := range libraryParts() {
 		path := filepath.Join(f.Path, name)
-		its, err := mountOf(path, false) // of the link itself, because a rename moves the link
+		its, err := mountOf(path, false) // of the link itself, because a rename moves the link and not its target
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -16,15 +16,16 @@ import (
 // Moved is the result of a move.
 type Moved struct {
 	Documents, Files, Bytes int64
-	// Missing is the number of files that records refer to but the original does not have.
+	// Missing is the number of files that records refer to but the original library does not have.
 	Missing int64
 	// Lost names the missing files, with the records that need them.
 	Lost []string
 }
 
-// Move copies a library to another place and compares the copy with the original. Then it marks the original as moved,
-// so that no server starts on it. Neither place may be in use. The target must be empty, or contain a part of this
-// library from an interrupted move, which is then resumed. Move calls progress with sentences about its progress.
+// Move copies a library to another place, and compares the copy with the original. Then it marks the original as moved,
+// so that no server starts on it. No server may use the original or the target. The target must be empty, or contain
+// the result of an interrupted move of this library, which is then continued. Move calls progress with sentences about
+// its progress.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(string)) (moved Moved, err error) {
 	if from == to {
 		return moved, errThere
@@ -90,8 +91,8 @@ func isSame(ctx context.Context, a, b *Library) (bool, error) {
 	return one == other, err
 }
 
-// UnendedError means that a move failed after everything was copied. No server starts on either library until the move
-// is repeated or undone.
+// UnendedError means that a move failed after everything had been copied. No server starts on either library until the
+// move is repeated or undone.
 type UnendedError struct{ cause error }
 
 // Error implements error. The text includes the remedy.
@@ -102,7 +103,7 @@ func (e *UnendedError) Error() string {
 // Unwrap returns the cause.
 func (e *UnendedError) Unwrap() error { return e.cause }
 
-// UndoMove removes the mark that a library was moved, so that servers start on it again.
+// UndoMove removes the mark that the library has been moved, so that servers start on it again.
 func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	p, err := openSource(ctx, at, log)
 	if err != nil {
@@ -130,7 +131,8 @@ func errMoving(source string) error {
 // mover copies a library from one place to another.
 type mover struct {
 	from, to *Library
-	before   string // the place that the original is marked as moved to; empty if it is not marked
+	// the place that the original was already marked as moved to before this move; empty if it was not marked
+	before   string
 	progress func(string)
 	moved    Moved
 	marked   bool // the original is marked as moved
@@ -161,7 +163,8 @@ func (m *mover) run(ctx context.Context) error {
 			return err
 		}
 	}
-	// A server may start on at most one of the two libraries, even if the move is interrupted here.
+	// The original is marked first, so that even after an interruption servers start on at most one of the two
+	// libraries.
 	if err := m.from.DB.Moves.MarkMoved(ctx, m.to.config.name()); err != nil {
 		return err
 	}
@@ -169,8 +172,8 @@ func (m *mover) run(ctx context.Context) error {
 	return m.to.DB.Moves.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
-// resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete
-// except for the name of its database.
+// resume checks whether an earlier move has already marked the original as moved to this place. It returns done if that
+// move had copied everything and only the database had not been renamed.
 func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	if m.before == "" {
 		return false, nil
@@ -183,7 +186,7 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	switch {
 	case err != nil:
 		return false, err
-	case len(ends) == 0: // the target has been emptied since then
+	case len(ends) == 0: // the target was emptied after the earlier move
 		return false, nil
 	case m.to.pending == "":
 		return false, engine.ErrMoved(m.before)

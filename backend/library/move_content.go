@@ -25,8 +25,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// copiers is the number of files that are copied at the same time. Copying a file mostly waits for the network or the
-// disk.
+// copiers is the number of files that are copied at the same time. Several are copied because a copy mostly waits for
+// the network or the disk.
 const copiers = 8
 
 // copyContent copies all content that records need.
@@ -35,7 +35,7 @@ func (m *mover) copyContent(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	delete(used, "") // the key of documents that are not fetched or converted yet
+	delete(used, "") // the empty key belongs to documents that are not fetched or converted yet
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(copiers)
 	var mu sync.Mutex
@@ -62,7 +62,7 @@ func (m *mover) copyContent(ctx context.Context) error {
 	return group.Wait()
 }
 
-// usersOf returns the names of the records that need content, in brackets. It returns "" if there are none or the
+// usersOf returns the names of the records that need content, in parentheses. It returns "" if there are none or the
 // database cannot be read.
 func (m *mover) usersOf(ctx context.Context, key string) string {
 	users, err := m.from.DB.Contents.ListContentUsers(ctx, key)
@@ -79,7 +79,8 @@ func (m *mover) usersOf(ctx context.Context, key string) string {
 // errUnlike means that a copy differs from its original.
 var errUnlike = errors.New("the written file differs from the original")
 
-// copyFile copies a file to the target unless it exists there, compares the copy, and returns its size.
+// copyFile copies a file to the target unless it already exists there, compares the copy with the original, and returns
+// its size.
 func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error) {
 	sum, size, err := sumOf(ctx, m.from.bucket, key)
 	if err != nil {
@@ -142,7 +143,7 @@ func digest(r io.Reader, sum hash.Hash) (string, int64, error) {
 	return hex.EncodeToString(sum.Sum(nil)), size, err
 }
 
-// copyKey copies the key of secrets, if there is one.
+// copyKey copies the encryption key of the secrets, if there is one.
 func (m *mover) copyKey(ctx context.Context) error {
 	key, err := m.from.secrets().Key.Read(ctx)
 	if err != nil || key == nil {
@@ -161,7 +162,7 @@ func (m *mover) copyKey(ctx context.Context) error {
 	return nil
 }
 
-// writeKey stores the key of secrets of a library that is moved here.
+// writeKey stores the encryption key of the secrets in the library, which is the target of a move.
 func (l *Library) writeKey(ctx context.Context, key []byte) error {
 	if l.config.Blobs != "" {
 		_, err := bucket.Create(ctx, l.bucket, secrets.Object, key)

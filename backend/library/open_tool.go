@@ -17,7 +17,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// openSource opens an existing library, after checking that it is complete and that its parts belong together.
+// openSource opens an existing library for a command, after checking that it is complete and that its parts belong
+// together.
 func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, error) {
 	database := at.Database
 	if database == "" {
@@ -50,7 +51,7 @@ func (l *Library) checkSource(ctx context.Context) error {
 	return errors.Join(err, errMoving(source))
 }
 
-// openTarget opens the place that a library is moved to.
+// openTarget opens the library that a move writes to.
 func openTarget(ctx context.Context, at Place, log *slog.Logger) (*Library, error) {
 	if at.Database != "" {
 		return openPlace(ctx, at, at.Database, log)
@@ -79,8 +80,8 @@ func openPlace(ctx context.Context, at Place, database string, log *slog.Logger)
 	return l, nil
 }
 
-// openForTool opens the database at an address and the content of the library for a command, while no server runs on
-// the library.
+// openForTool opens the database at an address and the content of the library for a command. No server may run on the
+// library.
 func (l *Library) openForTool(ctx context.Context, database string) (err error) {
 	if l.config.Database == "" || l.config.Blobs == "" {
 		if l.Folder, err = holdFolder(l.config.Data); err != nil {
@@ -101,7 +102,7 @@ func (l *Library) openForTool(ctx context.Context, database string) (err error) 
 	return err
 }
 
-// closeTool closes a library that a command has opened, and releases its folder.
+// closeTool closes a library that a command has opened, and unlocks its folder.
 func (l *Library) closeTool() error { return errors.Join(l.closeStores(), l.release()) }
 
 // release unlocks the folder of a library that a command has opened.
@@ -112,8 +113,8 @@ func (l *Library) release() error {
 	return l.Folder.lock.Close()
 }
 
-// publish renames the database of a library that was moved into a folder, after everything else is on the disk. This
-// makes the folder a library.
+// publish gives the database of a library that was moved into a folder its final name, after everything else is on the
+// disk. Only then does the folder count as a library.
 func (l *Library) publish() error {
 	if l.pending == "" {
 		return nil
@@ -125,6 +126,6 @@ func (l *Library) publish() error {
 	if err == nil {
 		err = disk.SyncFolder(l.Folder.Path)
 	}
-	_ = os.Remove(sqlite.LockFile(l.pending)) // the store creates it again
+	_ = os.Remove(sqlite.LockFile(l.pending)) // the file is created again when the database is opened
 	return err
 }

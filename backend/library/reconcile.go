@@ -9,16 +9,19 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// ReconcileContent compares the content of the data folder with the records, and records that the database belongs to
-// it. After a kill, or if nothing proves that the database is the last one that was used here, it removes incomplete
-// files and moves files aside that no record refers to. If the database does not know most of the content,
-// ReconcileContent returns a fault of kind Conflict and changes nothing. It does not do so if the mark proves that the
-// database is current, because a backup that was interrupted by the kill may have kept files of removed documents.
+// ReconcileContent compares the content of the data folder with the records, and records that the content belongs to
+// this database.
+//
+// After a kill, or if the mark does not prove that the database is the last one that was used here, it removes
+// incomplete files, and moves files aside that no record refers to. If the database does not know most of the content,
+// ReconcileContent changes nothing and returns a fault of kind Conflict. If the mark proves that the database is
+// current, it does not return this fault: the unknown content can then be files of deleted documents, which were kept
+// for a backup that the kill interrupted.
 func (l *Library) ReconcileContent(ctx context.Context) error {
 	if l.config.Blobs != "" {
 		return l.DB.KeepMark(ctx)
 	}
-	proven := l.DB.Shared() // the marker of the content was compared when it was opened
+	proven := l.DB.Shared() // for a shared database, the marker was compared when the content was opened
 	if !proven {
 		var err error
 		if _, proven, err = sqlite.ReadMark(l.Folder.Path); err != nil {

@@ -17,18 +17,19 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// The folders in a data folder through which a restored library replaces the present one.
+// Folders in a data folder that are used when a restored library replaces the present one.
 const (
-	restoredDir  = "restored"   // the restored library, complete, until the next start
-	replacingDir = "replacing"  // the present library, while its parts are moved
-	restoringDir = "restoring"  // the restored library, while its parts are moved
-	replacedDir  = "replaced-"  // the replaced library; followed by the time
-	strayDir     = "restoring-" // files that are not part of a library; followed by the time
+	restoredDir  = "restored"  // the restored library, complete, until the next start
+	replacingDir = "replacing" // the present library, while its parts are moved
+	restoringDir = "restoring" // the restored library, while its parts are moved
+	replacedDir  = "replaced-" // the replaced library; followed by the time
+	// files that were in the folder of the restored library but are not part of it; followed by the time
+	strayDir = "restoring-"
 )
 
-// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Those that
-// may be mount points come first, because they cannot be moved. The database comes last, because a folder with a
-// database counts as a library.
+// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Parts that
+// may be mount points come first: mount points cannot be moved, so a move that fails then fails at the beginning. The
+// database comes last, because a folder with a database counts as a library.
 func libraryParts() []string {
 	return slices.Concat([]string{contentDir, sealKeyFile, sqlite.MarkFile, sqlite.LockFile(databaseFile)}, sqlite.SideFiles(databaseFile),
 		[]string{databaseFile})
@@ -38,18 +39,19 @@ func (f *Folder) restored() string  { return filepath.Join(f.Path, restoredDir) 
 func (f *Folder) replacing() string { return filepath.Join(f.Path, replacingDir) }
 func (f *Folder) restoring() string { return filepath.Join(f.Path, restoringDir) }
 
-// RestorePending reports whether a restored library waits for the next start.
+// RestorePending reports whether a restored library waits for the next start of the server.
 func (f *Folder) RestorePending() bool {
 	_, err := os.Stat(filepath.Join(f.restored(), databaseFile))
 	return err == nil
 }
 
-// applyRestore replaces the present library by a waiting restored one, if there is one. It moves the present library
-// aside. It also completes or rolls back a replacement that was interrupted. If the restored library cannot be put in
-// place but the present one is complete again, applyRestore returns nil and sets restoreErr to the cause.
+// applyRestore replaces the present library by a waiting restored library, if there is one, and keeps the replaced
+// library in another folder. It also completes or rolls back a replacement that was interrupted. If the restored
+// library cannot be put in place but the present one is complete, applyRestore returns nil and sets restoreErr to the
+// cause.
 func (f *Folder) applyRestore() error {
 	r := replacement{f}
-	if !isFolder(f.replacing()) { // otherwise a replacement may have been interrupted
+	if !isFolder(f.replacing()) { // if the folder exists, a replacement may have been interrupted
 		if err := r.clearRestoring(); err != nil {
 			return fmt.Errorf("set aside %s, which was not written by a restore: %w", f.restoring(), err)
 		}
@@ -71,17 +73,17 @@ func (f *Folder) applyRestore() error {
 	return nil
 }
 
-// replacement replaces the library in a folder by the restored one.
+// replacement replaces the library in a folder by a restored library.
 type replacement struct{ *Folder }
 
-// explainMovedParts adds the location of the present library's parts to an error.
+// explainMovedParts adds to an error where the parts of the present library are.
 func (r replacement) explainMovedParts(err error) error {
 	return fmt.Errorf("parts of the present library are in %s, and the next start tries to move them back: do not change that "+
 		"folder: %w",
 		r.replacing(), err)
 }
 
-// resume replaces the library. After an interruption it continues from the step that was reached.
+// resume replaces the library. After an interruption it continues where the replacement was interrupted.
 func (r replacement) resume() error {
 	for _, step := range r.steps() {
 		if err := step(); err != nil {
@@ -91,7 +93,7 @@ func (r replacement) resume() error {
 	return nil
 }
 
-// rollBackAbandoned puts the present library back if the restored one, for which it was moved, is gone.
+// rollBackAbandoned moves the parts of the present library back if the restored library has disappeared.
 func (r replacement) rollBackAbandoned() error {
 	if r.RestorePending() || isFolder(r.restoring()) {
 		return nil
@@ -99,8 +101,8 @@ func (r replacement) rollBackAbandoned() error {
 	return r.rollBack()
 }
 
-// rollBack moves the parts of the present library back to their places. It moves parts of a replaced library aside. It
-// can be repeated after an interruption.
+// rollBack moves the parts of the present library back to their places. If the library has already been replaced, it
+// sets the folder of the replaced library aside instead. It can be repeated after an interruption.
 func (r replacement) rollBack() error {
 	if !isFolder(r.replacing()) {
 		return nil
@@ -118,13 +120,14 @@ func (r replacement) rollBack() error {
 	return r.setReplacedAside()
 }
 
-// isReplaced reports whether the library in the folder has replaced the one that is being moved aside.
+// isReplaced reports whether the restored library is in place and the previous one is completely in the folder for the
+// replaced library.
 func (r replacement) isReplaced() bool {
 	return isFile(filepath.Join(r.Path, databaseFile)) && isFile(filepath.Join(r.replacing(), databaseFile))
 }
 
-// moveBack moves a part of the present library back to its place unless something else is there. It removes an empty
-// folder there; if that is a mount point, moveBack returns an error.
+// moveBack moves a part of the present library back to its place, unless a file is there. It removes an empty folder in
+// that place; if the folder is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
 	place := filepath.Join(r.Path, name)
 	if !isThere(filepath.Join(r.replacing(), name)) || isFile(place) {
@@ -144,8 +147,9 @@ func (r replacement) setReplacedAside() error {
 	return rename(r.replacing(), r.asidePath(replacedDir, time.Now()))
 }
 
-// clearRestoring removes the folder from which the restored library was moved. If it still contains files that are not
-// part of a library, clearRestoring moves the folder aside, because Lectern must not delete them.
+// clearRestoring removes the folder from which the restored library was moved. If the folder still contains files that
+// are not part of a library, clearRestoring moves it aside, because these files are not Lectern's and must not be
+// deleted.
 func (r replacement) clearRestoring() error {
 	err := os.Remove(r.restoring())
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -169,11 +173,12 @@ func (r replacement) asidePath(prefix string, now time.Time) string {
 	return path
 }
 
-// steps returns the steps of a replacement. After an interruption at any point all steps are run again. Each step
-// completes what is left of it and syncs the result to the disk before the next one begins. The replaced library is
-// moved aside before the folder of the restored one is removed, because a missing folder of the restored library would
-// make the next start roll back. Parts are moved only while both folders exist, because the user may have created a
-// folder with the name of one of them.
+// steps returns the steps of a replacement. After an interruption at any point, all steps are run again from the first.
+// A step does only what has not been done, and syncs the result to the disk before the next step begins.
+//
+// The folder of the replaced library is renamed before the folder of the restored library is removed. In the opposite
+// order, an interruption between them would leave a state in which the next start rolls back. Parts are moved only
+// while both folders exist, because a single folder with such a name may have been created by the user.
 func (r replacement) steps() []func() error {
 	isPending := r.RestorePending
 	isRestoring := func() bool { return isFolder(r.restoring()) }
@@ -193,8 +198,8 @@ func (r replacement) steps() []func() error {
 		onlyIf(isRestoring, r.clearRestoring))
 }
 
-// checkTargets returns an error if the place of a part of the restored library is taken. The previous steps have freed
-// all places, so in that case the folders belong to the user, and nothing in them may be moved.
+// checkTargets returns an error if something is in the place of a part of the restored library. The previous steps have
+// emptied all places, so the folders then belong to the user, and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
@@ -227,7 +232,7 @@ func checkWhole(data string) error {
 }
 
 // checkNotReplacing returns an error if a replacement was interrupted in a data folder. Only the start of a server
-// completes it.
+// completes or rolls back the replacement.
 func checkNotReplacing(data string) error {
 	f := Folder{Path: data}
 	if isFolder(f.replacing()) || isFolder(f.restoring()) {

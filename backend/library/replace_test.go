@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// writeLibrary creates the parts of a library, each with the text whose. A library that was closed has no write-ahead
-// log.
+// writeLibrary creates the parts of a library. The content of each part is the text whose. If closed is true, there is
+// no write-ahead log, as in a library that was closed.
 func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {
@@ -35,7 +35,7 @@ func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	}
 }
 
-// listFiles returns the texts of the parts of a library, by their names.
+// listFiles returns the contents of the parts of a library, by name.
 func listFiles(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -51,7 +51,7 @@ func listFiles(t *testing.T, folder string) map[string]string {
 	return found
 }
 
-// isOf reports whether a folder has exactly the parts of a library that writeLibrary creates.
+// isOf reports whether a folder has exactly the parts that writeLibrary creates.
 func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	t.Helper()
 	wanted := t.TempDir()
@@ -103,7 +103,7 @@ func TestReplaceBrokenOff(t *testing.T) {
 	}
 }
 
-// TestReplaceNothing opens folders without a complete restored library.
+// TestReplaceNothing opens folders that have no complete restored library.
 //
 // promise 29
 func TestReplaceNothing(t *testing.T) {
@@ -122,8 +122,9 @@ func TestReplaceNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must stay complete, at that
-// start and at the next one, and also if the restored library is removed meanwhile.
+// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must be complete after the
+// start at which the move fails, and after the start that follows, even if the restored library is removed between the
+// two.
 //
 // promise 29
 func TestReplaceThatCannotBe(t *testing.T) {
@@ -157,7 +158,7 @@ func TestReplaceThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantKept checks that a replacement that failed has left both libraries unchanged, and has recorded the cause.
+// wantKept checks that a failed replacement has left both libraries unchanged, and that the cause was recorded.
 func wantKept(t *testing.T, f *Folder, name string) {
 	t.Helper()
 	if err := f.applyRestore(); err != nil {
@@ -181,8 +182,8 @@ func makeFolder(t *testing.T, path string) {
 	}
 }
 
-// TestReplaceWithoutItsBeginning puts a file in the place of the folder for the present library, so that the first step
-// fails.
+// TestReplaceWithoutItsBeginning puts a file in the place of the folder into which the present library is moved, so
+// that the first step fails.
 //
 // promise 29
 func TestReplaceWithoutItsBeginning(t *testing.T) {
@@ -195,8 +196,8 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 	wantKept(t, f, replacingDir)
 }
 
-// TestReplaceThatLostWhatComes removes the restored library after each step that moves the present one. The present
-// library must be put back, and no empty one may be created.
+// TestReplaceThatLostWhatComes removes the restored library after each step that moves a part of the present one. The
+// present library must be moved back, and no empty library may be created.
 //
 // promise 29
 func TestReplaceThatLostWhatComes(t *testing.T) {
@@ -221,8 +222,8 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotGoBack mounts a disk in the place of content that was moved. The error must not advise anything
-// that loses the content, and the library must be complete once the disk is gone.
+// TestReplaceThatCannotGoBack mounts a disk at the former place of content that was moved. The error must not advise
+// anything that loses the content, and the library must be complete once the disk is unmounted.
 //
 // promise 29
 func TestReplaceThatCannotGoBack(t *testing.T) {
@@ -257,7 +258,8 @@ func mountDisk(t *testing.T, path string) {
 	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
 }
 
-// TestReplaceToAPlaceThatIsTaken sets two libraries aside within one second. Both must be kept.
+// TestReplaceToAPlaceThatIsTaken sets two libraries aside within one second, so that their folders would get the same
+// name. Both libraries must be kept.
 //
 // promise 29
 func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
@@ -274,14 +276,14 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestReplaceWithAPersonsFolders creates a folder of the user, with an older database and a backup, under the name of
-// one of a replacement's folders. A start must not overwrite or delete anything.
+// TestReplaceWithAPersonsFolders starts with a folder of the user that contains an older database and a backup, and has
+// the name of one of the folders of a replacement. The start must not overwrite or delete anything.
 //
 // promise 29
 func TestReplaceWithAPersonsFolders(t *testing.T) {
 	for _, test := range []struct {
 		name             string
-		folders, waiting bool // both folders are the user's; a restored library waits
+		folders, waiting bool // whether both folders are the user's; whether a restored library waits
 	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			f := &Folder{Path: t.TempDir()}
@@ -323,8 +325,8 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing creates folders with the names of both folders of a replacement, with originals of the user,
-// next to a library without originals. The originals must not be moved into the library.
+// TestReplaceMixesNothing starts with two folders of the user that have the names of the folders of a replacement and
+// contain originals. The library next to them has no originals. The originals must not be moved into the library.
 //
 // promise 29
 func TestReplaceMixesNothing(t *testing.T) {
@@ -349,7 +351,7 @@ func TestReplaceMixesNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceKeepsOtherFiles checks that a foreign file in the folder of the restored library is kept.
+// TestReplaceKeepsOtherFiles checks that a file of another program in the folder of the restored library is kept.
 func TestReplaceKeepsOtherFiles(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
@@ -365,7 +367,7 @@ func TestReplaceKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// findNamed returns the files with a name in the folders of a folder.
+// findNamed returns the paths of the files with the given name that are in subfolders of a folder.
 func findNamed(t *testing.T, folder, name string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(folder, "*", name))
@@ -375,7 +377,7 @@ func findNamed(t *testing.T, folder, name string) []string {
 	return found
 }
 
-// bind mounts a file or folder over another one until unbind is called or the test ends.
+// bind mounts path over another file or folder, until unbind is called or the test ends.
 func bind(t *testing.T, over, path string) {
 	t.Helper()
 	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {

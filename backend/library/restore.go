@@ -17,10 +17,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Restore restores the backup in a file. The restored library replaces the present one at the next start. It also
-// replaces an earlier restored library that is waiting for that start. Restore returns the losses. After an error,
-// nothing has changed. The error is a fault of kind Invalid or NoSpace, or of kind Conflict if another restore is under
-// way, or if content is missing or damaged that the backup does not list and partial is not set.
+// Restore restores the backup in a file, and returns the losses. The restored library replaces the present one at the
+// next start. It also replaces a restored library that already waits for that start. After an error, nothing has
+// changed. The error is a fault of kind Invalid or NoSpace. It is a fault of kind Conflict if another restore is
+// running, or if partial is false and content is missing or damaged that the backup does not list as lost.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere
@@ -54,7 +54,7 @@ func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]bac
 // libraryDir is the folder of the library in the temporary folder of a restore.
 const libraryDir = "library"
 
-// keepRestored moves the library in a temporary folder to the place where it waits for the next start.
+// keepRestored moves the restored library from a temporary folder to the folder where it waits for the next start.
 func (l *Library) keepRestored(ctx context.Context, temp string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (l *Library) keepRestored(ctx context.Context, temp string) error {
 	return nil
 }
 
-// notifyRestored records and reports that the waiting restored library has changed since the start.
+// notifyRestored records that the waiting restored library has changed since the start, and calls OnRestore.
 func (l *Library) notifyRestored() {
 	l.restoreChanged.Store(true)
 	if l.config.OnRestore != nil {
@@ -75,8 +75,8 @@ func (l *Library) notifyRestored() {
 	}
 }
 
-// RestoreProblem returns the reason why the waiting restored library could not replace the present one at this start,
-// or "".
+// RestoreProblem returns the reason why a waiting restored library could not replace the present one at this start, or
+// "".
 func (l *Library) RestoreProblem() string {
 	if l.Folder.restoreErr == nil || l.restoreChanged.Load() {
 		return ""
@@ -109,7 +109,8 @@ func (l *Library) DropRestore() error {
 // droppedDir is the folder of the dropped library in a temporary folder.
 const droppedDir = "dropped"
 
-// dropRestored moves the waiting library into a temporary folder before it is removed, so that it is never incomplete.
+// dropRestored moves the waiting library into a temporary folder before it removes it, so that an incomplete library
+// never waits.
 func (l *Library) dropRestored(temp string) error {
 	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -152,7 +153,7 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 	return file, info.Size(), nil
 }
 
-// unread returns the reason why a file cannot be read, as the end of a sentence.
+// unread returns the reason why a file cannot be read, as a clause that completes a sentence.
 func unread(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
@@ -163,7 +164,7 @@ func unread(err error) sentence.Sentence {
 	return sentence.New("because-system", "the system reports: {text}.").With("text", err.Error())
 }
 
-// refusal returns the fault for a backup that could not be restored, and logs the cause.
+// refusal returns the fault for a backup that could not be restored. It logs the cause.
 func refusal(ctx context.Context, path string, err error) error {
 	if ctx.Err() != nil {
 		return err

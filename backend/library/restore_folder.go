@@ -18,9 +18,10 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// RestoreFolder restores a backup into a data folder that has no library and that no server runs on. It records the
-// restore in the library and returns the losses, also together with a [backup.InPlaceError], which means that the
-// library is in place although a later step failed. A size of 0 means unknown.
+// RestoreFolder restores a backup into a data folder that has no library and on which no server runs. It records the
+// restore in the library, and returns the losses. size is the size of the backup in bytes; 0 means unknown. If the
+// library is in place although a later step failed, the error is a [backup.InPlaceError], and the losses are returned
+// as well.
 func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {
@@ -40,8 +41,8 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	return losses, errors.Join(err, folder.lock.Close())
 }
 
-// completeRestore removes the mark of an earlier library in the folder, and records that the present one is restored.
-// An error of one step does not prevent the other.
+// completeRestore removes the mark of an earlier library in the folder, and records in the present library that it was
+// restored. An error of one step does not prevent the other.
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
 		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s of another library cannot be removed: remove it before "+
@@ -53,7 +54,7 @@ func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err
 	return err
 }
 
-// makeLibrary restores a backup into an empty folder, and records the restore in the library.
+// makeLibrary restores a backup into an empty folder, and records in the library that it was restored.
 func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]backup.Loss, error) {
 	losses, err := backup.Restore(ctx, source, folder)
 	if err != nil {
@@ -62,7 +63,7 @@ func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]ba
 	return losses, noteRestored(ctx, folder, losses)
 }
 
-// noteRestored records in a restored library that it was restored, and which content it lacks.
+// noteRestored records in a restored library that it was restored, and its losses.
 func noteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
 	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -97,7 +98,7 @@ func sanitize(ctx context.Context, database string) error {
 	return err
 }
 
-// checkRestoredKey is like checkKey, for the database and the key of a backup.
+// checkRestoredKey does the same as checkKey, for the database and the key of a backup.
 func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {

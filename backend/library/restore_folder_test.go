@@ -15,7 +15,7 @@ import (
 	"lectern/backend/store"
 )
 
-// asRead is a reader that calls a function when it is first read.
+// asRead is a reader that calls a function when it is read for the first time.
 type asRead func()
 
 func (do asRead) Read([]byte) (int, error) {
@@ -23,7 +23,8 @@ func (do asRead) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestNobodyElseRestores opens a folder for a server, and for another restore, while a backup is being restored there.
+// TestNobodyElseRestores tries to open a folder for a server, and to restore another backup there, while a backup is
+// being restored into the folder. Both must fail.
 //
 // promise 29
 func TestNobodyElseRestores(t *testing.T) {
@@ -46,7 +47,7 @@ func TestNobodyElseRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideRemains restores into folders with a part of another library.
+// TestRestoreBesideRemains restores into folders that contain a part of another library. All restores must fail.
 //
 // promise 29
 func TestRestoreBesideRemains(t *testing.T) {
@@ -67,7 +68,7 @@ func TestRestoreBesideRemains(t *testing.T) {
 	}
 }
 
-// breakRestore leaves a folder in the state after a restore that was killed when it had written content.
+// breakRestore leaves a folder in the state of a restore that was killed after it had written content.
 func breakRestore(t *testing.T, data string) {
 	t.Helper()
 	killed := t.TempDir()
@@ -125,8 +126,8 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 }
 
 // TestRestoreAfterOneKilledAtItsBegin starts with the files of a restore that was killed while it wrote its mark. No
-// library may be created there until the next restore removes them. Files with another text are foreign and must be
-// kept.
+// library may be created there until the next restore removes them. Files with other content do not belong to the
+// restore, and must be kept.
 //
 // promise 29
 func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
@@ -170,8 +171,8 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	}
 }
 
-// TestRestoreAgainKeepsOtherFiles puts foreign files next to the remains of an interrupted restore. The next restore
-// must remove only the remains, and name the files in its way.
+// TestRestoreAgainKeepsOtherFiles puts files of another program next to the remains of an interrupted restore. The next
+// restore must remove only the remains, and its error must name the other files, which are in its way.
 //
 // promise 29
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
@@ -193,8 +194,8 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files with names like those of a restore next to a library, as may be left of
-// a recovered database. Nothing may be removed, and no error may advise removing it.
+// TestRestoreRemovesNothingOfAnother puts files with names like those of a restore next to a library, which a user may
+// have created while recovering a database. Nothing may be removed, and no error may advise removing it.
 //
 // promise 29
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {
@@ -229,8 +230,8 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 	}
 }
 
-// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The advice must not say to
-// remove any part of the library.
+// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The error must not advise
+// to remove any part of the library.
 //
 // promise 29
 func TestBrokenRestoreBesideALibrary(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// restorer returns a library that can only restore backups, and its log.
+// restorer returns a library that can only restore backups, and the log to which it writes.
 func restorer(t *testing.T) (*Library, *bytes.Buffer) {
 	t.Helper()
 	var logged bytes.Buffer
@@ -48,8 +48,8 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestRestoreToADiskOfItsOwn restores a backup although a part of the library is a mount point, which the next start
-// cannot move.
+// TestRestoreToADiskOfItsOwn restores a backup while a part of the library is a mount point. The restore must fail,
+// because the next start could not move that part.
 //
 // promise 29
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
@@ -76,7 +76,8 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestRestoreToALinkedFolder checks a data folder that is a link to a folder on another disk.
+// TestRestoreToALinkedFolder checks a data folder that is a link to a folder on another disk. Its library must count as
+// movable.
 //
 // promise 29
 func TestRestoreToALinkedFolder(t *testing.T) {
@@ -92,8 +93,8 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 	}
 }
 
-// TestRestoreThatIsGivenUp checks that a restore that is cancelled, or fails, keeps the restored library that waited
-// before.
+// TestRestoreThatIsGivenUp checks that a cancelled or failed restore keeps the restored library that already waits for
+// the next start.
 //
 // promise 29
 func TestRestoreThatIsGivenUp(t *testing.T) {
@@ -119,7 +120,7 @@ func TestRestoreThatIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestReplaceFolder replaces an existing and a missing folder, with both implementations.
+// TestReplaceFolder replaces an existing and a missing folder, with the atomic and the stepwise implementation.
 func TestReplaceFolder(t *testing.T) {
 	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
 		folder := t.TempDir()

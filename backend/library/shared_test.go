@@ -20,7 +20,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// sharing contains the PostgreSQL and S3 servers that the servers of a library share, and the opened libraries.
+// sharing contains the PostgreSQL and S3 servers of the test, and the opened libraries.
 type sharing struct {
 	*enginestest.Sharing
 	closers map[*Library]func() error
@@ -67,7 +67,7 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 }
 
 // TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions
-// wrote it. The next start must add the database, so that a copy of that is refused.
+// wrote it. The next start must add the database, so that a copy of the database is refused.
 func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
@@ -98,7 +98,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	}
 }
 
-// TestWhyABucketIsRefused checks the error of each mistake.
+// TestWhyABucketIsRefused checks the error for each mistake in the configuration of a bucket.
 func TestWhyABucketIsRefused(t *testing.T) {
 	s := newSharing(t)
 	database, there := s.Library("one"), s.Bucket("there")
@@ -143,7 +143,7 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	select {
 	case err := <-opened:
 		t.Fatalf("it did not wait: %v", err)
-	case <-time.After(2 * time.Second): // enough time to fail
+	case <-time.After(2 * time.Second): // long enough to fail if it does not wait
 	}
 	if err := s.S3.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -188,8 +188,8 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 	}
 }
 
-// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name take-over, which writes
-// the marker again, but only to the bucket with the library's files.
+// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name the command take-over.
+// That command writes the marker again, but only into the bucket with the library's files.
 func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")

@@ -20,9 +20,9 @@ import (
 
 // StartAnew prepares a data folder so that a server can start on it, whatever the state of its database. If the
 // database is missing, empty or damaged, StartAnew moves it aside with all files of documents, and the next start
-// creates an empty library. Otherwise it moves only the files aside that the database does not know, and moves known
-// files back that were moved aside earlier. No server may run on the folder. StartAnew returns the number of files that
-// it has moved aside.
+// creates an empty library. Otherwise it moves aside only the files that the database does not know, and moves back
+// files that the database knows and that were moved aside earlier. No server may run on the folder. StartAnew returns
+// the number of files that it has moved aside.
 func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, err error) {
 	if !isLibrary(data) {
 		return 0, errNoLibrary(data)
@@ -110,7 +110,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	return inventory.CountUnknown(), err
 }
 
-// forgetMark removes the mark of the previous database.
+// forgetMark removes the mark of the database that was used before.
 func (f *Folder) forgetMark() error {
 	err := os.Remove(filepath.Join(f.Path, sqlite.MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {

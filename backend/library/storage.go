@@ -18,12 +18,12 @@ import (
 type Usage struct {
 	Documents     int   // number of documents, including those in the trash
 	Trash         int   // number of documents in the trash
-	TrashBytes    int64 // originals in the trash, each counted separately
+	TrashBytes    int64 // originals in the trash; identical originals are counted separately
 	Originals     int64 // originals of documents
 	PDFs          int64 // all other content: converted documents, templates, results
 	Database      int64
 	Temp          int64 // temporary files
-	SetAside      int64 // replaced libraries, and the restored one that waits
+	SetAside      int64 // replaced libraries, and the restored library that waits
 	Waiting       int64 // the restored library that waits
 	SetAsideFiles int64 // files that no record refers to
 	Free          int64 // free bytes of the disk; 0 if unknown
@@ -35,7 +35,7 @@ type Storage struct {
 	documents *document.Service
 }
 
-// NewStorage returns the storage of a library that a server runs on, with its documents.
+// NewStorage returns the storage of a library that a server has opened. documents are the documents of that library.
 func NewStorage(library *Library, documents *document.Service) *Storage {
 	return &Storage{library: library, documents: documents}
 }
@@ -52,7 +52,7 @@ func (s *Storage) Usage(ctx context.Context) (Usage, error) {
 		return Usage{}, err
 	}
 	if l.config.Blobs != "" {
-		content = records.Originals // a bucket does not report its total size
+		content = records.Originals // because the total size of a bucket is unknown
 	}
 	temp, err := sizeOf(l.Folder.Temp())
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 
 // replaced returns the paths of the libraries that were replaced by restored ones.
 func (f *Folder) replaced() []string {
-	entries, _ := os.ReadDir(f.Path) // if this fails, the whole data folder is unusable
+	entries, _ := os.ReadDir(f.Path) // an error needs no handling, because the whole data folder is unusable then
 	var paths []string
 	for _, entry := range entries {
 		if entry.IsDir() && strings.HasPrefix(entry.Name(), replacedDir) {
@@ -118,8 +118,9 @@ func (f *Folder) replaced() []string {
 	return paths
 }
 
-// removeReplaced removes the libraries that were replaced by restored ones, except one that a server runs on. Each is
-// first moved to a temporary folder, so that none is ever incomplete in its original place.
+// removeReplaced removes the libraries that were replaced by restored ones, except for a library that a server runs on.
+// It moves each library to a temporary folder first, so that there is never an incomplete library in the original
+// place.
 func (s *Storage) removeReplaced() error {
 	temp, err := os.MkdirTemp(s.library.Folder.Temp(), "replaced-")
 	if err != nil {
@@ -141,8 +142,8 @@ func (s *Storage) removeReplaced() error {
 	return nil
 }
 
-// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that are removed meanwhile do not
-// count.
+// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that disappear meanwhile are not
+// counted.
 func sizeOf(path string) (bytes int64, err error) {
 	err = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
 		var info fs.FileInfo

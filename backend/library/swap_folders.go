@@ -6,9 +6,8 @@ import (
 	"os"
 )
 
-// replaceFolder moves a folder to a path and replaces the folder there, if there is one. If the file system can swap
-// folders atomically, the replaced folder is moved to from, otherwise to aside. If there is an error, nothing has
-// moved.
+// replaceFolder moves the folder from to the path to. If there is already a folder at to, it is replaced: if the file
+// system can swap folders atomically, it is moved to from, and otherwise to aside. After an error, nothing has moved.
 func replaceFolder(from, to, aside string) error {
 	err := swapFolders(from, to)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {
@@ -17,7 +16,7 @@ func replaceFolder(from, to, aside string) error {
 	return err
 }
 
-// replaceStepwise is like replaceFolder, without an atomic swap.
+// replaceStepwise does the same as replaceFolder, without an atomic swap.
 func replaceStepwise(from, to, aside string) error {
 	err := os.Rename(to, aside)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// TakeOver assigns content to the database of a place, which is a copy of the database that used the content last. From
-// then on servers with the other database are refused. If the place has no bucket, the content is in its data folder.
-// TakeOver also replaces a lost or damaged marker if the content is that of the library.
+// TakeOver assigns content to the database of a place. The database is a copy of the one that used the content last.
+// From then on, servers with the other database are refused. If the place has no bucket, the content is in its data
+// folder. TakeOver also replaces a lost or damaged marker if the content is that of the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	l := &Library{config: Config{Place: at, Log: log}}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
@@ -40,8 +40,8 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(l.DB.NoteMarked(ctx), l.DB.Audit.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
-// recognise returns an error if most files of documents of the library are missing from the content, or if the library
-// needs no files but the content has some.
+// recognise returns an error if most files of the library's documents are missing from the content, or if the library
+// needs no files but there is content.
 func (l *Library) recognise(ctx context.Context) error {
 	gap, err := content.SampleMissing(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {
@@ -55,7 +55,7 @@ func (l *Library) recognise(ctx context.Context) error {
 	return nil
 }
 
-// checkUnused returns an error if the content has a file of a document.
+// checkUnused returns an error if the content includes a file of a document.
 func (l *Library) checkUnused(ctx context.Context) error {
 	for list := l.bucket.List(nil); ; {
 		object, err := list.Next(ctx)
@@ -70,7 +70,7 @@ func (l *Library) checkUnused(ctx context.Context) error {
 	}
 }
 
-// The reasons why content without a marker is not taken over.
+// Reasons why content without a marker is not taken over.
 var (
 	errNotOwn    = errors.New("most files of this library's documents are not in the content store: choose the store that has them")
 	errNotUnused = errors.New("this library has no documents, but the content store has files of documents: choose the store of " +

@@ -1,8 +1,8 @@
 // Package backup writes a library to one file, and restores it from there.
 //
-// The file is a tar archive (POSIX.1-2001) of regular files: a head with the format, then the database, the key of
-// secrets and the content, whose files are named by their SHA-256. An archive that lacks content lists the missing
-// files in missing.jsonl. The last part has a hash of all others.
+// The file is a tar archive (POSIX.1-2001) of regular files: first a head with the format, then the database, the
+// encryption key of the secrets, and the content, whose files are named by their SHA-256. If content is missing from
+// the archive, the part missing.jsonl lists the missing files. The last part has a hash of all other parts.
 package backup
 
 import (
@@ -43,9 +43,9 @@ type head struct {
 // tail is the last part of an archive. An archive without it is truncated.
 type tail struct {
 	Parts  int    `json:"parts"`  // number of parts between head and tail
-	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal]; hexadecimal
-	// Records are the SHA-256 of the parts that are not content, by name, so that damage to them can be distinguished
-	// from damage to content. Archives of earlier versions have none.
+	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal], in hexadecimal
+	// Records has the SHA-256 of each part other than content, by name, so that damage to such a part can be
+	// distinguished from damage to content. Archives of earlier versions do not have it.
 	Records map[string]string `json:"records,omitempty"`
 }
 
@@ -53,12 +53,12 @@ type tail struct {
 type seal struct {
 	sum     hash.Hash
 	parts   int
-	records map[string]hash.Hash // hashes of the parts that are not content, by name
+	records map[string]hash.Hash // hashes of the parts other than content, by name
 }
 
 func newSeal() *seal { return &seal{sum: sha256.New(), records: make(map[string]hash.Hash)} }
 
-// part begins a part and returns the writer that its bytes go to.
+// part begins a part, and returns the writer that hashes its bytes.
 func (s *seal) part(name string, size int64) io.Writer {
 	s.parts++
 	fmt.Fprintf(s.sum, "%q %d\n", name, size)
@@ -83,14 +83,14 @@ func partOf(key string) string { return path.Join(contentName, key) }
 // keyOf returns the key of the content in a part.
 func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
 
-// hashed matches the keys that are the SHA-256 of their content. Content with other keys belongs to documents whose
-// conversion has not ended. The conversion is repeated after a restore.
+// hashed matches the keys that are the SHA-256 of their content. Content with other keys is temporary: it belongs to
+// documents whose conversion has not ended, and the conversion is repeated after a restore.
 var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 
 // contentPart matches the names of parts that hold content.
 var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]{1,64}(-[0-9]{1,20})?(\.cut)?)$`)
 
-// hasHash reports whether key has the form of a SHA-256.
+// hasHash reports whether key is the SHA-256 sum, or is not a SHA-256 at all.
 func hasHash(key string, sum []byte) bool {
 	return !hashed.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
 }
@@ -101,8 +101,8 @@ type writer struct {
 	*seal
 }
 
-// file writes a part with size bytes from r. If r ends early or fails, the part is filled up with zeros, so that other
-// parts can still be written.
+// file writes a part with size bytes from r. If r ends early or fails, the part is filled up with zeros, so that
+// further parts can be written after it.
 func (w *writer) file(name string, size int64, r io.Reader) error {
 	if err := w.header(name, size); err != nil {
 		return err

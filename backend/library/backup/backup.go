@@ -17,7 +17,7 @@ import (
 // Library is a library to back up.
 type Library struct {
 	Database string   // path of a copy of the database that does not change
-	SealKey  string   // path of the key of secrets
+	SealKey  string   // path of the encryption key of the secrets
 	Keys     []string // keys of the content that the records need
 	// Records opens the records in the copy of the database.
 	Records func(ctx context.Context, database string) (Records, error)
@@ -94,8 +94,8 @@ func (w *writer) path(name, from string) error {
 	return w.file(name, info.Size(), file)
 }
 
-// writeContent writes all content and returns the missing or damaged content. After the first loss, it only reads the
-// rest of a library that is not Partial, to find all losses.
+// writeContent writes all content, and returns the missing or damaged content. If the library is not Partial, the
+// backup has failed after the first loss; then writeContent only reads the rest, to find all losses.
 func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []Loss, err error) {
 	for _, key := range l.Keys {
 		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }
@@ -131,7 +131,7 @@ func (l *Library) use(ctx context.Context, key string, do func(file *os.File, si
 	return do(file, info.Size())
 }
 
-// openError wraps err in a [readError] if it concerns only the file.
+// openError wraps err in a [readError] if it concerns only the file, and not the whole machine.
 func openError(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || fault.IsMachineLimit(err) {
@@ -140,8 +140,9 @@ func openError(err error) error {
 	return &readError{err}
 }
 
-// writeFile writes content and compares its hash. For a Partial library it first reads the content once, because the
-// archive must not contain damaged files. It also does so for content without a hash, which can be left out.
+// writeFile writes content, and compares its hash with the key. For a Partial library it reads the content once before,
+// because the archive must not contain damaged files. It also does so for content without a hash, which is temporary
+// and can be left out.
 func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
 	if l.Partial || !hashed.MatchString(key) {
 		if err := check(ctx, key, file); err != nil {
@@ -157,7 +158,8 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 		err = errDamaged
 	}
 	if l.Partial && reasonOf(err) != "" {
-		// The archive already contains the beginning of the file, so this error ends the backup: it does not wrap err.
+		// Part of the file is already in the archive, so the backup must fail. err is not wrapped, because a
+		// [readError] would be treated as a loss that can be left out.
 		return fmt.Errorf("it changed while it was being read: %v", err) //nolint:errorlint // see above
 	}
 	return err

@@ -6,13 +6,13 @@ import (
 	"io"
 )
 
-// Copy copies an archive and returns the losses that it lists. If the archive has no
-// last part, because the server found content to be missing or damaged, the error is a [LossError] if it lists losses.
+// Copy copies an archive, and returns the losses that it lists. An archive without its last part is incomplete; the
+// error is a [LossError] if the archive lists the losses that have caused this.
 func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	read := &stickyReader{Reader: r}
 	losses, complete, err := scan(io.TeeReader(read, w))
 	if err == nil {
-		_, err = io.Copy(w, read) // the rest after the end of the archive
+		_, err = io.Copy(w, read) // the bytes after the end of the archive
 	}
 	switch {
 	case err == nil && complete:
@@ -25,7 +25,7 @@ func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	return nil, err
 }
 
-// stickyReader keeps the error of a reader other than io.EOF.
+// stickyReader remembers the first error of a reader, except io.EOF.
 type stickyReader struct {
 	io.Reader
 	err error

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark cannot be removed at the end. The restored
-// library must be kept.
+// TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark of an unfinished restore cannot be removed at
+// the end. The restored library must be kept.
 //
 // promise 56
 func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
@@ -112,8 +112,8 @@ func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 	}
 }
 
-// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore, a part of which cannot be removed. The rest must
-// still be detected as an unfinished restore, and be removed once that is possible.
+// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore of which a file cannot be removed. The remaining
+// files must still be detected as an unfinished restore, and be removed once that is possible.
 //
 // promise 56
 func TestAnUnfinishedRestoreKeepsItsMark(t *testing.T) {

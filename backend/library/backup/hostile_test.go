@@ -18,7 +18,7 @@ import (
 	"testing"
 )
 
-// fakeRecords are records that need the content with these keys.
+// fakeRecords are records that need the content with the listed keys.
 type fakeRecords []string
 
 func (r fakeRecords) VisitUsedContent(_ context.Context, _ string, visit func(string) error) error {
@@ -134,7 +134,7 @@ func setType(header []byte, kind byte) {
 	copy(header[148:156], fmt.Sprintf("%06o\x00 ", sum))
 }
 
-// typed returns a complete archive in which the part with a name has another type.
+// typed returns a complete archive. The part with the given name has an entry type other than a regular file.
 func typed(t testing.TB, name string, kind byte) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
@@ -143,7 +143,7 @@ func typed(t testing.TB, name string, kind byte) []byte {
 	return whole
 }
 
-// larger returns a complete archive whose database is declared larger than it is.
+// larger returns a complete archive. The declared size of its database is larger than the actual one.
 func larger(t testing.TB) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
@@ -211,7 +211,7 @@ func TestHostileArchives(t *testing.T) {
 	}
 }
 
-// lossLine returns a line of an archive's list of losses, for a file that a number of records need.
+// lossLine returns a line of an archive's list of losses, for a file that is needed by a number of records.
 func lossLine(key string, users int) string {
 	return fmt.Sprintf("{\"key\":%q,\"reason\":\"missing\",\"users\":[{}%s]}\n", key, strings.Repeat(",{}", users-1))
 }
@@ -253,8 +253,8 @@ func TestNoRoomForABackup(t *testing.T) {
 	}
 }
 
-// TestRestoreComparesRecordsWithContent restores archives without content that their records need. That is an error
-// unless the restore is partial or the archive lists the loss.
+// TestRestoreComparesRecordsWithContent restores archives that lack content which their records need. The restore must
+// fail, unless it is partial or the archive lists the loss.
 //
 // promise 56
 func TestRestoreComparesRecordsWithContent(t *testing.T) {

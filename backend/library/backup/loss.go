@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Reason is why content is missing from a backup.
+// Reason is the reason why content is missing from a backup.
 type Reason string
 
 // The reasons of a [Loss].
@@ -23,7 +23,7 @@ const (
 	Unreadable Reason = "unreadable" // the file cannot be read
 )
 
-// Loss is content that the records of a library name and that is missing or damaged.
+// Loss is content that is missing or damaged, although records of the library need it.
 type Loss struct {
 	Key    string `json:"key"` // key of the content: its SHA-256 with a slash after two digits
 	Reason Reason `json:"reason"`
@@ -48,7 +48,7 @@ func (u User) String() string {
 	return fmt.Sprintf("%s %q (%s)", kind, u.Name, u.ID)
 }
 
-// String returns a line for error messages.
+// String returns a line for error messages that names the loss and the records that need the content.
 func (l Loss) String() string {
 	names := make([]string, len(l.Users))
 	for i, user := range l.Users {
@@ -60,7 +60,7 @@ func (l Loss) String() string {
 // maxLines is the maximum number of losses that a message lists.
 const maxLines = 100
 
-// Lines returns the losses as indented lines, of which there are at most a hundred.
+// Lines returns the losses as indented lines, but no more than the first hundred.
 func Lines(losses []Loss) string {
 	var text strings.Builder
 	for _, loss := range losses[:min(len(losses), maxLines)] {
@@ -72,27 +72,28 @@ func Lines(losses []Loss) string {
 	return text.String()
 }
 
-// LossError rejects a backup or a restore because content is missing or damaged.
+// LossError means that a backup or a restore was rejected because content is missing or damaged.
 type LossError struct{ Losses []Loss }
 
 func (e *LossError) Error() string {
 	return fmt.Sprintf("content is missing or damaged:%s", Lines(e.Losses))
 }
 
-// Records are the records of a library, in a copy of its database.
+// Records gives access to the records of a library, in a copy of its database.
 type Records interface {
-	// VisitUsedContent calls visit with the keys with a prefix of the content that the records need, with some more
-	// than once.
+	// VisitUsedContent calls visit with the key of all content that records need and whose key begins with prefix. It
+	// may call visit more than once with the same key.
 	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
 	// ContentUsers returns some of the records that need each key.
 	ContentUsers(ctx context.Context, keys []string) (map[string][]User, error)
 	Close() error
 }
 
-// maxNamedLosses is the maximum number of losses for which a list names the records that need the content.
+// maxNamedLosses is the maximum number of losses in a list for which the list also names the records that need the
+// content.
 const maxNamedLosses = 10_000
 
-// nameUsers adds to losses the records that need the content.
+// nameUsers sets the Users of losses to the records that need the content.
 func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	losses = losses[:min(len(losses), maxNamedLosses)]
 	keys := make([]string, len(losses))
@@ -121,14 +122,14 @@ func (w *writer) losses(losses []Loss) error {
 	return w.file(lossesName, int64(text.Len()), &text)
 }
 
-// The limits of a list of losses: bytes of a line, number of losses, and records that each names.
+// Limits of a list of losses: the bytes of a line, the number of losses, and the number of records that a loss names.
 const (
 	maxLine   = 1 << 20
 	maxLosses = 1_000_000
 	maxUsers  = 100
 )
 
-// readLosses calls visit for each loss of a list. It rejects a list that no backup can contain.
+// readLosses calls visit for each loss of a list. It rejects lists that exceed the limits of a backup.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -165,7 +166,7 @@ func checkLoss(loss Loss, seen map[string]bool) error {
 
 var errTooManyLosses = fmt.Errorf("more than %d files are missing or damaged", maxLosses)
 
-// readError is an error of reading content, in contrast to one of writing the archive.
+// readError is an error of reading content, as opposed to an error of writing the archive.
 type readError struct{ cause error }
 
 func (e *readError) Error() string { return e.cause.Error() }

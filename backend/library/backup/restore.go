@@ -17,7 +17,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The limits of an archive: bytes of its head and its tail, bytes of the list of losses, and number of damaged files.
+// Limits of an archive: the bytes of its head and its tail, the bytes of its list of losses, and the number of damaged
+// files.
 const (
 	maxHead    = 1 << 20
 	maxList    = 256 << 20
@@ -30,19 +31,19 @@ type Source struct {
 	Size int64 // in bytes; 0 if unknown
 	// Partial allows missing or damaged content that the archive does not list.
 	Partial bool
-	// Sanitize removes everything that Lectern did not create from the database, or returns an error. The database may
-	// come from anybody, so Sanitize is called before the database is used.
+	// Sanitize removes everything from the database that Lectern did not create, or returns an error. It is called
+	// before the database is used, because anyone may have written the database.
 	Sanitize func(ctx context.Context, database string) error
 	// Records opens the records in a database, and may migrate its tables.
 	Records func(ctx context.Context, database string) (Records, error)
-	// CheckKey, if not nil, returns an error if the key in a file does not open the secrets of a database.
+	// CheckKey, if not nil, returns an error if the key in a file cannot decrypt the secrets of a database.
 	CheckKey func(ctx context.Context, database, key string) error
 }
 
-// Restore creates a library from an archive and returns the content that it lacks. The folder must not contain a
-// library, and no other process may use it. The library becomes visible only after the whole archive has been restored
-// and verified. If Restore returns an error, the folder contains no part of the library, unless the error is an
-// [InPlaceError]. The error is a [LossError] if content is missing or damaged and the archive does not list it.
+// Restore creates a library from an archive and returns the losses: the content that the library lacks. The folder must
+// not contain a library, and no other process may use it. The library becomes visible only after the whole archive has
+// been restored and verified. If Restore returns an error, the folder contains no part of the library, unless the error
+// is an [InPlaceError]. The error is a [LossError] if content is missing or damaged and the archive does not list it.
 func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
@@ -77,8 +78,8 @@ type folderRestore struct {
 	*seal
 
 	seen    map[string]bool // names of the parts read so far, without content
-	damaged map[string]bool // keys of content whose SHA-256 differs
-	losses  []Loss          // losses that the archive lists; all losses after checkContent
+	damaged map[string]bool // keys of content whose SHA-256 differs from the key
+	losses  []Loss          // at first the losses that the archive lists; after checkContent, all losses
 }
 
 // countingReader counts the bytes that are read.
@@ -117,7 +118,8 @@ func (r *folderRestore) restoreParts() error {
 	}
 }
 
-// cutOff returns why an archive has no last part: an archive that lists losses was not finished because of them.
+// cutOff returns the error for an archive without a last part. If the archive lists losses, it was not finished because
+// of them, and the error is about these losses.
 func (r *folderRestore) cutOff() error {
 	cut := fault.Translatable(fault.Invalid, sentence.New("backup-cut", "The backup is incomplete: its end is missing."))
 	if len(r.losses) > 0 {
@@ -127,7 +129,8 @@ func (r *folderRestore) cutOff() error {
 }
 
 // check rejects a part that is not a regular file, occurs a second time, has a declared size larger than the rest of
-// the archive, or does not fit on the disk. A sparse file takes up more on the disk than in the archive.
+// the archive, or does not fit on the disk. Sparse files are rejected, because they take up more space on the disk than
+// in the archive.
 func (r *folderRestore) check(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
@@ -146,7 +149,7 @@ func (r *folderRestore) check(entry *tar.Header) error {
 	return checkRoom(r.folder, entry.Size)
 }
 
-// hasPart reports whether the archive has contained a part with that name so far.
+// hasPart reports whether a part with a name has been read from the archive.
 func (r *folderRestore) hasPart(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
@@ -155,7 +158,7 @@ func (r *folderRestore) hasPart(name string) bool {
 	return err == nil || r.damaged[keyOf(name)]
 }
 
-// isSparse reports whether a part leaves out bytes, in any of the forms of GNU tar
+// isSparse reports whether a part is a sparse file, in any of the forms of GNU tar
 // (https://www.gnu.org/software/tar/manual/html_section/Sparse-Formats.html).
 func isSparse(entry *tar.Header) bool {
 	for name := range entry.PAXRecords {
@@ -211,8 +214,9 @@ func (r *folderRestore) checkTail() error {
 	return nil
 }
 
-// compare returns an error if the parts do not match the numbers and hashes in the last part, unless damaged content
-// explains the difference. In that case it removes content without a hash, which can be created again.
+// compare returns an error if the number or the hashes of the parts differ from those in the last part, unless damaged
+// content explains the difference. If it does, compare removes the temporary content, which has no hashes of its own
+// and can be created again.
 func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if stated.Records != nil && stated.Records[name] != read.Records[name] {
@@ -247,8 +251,8 @@ func (r *folderRestore) list(entry *tar.Header) error {
 	return nil
 }
 
-// damaged returns the error for an archive that cannot be read. The cause is for the log and the command line. If the
-// disk failed instead, the error says so.
+// damaged returns the error for an archive that cannot be read. The cause is only shown in the log and on the command
+// line. If a disk error is the cause, damaged returns that error instead.
 func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
@@ -284,8 +288,9 @@ func (r *folderRestore) file(entry *tar.Header, name string) error {
 	return nil
 }
 
-// checkContent adds to the losses the content that is damaged in the archive, and the content that the records need but
-// the archive lacks. If there is such content, which the archive does not list, it returns a [LossError].
+// checkContent adds to the losses all content that is damaged in the archive, and all content that records need but the
+// archive does not have. If the archive does not list that content as lost, checkContent returns a [LossError] unless
+// the restore is partial.
 func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
 	if err != nil {
@@ -309,7 +314,8 @@ func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	return nil
 }
 
-// unlisted returns the content that records need and that is neither present nor listed, and all damaged content.
+// unlisted returns all damaged content, and the content that records need and that is neither in the archive nor in its
+// list of losses.
 func (r *folderRestore) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
 	known := make(map[string]bool, len(r.losses))
 	for _, loss := range r.losses {

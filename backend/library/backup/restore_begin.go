@@ -30,7 +30,7 @@ func isBegun(folder string) (bool, error) {
 	return len(left) > 0, err
 }
 
-// removeBegun removes the mark of a restore and its temporary files.
+// removeBegun removes the mark of a restore that had only begun, and its temporary files.
 func removeBegun(folder string) error {
 	paths, err := temporaryFiles(folder)
 	if err != nil {
@@ -49,8 +49,8 @@ func removeBegun(folder string) error {
 	return disk.SyncFolder(folder)
 }
 
-// temporaryFiles returns the paths of the files of a restore that was killed while it wrote its mark. Files that have
-// another text are not included.
+// temporaryFiles returns the paths of the files of a restore that was killed while it wrote its mark. Files with
+// another content than a mark are not included.
 func temporaryFiles(folder string) (paths []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// The files of an unfinished restore. Their names differ from names that users typically give to a recovered database.
+// Files of an unfinished restore. Their names were chosen so that they differ from the names that users typically give
+// to a recovered database.
 const (
 	// markName is the name of the file that marks a folder's content and key as parts of an unfinished restore.
 	markName = "unfinished-restore.mark"
@@ -25,8 +26,8 @@ const (
 const markText = "Lectern is restoring a backup into this folder, which has no library yet. If you run 'lectern restore' again, " +
 	"it removes\nthe files that it has written here.\n"
 
-// ErrUnfinished returns an error if a restore into a folder was interrupted. The folder has no library then, and none
-// may be created there.
+// ErrUnfinished returns an error if a restore into a folder was interrupted. Such a folder has no library, and no
+// library may be created in it.
 func ErrUnfinished(folder string) error {
 	is, err := isUnfinished(folder)
 	if err != nil {
@@ -53,7 +54,7 @@ func isUnfinished(folder string) (bool, error) {
 	return isBegun(folder)
 }
 
-// isMarked reports whether a folder has the mark of a restore. A file with that name and another text is no mark.
+// isMarked reports whether a folder has the mark of a restore. A file with that name and another text is not a mark.
 func isMarked(folder string) (bool, error) {
 	path := filepath.Join(folder, markName)
 	info, err := os.Lstat(path)
@@ -73,7 +74,7 @@ func ignoreMissing(err error) error {
 }
 
 // begin marks a folder as the target of an unfinished restore. It returns an error if the disk has no space for an
-// archive of a size. The mark is on the disk before anything else is written.
+// archive with the given size. The mark is written to the disk before any other file of the restore.
 func begin(folder string, size int64) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("make data folder: %w", err)
@@ -108,8 +109,8 @@ func writeAtOnce(folder, name, text string) error {
 	return disk.SyncFolder(folder)
 }
 
-// prepare checks that a folder has no part of another library: SQLite would use an existing write-ahead log together
-// with a restored database. It removes only the remains of an unfinished restore.
+// prepare returns an error if a folder contains a part of another library, because SQLite would apply an existing
+// write-ahead log to the restored database. It removes the remains of an unfinished restore, and no other files.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: choose an empty folder with --data", folder)
@@ -132,7 +133,7 @@ func prepare(folder string) error {
 	return nil
 }
 
-// checkMark returns an error if a foreign file has the name of a file that a restore writes.
+// checkMark returns an error if a file that does not belong to a restore has the name of a file that a restore writes.
 func checkMark(folder string) error {
 	marked, err := isMarked(folder)
 	if err != nil {
@@ -166,8 +167,8 @@ func isThere(path string) (bool, error) {
 // minRoom is the number of bytes on a disk that must stay free.
 const minRoom = 16 << 20
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if that number of bytes does not fit on the disk of a folder.
-// A disk of unknown size passes.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the given number of bytes does not fit on the disk of a
+// folder. It returns nil for a disk of unknown size.
 func checkRoom(folder string, bytes int64) error {
 	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
@@ -183,8 +184,8 @@ func checkRoom(folder string, bytes int64) error {
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
-// remove removes the files that a restore has written into a folder, and finally its mark. It keeps other files, also
-// in the folder of the content.
+// remove removes the files that a restore has written into a folder, and finally its mark. It keeps all other files,
+// including those in the content folder.
 func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
@@ -206,13 +207,13 @@ func removeUnfinished(folder string) error {
 	}
 	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil { // otherwise no part of a library was written
 		if err := remove(folder); err != nil {
-			return err // the mark stays, because there are remains
+			return err // the mark stays, because there are still files of the restore
 		}
 	}
 	return removeBegun(folder)
 }
 
-// removeContent removes the files of content that a restore writes, and the folders that are empty then.
+// removeContent removes the content files that a restore has written, and then the empty folders.
 func removeContent(folder string) error {
 	var folders []string
 	err := filepath.WalkDir(filepath.Join(folder, contentName), func(path string, entry fs.DirEntry, err error) error {
@@ -257,7 +258,7 @@ func finish(folder string) error {
 	return nil
 }
 
-// InPlaceError means that a library is restored, but a later step failed.
+// InPlaceError means that the library was restored, but a step after that failed.
 type InPlaceError struct {
 	Folder string // folder of the library
 	Err    error
@@ -271,13 +272,14 @@ func (e *InPlaceError) Error() string {
 // Unwrap returns the error of the step that failed.
 func (e *InPlaceError) Unwrap() error { return e.Err }
 
-// settle syncs the name of the restored database to the disk and removes the mark. The library is already in place, so
-// it removes nothing after an error, and the error is an [InPlaceError].
+// settle syncs the name of the restored database to the disk, and removes the mark. The library is already in place.
+// Therefore settle removes nothing if a step fails, and returns an [InPlaceError].
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
 		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that the data is stored: %w", err)}
 	}
-	_ = os.Remove(filepath.Join(folder, markName)) // a mark is ignored if there is a database
+	// if this fails, nothing is wrong: a mark next to a database is ignored
+	_ = os.Remove(filepath.Join(folder, markName))
 	return nil
 }
 

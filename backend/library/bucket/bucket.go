@@ -1,5 +1,5 @@
 // Package bucket opens the bucket with the content of a library that several servers share. It is the only package that
-// knows S3.
+// uses S3.
 package bucket
 
 import (
@@ -44,7 +44,7 @@ func parse(address string) (*url.URL, error) {
 	return u, nil
 }
 
-// Validate returns an error if an address is not that of a bucket. It makes no request.
+// Validate returns an error if an address is not a valid address of a bucket. It makes no request.
 func Validate(address string) error {
 	u, err := parse(address)
 	if err != nil {
@@ -57,21 +57,21 @@ func Validate(address string) error {
 	return opened.Close()
 }
 
-// read returns the bucket and the client that an address describes. It makes no request.
+// read parses the address of a bucket, and returns the bucket and the options of its client. It makes no request.
 func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
-		// Without the address, which may contain a secret.
+		// The error must not contain the address, which may contain a secret.
 		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err))
 	}
 	return opened, &opener.Options, nil
 }
 
-// Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
-// https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS,
-// over a line. While the bucket cannot be reached, Open waits, and logs the reason. A permanent error is returned at
-// once.
+// Open opens the bucket at an address of the form s3://bucket?endpoint=…&region=…&use_path_style=true
+// (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS. It
+// connects through over. While the bucket cannot be reached, Open waits, and logs the reason. A permanent error is
+// returned at once.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
@@ -94,7 +94,7 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 		return nil, nil, err
 	}
 	var client *s3.Client
-	opened.As(&client) // the bucket is always one of S3
+	opened.As(&client) // always succeeds, because the bucket is an S3 bucket
 	credentials, err := findCredentials(ctx, u, client)
 	if err != nil {
 		return nil, nil, errors.Join(err, opened.Close())
@@ -104,8 +104,8 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 	return bucket, client, errors.Join(err, opened.Close())
 }
 
-// findCredentials finds the credentials of the standard configuration of AWS, as the opener of the address does,
-// without its warnings on standard error. All other parameters of the address are left to the opener.
+// findCredentials finds the credentials of the standard configuration of AWS, in the same way as blob.OpenBucket, but
+// without its warnings on standard error. All other parameters of the address are left to blob.OpenBucket.
 func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.CredentialsProvider, error) {
 	if u.Query().Has("role") || u.Query().Has("anonymous") {
 		return client.Options().Credentials, nil
@@ -120,11 +120,11 @@ func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.Cr
 // silence is the maximum time for a response of the bucket.
 const silence = 20 * time.Second
 
-// tune makes requests fail in time if the bucket is gone.
+// tune sets timeouts and retries so that requests fail soon when the bucket does not respond.
 func tune(o *s3.Options) {
 	o.Logger = logging.Nop{} // everything that matters is returned as an error
-	// The hash of the content is checked elsewhere: a wrong checksum must be reported as damaged content, not as an
-	// unavailable store.
+	// The checksums of S3 are not checked, because the content store compares the hash of all content. It reports a
+	// difference as damaged content, whereas S3's error would look like an unavailable bucket.
 	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	o.Retryer = awsretry.NewStandard(func(r *awsretry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None
@@ -142,7 +142,7 @@ func newClient(over *dial.Line) *awshttp.BuildableClient {
 // retryInterval is the pause before another attempt to reach the bucket.
 const retryInterval = time.Second
 
-// wait waits until the bucket answers.
+// wait waits until the bucket responds.
 func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) error {
 	if err := checkCredentials(ctx, client); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// Inspect returns the name of the bucket at an address, and an error if this program cannot read or write it. It does
-// not wait for the bucket, and leaves no object there.
+// Inspect returns the name of the bucket at an address. It returns an error if this program cannot read and write the
+// bucket. It does not wait for a bucket that cannot be reached, and leaves no object there.
 func Inspect(ctx context.Context, address string) (name string, err error) {
 	u, err := parse(address)
 	if err != nil {

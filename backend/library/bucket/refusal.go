@@ -48,7 +48,8 @@ func Refuses(err error) bool {
 	return answered && describeRefusal(err, "") != nil
 }
 
-// describeUnknownHost returns the error for a host name that begins with the name of the bucket and does not exist.
+// describeUnknownHost returns the error for a host name that does not exist. If the host name begins with the name of
+// the bucket, the error suggests path-style addresses.
 func describeUnknownHost(host, bucket string) error {
 	if strings.HasPrefix(host, bucket+".") {
 		return fmt.Errorf("there is no host %q: add use_path_style=true to the address of the bucket if the store expects the "+

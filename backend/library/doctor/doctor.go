@@ -1,4 +1,4 @@
-// Package doctor checks whether a machine has what Lectern needs, and explains how to fix each problem.
+// Package doctor checks whether a machine meets the requirements of Lectern, and explains how to fix each problem.
 package doctor
 
 import (
@@ -17,7 +17,7 @@ type State string
 // The states of findings.
 const (
 	Good    State = "ok"
-	Warning State = "warning" // something is missing, the rest works
+	Warning State = "warning" // something is missing, but everything else works
 	Bad     State = "failed"  // Lectern does not work
 )
 
@@ -29,18 +29,18 @@ type Finding struct {
 	Mend   sentence.Encoded `json:"mend,omitempty" doc:"How to solve the problem; absent if there is none." example:"run 'make libreoffice'"`
 }
 
-// good returns the finding of a check that passed.
+// good returns the finding for a passed check.
 func good(check, detail sentence.Sentence) Finding {
 	return Finding{Check: check.Encode(), State: Good, Detail: detail.Encode()}
 }
 
-// warned returns the finding as a warning.
+// warned returns a copy of the finding that is a warning.
 func (f Finding) warned(detail, remedy sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Warning, detail.Encode(), remedy.Encode()
 	return f
 }
 
-// failed returns the finding as a failure.
+// failed returns a copy of the finding that is a failure.
 func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Bad, detail.Encode(), remedy.Encode()
 	return f
@@ -78,9 +78,10 @@ type Machine struct {
 	Addr   string // address to listen on
 	Fonts  string // folder of additional fonts; empty for none
 	Temp   string // folder for temporary files; empty for the system's
-	// Library returns the reason if no server starts on the library in the folder. It is nil if a server has started.
+	// Library returns an error if a server cannot start on the library in the folder. It is nil if a server already
+	// runs on it.
 	Library func(context.Context) error
-	// Server returns the address of the server that runs on the folder, and an error if none answers.
+	// Server returns the address of the server that runs on the folder, and an error if no server responds.
 	Server func(context.Context) (string, error)
 	// Database and Bucket check the shared database and bucket. They are nil if the library is in the folder.
 	Database, Bucket Inspection
@@ -88,8 +89,8 @@ type Machine struct {
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
 	Faults FindFaults
-	// Converters returns the configuration of the server's converters without the fonts. Temp is a private folder for
-	// them.
+	// Converters returns the configuration of the server's converters, without the fonts. temp is a temporary folder
+	// for these converters only.
 	Converters func(temp string) (convert.Config, error)
 }
 

@@ -38,7 +38,7 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 	return f
 }
 
-// describe returns the sentence of an error, or else its text.
+// describe returns the translatable sentence of an error, or its text if it has none.
 func describe(err error) sentence.Sentence {
 	if known, ok := errors.AsType[*fault.Error](err); ok {
 		return known.Sentence()
@@ -58,7 +58,7 @@ func (m *Machine) checkNewData(there string) Finding {
 	return f
 }
 
-// existing returns the path, or else the nearest existing path above it.
+// existing returns the path if it exists, or its nearest existing parent.
 func existing(path string) string {
 	for {
 		if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {

@@ -8,8 +8,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// minOpenFiles is the number of descriptors that a server needs to convert and to serve some tens of readers at the
-// same time.
+// minOpenFiles is the number of file descriptors that a server needs to convert documents and to serve a few dozen
+// readers at the same time.
 const minOpenFiles = 256
 
 // checkLimits checks the resource limits that converters inherit from this process.

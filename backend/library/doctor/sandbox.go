@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking contains the consequence of each missing layer of the sandbox, and the advice to repair it.
+// lacking has the consequence of each missing layer of the sandbox, and advice how to repair it.
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
@@ -83,7 +83,7 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 	return attemptFinding("Office", probe)
 }
 
-// layerFindings returns whether each layer of the sandbox is active.
+// layerFindings returns a finding for each layer of the sandbox: whether it is active.
 func layerFindings(probe wire.Probe) []Finding {
 	holding := map[string]sentence.Sentence{
 		wire.LayerCalls: sentence.New("holds-calls", "system calls are filtered (seccomp)"),
@@ -104,8 +104,8 @@ func layerFindings(probe wire.Probe) []Finding {
 	return findings
 }
 
-// attemptFinding returns the result of the attempts of one kind of converter. If an attempt succeeds because the kernel
-// lacks a layer, the finding contains the advice for that layer.
+// attemptFinding returns the finding about the attempts to escape from one kind of converter. If an attempt succeeds
+// because the kernel does not support a layer of the sandbox, the finding has the advice for that layer.
 func attemptFinding(kind string, probe wire.Probe) Finding {
 	var allowed []string
 	for _, attempt := range probe.Attempts {

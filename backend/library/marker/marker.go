@@ -1,4 +1,4 @@
-// Package marker marks stored content with the library and the database that use it, so that no other library removes
+// Package marker marks a content store with the library and the database that use it, so that no other library removes
 // files from it.
 package marker
 
@@ -16,15 +16,15 @@ import (
 	"lectern/backend/store"
 )
 
-// Marker is the text of an object that names the library and the database to which a bucket belongs. The database
-// matters because the original database may need content that a copy of it does not need. Earlier versions did not
-// store the database.
+// Marker is the content of an object in a bucket. It names the library and the database that the bucket belongs to. The
+// database is named because a copy of a database has the same library but may no longer need all of its content.
+// Markers of earlier versions do not name the database.
 type Marker struct {
 	Library  string `json:"library"`
 	Database string `json:"database,omitempty"`
 }
 
-// The reasons why content is not used.
+// Reasons why the content of a store is not used.
 var (
 	ErrOtherLibrary = errors.New("the content store belongs to another library: use a separate store for each. If the store is " +
 		"this library's and its object " +
@@ -43,7 +43,8 @@ func IsForeign(err error) bool {
 	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrElsewhere) || errors.Is(err, errOtherDatabase)
 }
 
-// Claim checks that a library, its database and a bucket belong together, and writes the marker if the bucket is new.
+// Claim returns an error unless a library, its database and a bucket belong together. It writes the marker if the
+// bucket is new.
 func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, marked, err := Own(ctx, db)
 	if err != nil {
@@ -62,7 +63,8 @@ func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return db.NoteMarked(ctx)
 }
 
-// refuse returns the error for content with a foreign marker, or nil if the marker is the library's own.
+// refuse returns the error for a marker that belongs to another library or database, or nil for the library's own
+// marker.
 func (own Marker) refuse(found Marker) error {
 	switch {
 	case found.Library != own.Library:
@@ -73,7 +75,8 @@ func (own Marker) refuse(found Marker) error {
 	return nil
 }
 
-// Check returns an error if a bucket does not belong, or no longer belongs, to a library's database. It writes nothing.
+// Check returns an error if the marker of a bucket does not name the library and its database, or no longer does so. It
+// writes nothing.
 func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, _, err := Own(ctx, db)
 	if err != nil {
@@ -86,7 +89,7 @@ func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return own.refuse(found)
 }
 
-// Own returns the marker of a library, and whether its content should have a marker already.
+// Own returns the marker of a library. marked is true if the library's content should already have a marker.
 func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error) {
 	if own.Library, marked, err = db.Library(ctx); err != nil {
 		return own, false, err
@@ -95,7 +98,7 @@ func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error)
 	return own, marked, err
 }
 
-// Find returns the marker of a bucket. It writes the library's own Marker if there is none and marked is false.
+// Find returns the marker of a bucket. If there is none and marked is false, it writes own, the marker of the library.
 func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found Marker, err error) {
 	text, err := in.ReadAll(ctx, content.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {

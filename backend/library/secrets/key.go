@@ -20,14 +20,14 @@ import (
 	"lectern/backend/store"
 )
 
-// Object is the name of the object in a bucket that contains the key of secrets.
+// Object is the name of the object in a bucket that contains the encryption key of the secrets.
 const Object = "seal.key"
 
-// keyTime is the time limit for opening the key.
+// keyTime is the time limit for reading or creating the key.
 const keyTime = 30 * time.Second
 
-// Key is the place of the key of secrets: a file, or the bucket of a library that several servers share, so that each
-// can decrypt what others have encrypted.
+// Key is the location of the encryption key of the secrets. It is a file, or an object in the bucket of a library that
+// several servers share, so that each server can decrypt what the others have encrypted.
 type Key struct {
 	Path   string
 	Bucket *blob.Bucket // nil for a file
@@ -57,7 +57,7 @@ func (k Key) Read(ctx context.Context) (text []byte, err error) {
 	return text, err
 }
 
-// create stores a new key unless there is one. It returns the stored key, which may be that of another node.
+// create stores a new key unless there is already one. It returns the stored key, which another node may have created.
 func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	if k.Bucket == nil {
 		return seal.WriteNew(k.Path)
@@ -70,7 +70,7 @@ func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	return seal.ParseKey(text)
 }
 
-// setAside renames the file, folder or object in the place of the key.
+// setAside renames the file, folder or object that is in the location of the key.
 func (k Key) setAside(ctx context.Context) error {
 	aside := ".lost-" + time.Now().UTC().Format("20060102-150405")
 	if k.Bucket == nil {
@@ -97,7 +97,8 @@ var (
 	keyWrong   = sentence.New("key-wrong", "is not the key that encrypted the secrets")
 )
 
-// open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong is the reason.
+// open returns a sealer with the stored key. If there is no key or it is damaged, the sealer is nil and wrong describes
+// the problem.
 func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	text, err := k.Read(ctx)
 	switch {
@@ -115,13 +116,13 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	return seal.New(key), wrong, nil
 }
 
-// opens reports whether a sealer decrypts check to the known text.
+// opens reports whether a sealer decrypts check, and the result is the known text.
 func opens(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText
 }
 
-// Check returns a fault of kind Conflict if the key does not open the secrets of the database at an address.
+// Check returns a fault of kind Conflict if the key cannot decrypt the secrets of the database at an address.
 func (k Key) Check(ctx context.Context, database string) error {
 	check, sealed, err := store.PeekSealed(ctx, database)
 	if err != nil || len(check) == 0 {

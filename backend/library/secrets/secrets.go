@@ -1,5 +1,5 @@
-// Package secrets encrypts and decrypts the secrets of a library. It stores the key of secrets, checks that the key
-// fits, and replaces a lost key.
+// Package secrets manages the encryption of a library's secrets. It stores the encryption key, checks that the key
+// decrypts the secrets, and replaces a lost key.
 package secrets
 
 import (
@@ -15,13 +15,14 @@ import (
 	"lectern/backend/webhook"
 )
 
-// The known text. A start decrypts it to check that the key is the one that secrets were encrypted with.
+// The known text is stored encrypted in the database. A start decrypts it to check that the key is the one with which
+// the secrets were encrypted.
 const (
 	knownText  = "lectern"
 	knownOwner = "known text"
 )
 
-// Set is the encrypted values of a library, and the place of their key.
+// Set is the set of encrypted values of a library, and the location of their key.
 type Set struct {
 	DB  *store.DB
 	Key Key
@@ -63,7 +64,7 @@ func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.S
 	return sealer, wrong, err
 }
 
-// Check returns a fault of kind Conflict if the key does not open the secrets. It changes nothing.
+// Check returns a fault of kind Conflict if the key cannot decrypt the secrets. It changes nothing.
 func (s Set) Check(ctx context.Context) error {
 	wrong, sealed, err := s.Lost(ctx)
 	return errors.Join(err, s.refuse(wrong, sealed))
@@ -79,8 +80,8 @@ func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.
 	return wrong, sealed, err
 }
 
-// fits reports whether a sealer opens the secrets. Libraries of earlier versions have no known text, but they always
-// have a webhook secret.
+// fits reports whether a sealer can decrypt the secrets. It tries the known text; in libraries of earlier versions,
+// which have none, it tries the webhook secret, which always exists.
 func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
@@ -97,8 +98,8 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	return wrong == nil, nil
 }
 
-// note stores a known text, encrypted with the key, unless it is stored already. A later start decrypts it to check its
-// key.
+// note stores the known text, encrypted with the key, unless it is already stored. Later starts decrypt it to check
+// their key.
 func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
@@ -111,7 +112,7 @@ func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	return s.DB.Seals.SaveSealCheck(ctx, check)
 }
 
-// setKeyAside renames a key that is not the right one.
+// setKeyAside renames a key that cannot decrypt the secrets.
 func (s Set) setKeyAside(ctx context.Context) error {
 	if err := s.Key.setAside(ctx); err != nil {
 		return fmt.Errorf("set the encryption key aside: %w", err)
@@ -119,7 +120,7 @@ func (s Set) setKeyAside(ctx context.Context) error {
 	return nil
 }
 
-// renew creates a key unless there is one, encrypts the known text with it, and stores the result through save.
+// renew creates a key unless there is one, encrypts the known text with it, and passes the encrypted text to save.
 func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
 	key, err := s.Key.create(ctx)
 	if err != nil {
@@ -133,10 +134,10 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 	return sealer, err
 }
 
-// maxLostNames is the maximum number of listed names of lost secrets of each kind.
+// maxLostNames is the maximum number of names of lost secrets that a message lists for each kind of secret.
 const maxLostNames = 5
 
-// refuse returns the fault for a wrong key. It is nil if nothing is encrypted.
+// refuse returns the fault for a key with a problem. It returns nil if nothing is encrypted.
 func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
@@ -167,7 +168,7 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 // errKeyFits means that there are no secrets to forget.
 var errKeyFits = errors.New("the encryption key exists and decrypts the secrets: nothing was changed")
 
-// Forget removes the secrets if the key does not fit, and returns them. If it fits, Forget changes nothing and returns
+// Forget removes the secrets if the key cannot decrypt them, and returns them. Otherwise it changes nothing and returns
 // an error.
 func (s Set) Forget(ctx context.Context) ([]store.Sealed, error) {
 	_, wrong, err := s.openKey(ctx)
