@@ -113,8 +113,8 @@ func (l *Library) release() error {
 	return l.Folder.lock.Close()
 }
 
-// publish gives the database of a library that was moved into a folder its final name, after everything else is on the
-// disk. Only then does the folder count as a library.
+// publish renames the database of a library that was moved into a folder to its final name, after everything else is on
+// the disk. Only then does the folder count as a library.
 func (l *Library) publish() error {
 	if l.pending == "" {
 		return nil

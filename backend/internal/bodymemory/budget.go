@@ -1,5 +1,4 @@
-// Package bodymemory limits the total memory of request bodies, including bodies that are small before they are
-// decompressed.
+// Package bodymemory limits the total memory that request bodies use. Bodies count with their decompressed size.
 package bodymemory
 
 import (
@@ -14,12 +13,12 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Small is the number of bytes of each body that are in memory without being counted.
+// Small is the number of bytes of each body that may be in memory without being counted.
 const Small = 64 << 10
 
-// Budget is the memory for the bodies of all requests.
+// Budget is the memory that the bodies of all requests may use together.
 type Budget struct {
-	create func() (file, error) // creates the file in which a body waits
+	create func() (file, error) // creates a file for a body that waits for memory
 	limit  int64
 	memory *memory
 }
@@ -30,18 +29,19 @@ type file interface {
 	io.Closer
 }
 
-// New returns a budget of limit bytes. Bodies that wait for memory are stored in unnamed files in the folder temp.
+// New returns a budget of limit bytes. Bodies that wait for memory are stored in files without a name in the folder
+// temp.
 func New(temp string, limit int64) *Budget {
 	create := func() (file, error) { return tempfile.New(temp) }
 	return &Budget{create: create, limit: limit, memory: newMemory(limit)}
 }
 
-// held is the memory and the files that the body of one request uses.
+// held is the memory and the files that the body of one request occupies.
 type held struct {
 	budget *Budget
 	owner  string // id of the request's API key; empty for none
 	size   int64
-	whole  bool // all of the body is counted
+	whole  bool // whether the whole body is counted
 	files  []file
 }
 
@@ -52,24 +52,30 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := &held{budget: b}
 		defer h.release()
-		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: observers read what the router stores in r
+		// in place, because observers of the request read values that the router stores in r
+		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h))
 		next.ServeHTTP(w, r)
 	})
 }
 
-// SetKey attributes the memory of a request to the API key with an id. It must be called before [Reserve] and [Texts], and
-// like these in the goroutine of the handler.
+// SetKey attributes the memory of a request to the API key with an id. It must be called before [Reserve] and [Texts],
+// and like them only from the goroutine of the handler.
 func SetKey(ctx context.Context, id string) {
-	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // later its release would be counted for another owner
+	// if memory was already reserved, its release would be attributed to another key
+	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 {
 		h.owner = id
 	}
 }
 
-// Reserve reserves memory for a request body. It is called before the body, or parts of it, are read into memory, up to
-// limit bytes. Unless the body is small, up to ahead bytes are first received in a file without using memory, so that a
-// slow body does not delay others. If the disk is full, memory is acquired first, and the body is received there,
-// because deletions must work on a full disk. If there are too many bodies, the error is a fault of kind Busy. Errors
-// of the body itself are returned by its reader.
+// Reserve reserves memory for a request body. Call it before the body, or parts of it, are read into memory, up to
+// limit bytes.
+//
+// Unless the body is small, up to ahead bytes of it are first received in a file, without occupying memory, so that a
+// slow body does not delay others. Only then does Reserve acquire memory. If the disk is full, it acquires memory first
+// and receives the body there, because documents must be deletable on a full disk.
+//
+// If too many bodies wait, the error is a fault of kind Busy. Errors of the body itself are returned when the body is
+// read.
 func Reserve(r *http.Request, ahead, limit int64) error {
 	h, ok := r.Context().Value(heldKey{}).(*held)
 	if !ok || r.Body == nil || h.whole {
@@ -94,7 +100,7 @@ func Reserve(r *http.Request, ahead, limit int64) error {
 	return h.waitForMemory(r.Context(), min(size, limit))
 }
 
-// open returns an empty file, which is closed when the request has been served.
+// open returns an empty file. It is closed after the request has been served.
 func (h *held) open() (file, error) {
 	file, err := h.budget.create()
 	if err != nil {
@@ -104,16 +110,16 @@ func (h *held) open() (file, error) {
 	return file, nil
 }
 
-// spool receives a body in a file, which is then positioned at its beginning. On a full disk the error is a fault of
-// kind NoSpace; then the file, which may be nil, has the first size bytes of the body, and unwritten has the bytes that
-// were received after these.
+// spool receives a body in a file, and sets the file to its beginning. If the disk is full, the error is a fault of
+// kind NoSpace. Then the file, which may be nil, contains the first size bytes of the body, and unwritten contains the
+// received bytes after these.
 func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
 	file, err = h.open()
 	if err != nil {
 		return nil, 0, nil, err
 	}
 	into := &writer{to: file}
-	size, _ = io.Copy(into, from) // the reader of the body meets the error of the body
+	size, _ = io.Copy(into, from) // the error is returned again when the body is read
 	_, err = file.Seek(0, io.SeekStart)
 	return file, size, into.unwritten, errors.Join(fault.AsFullDisk(into.err), err)
 }
@@ -126,7 +132,7 @@ func written(file file, size int64) io.Reader {
 	return io.LimitReader(file, size)
 }
 
-// writer writes to a file. If that fails, it keeps the error and the bytes that were not written.
+// writer writes to another writer. If that fails, it keeps the error and the bytes that were not written.
 type writer struct {
 	to        io.Writer
 	unwritten []byte
@@ -161,11 +167,11 @@ func busy() error {
 func (h *held) release() {
 	h.budget.memory.release(h.owner, h.size)
 	for _, file := range h.files {
-		_ = file.Close() // a file without a name; its content is no longer needed
+		_ = file.Close() // closing cannot lose anything, because the content is no longer needed
 	}
 }
 
-// received is a reader that remembers its error.
+// received is a reader that remembers the error of the reader it reads from.
 type received struct {
 	io.Reader
 	err error
@@ -181,18 +187,19 @@ func (b *received) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// prefixed returns a body that consists of start, followed by the remembered error, or else by the rest of the body.
+// prefixed returns a body that consists of start and the rest of the body. If reading has failed before, the remembered
+// error takes the place of the rest.
 func (b *received) prefixed(start io.Reader, closer io.Closer) io.ReadCloser {
 	return replayedBody{io.MultiReader(start, b), closer}
 }
 
-// sizedBody is a body with a known number of received bytes.
+// sizedBody is a body that was received completely, so that its size is known.
 type sizedBody struct {
 	io.ReadCloser
 	size int64
 }
 
-// Size returns how many bytes the body has, if it is read without an error.
+// Size returns the size of the body in bytes, provided that reading it causes no error.
 func (s sizedBody) Size() int64 { return s.size }
 
 type replayedBody struct {

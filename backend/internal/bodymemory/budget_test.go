@@ -71,7 +71,7 @@ func TestReserve(t *testing.T) {
 				t.Errorf("after %s: %v", time.Since(begin), err)
 			}
 		}
-		post(t.Context(), most+1) // does not exceed the remaining memory
+		post(t.Context(), most+1) // fits into the remaining memory
 		close(goOn)
 		if err := <-held; err != nil {
 			t.Errorf("when there is room again: %v", err)
@@ -83,8 +83,8 @@ func TestReserve(t *testing.T) {
 	})
 }
 
-// TestReserveForEachKey uses all memory and the whole queue for one key. The body of another key is served next, and a
-// body of the first key is rejected to make room in the queue.
+// TestReserveForEachKey uses all memory and the whole queue for one key. The body of another key must be served next.
+// Since the queue is full, a waiting body of the first key is rejected to make room for it.
 //
 // promise 46
 func TestReserveForEachKey(t *testing.T) {
@@ -136,7 +136,7 @@ func isBusy(err error) bool {
 	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0
 }
 
-// TestReserveKeepsTheBody checks that bodies that were received in advance, completely or in part, are read unchanged,
+// TestReserveKeepsTheBody checks that bodies that were received ahead, completely or in part, are read unchanged,
 // including the errors at their end.
 func TestReserveKeepsTheBody(t *testing.T) {
 	broken := errors.New("broken")

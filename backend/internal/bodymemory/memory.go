@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// The bodies that wait for memory, and for how long.
+// Limits of waiting for memory: the number of waiting bodies, and the time that a body waits.
 const (
 	maxWaiting = 64
 	patience   = 30 * time.Second
 )
 
-// memory is shared by owners. The waiting owner that uses the least memory is served next, so that no owner blocks the
-// others.
+// memory is a number of bytes that owners share. The next bytes go to the waiting owner that uses the least memory, so
+// that no owner blocks the others.
 type memory struct {
 	mu      sync.Mutex
 	free    int64
@@ -26,12 +26,12 @@ type memory struct {
 type waiter struct {
 	owner string
 	size  int64
-	done  chan error // receives nil when it has the memory, or why it does not get it
+	done  chan error // receives nil when the body has the memory, or the reason why it is rejected
 }
 
 func newMemory(limit int64) *memory { return &memory{free: limit, held: make(map[string]int64)} }
 
-// acquire waits until an owner may use size more bytes. The error is a fault of kind Busy, or that of ctx.
+// acquire waits until owner may use size more bytes. The error is a fault of kind Busy, or the error of ctx.
 func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	w := m.join(owner, size)
 	limited, cancel := context.WithTimeout(ctx, patience)
@@ -44,8 +44,8 @@ func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	}
 }
 
-// join adds a body to the waiting ones. If there are too many, the last body of the owner with the most waiting bodies
-// is rejected.
+// join adds a body to the queue. If the queue is full, join rejects the last body of the owner with the most waiting
+// bodies.
 func (m *memory) join(owner string, size int64) *waiter {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -59,8 +59,8 @@ func (m *memory) join(owner string, size int64) *waiter {
 	return w
 }
 
-// leave removes a body that no longer waits, and returns the reason. It returns nil if the body has got its memory in
-// the meantime.
+// leave removes a body from the queue and returns the reason: that of ctx, or a fault of kind Busy. It returns nil if
+// the body has got its memory in the meantime.
 func (m *memory) leave(ctx context.Context, w *waiter) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -76,7 +76,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	return busy()
 }
 
-// release returns memory of an owner to the budget.
+// release gives memory of an owner back.
 func (m *memory) release(owner string, size int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -87,8 +87,8 @@ func (m *memory) release(owner string, size int64) {
 	m.grant()
 }
 
-// grant assigns free memory to waiting bodies. If there is too little for the next body, the others wait as well, so
-// that large bodies get their turn.
+// grant assigns free memory to waiting bodies. If the next body needs more than is free, the bodies after it wait as
+// well, so that large bodies get their turn.
 func (m *memory) grant() {
 	for len(m.waiting) > 0 {
 		i := m.next()
@@ -103,7 +103,8 @@ func (m *memory) grant() {
 	}
 }
 
-// next returns the index of the first body of the owner that has the least memory.
+// next returns the index of the waiting body that is served next: the first body of the owner that uses the least
+// memory.
 func (m *memory) next() (least int) {
 	for i, w := range m.waiting {
 		if m.held[w.owner] < m.held[m.waiting[least].owner] {
@@ -127,7 +128,7 @@ func (m *memory) mostCrowded() (last int) {
 	return last
 }
 
-// removeWaiter removes a body from the waiting ones.
+// removeWaiter removes a body from the queue.
 func (m *memory) removeWaiter(i int) *waiter {
 	w := m.waiting[i]
 	m.waiting = slices.Delete(m.waiting, i, i+1)

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Texts are texts from the body of a request. Texts after the first [Small] bytes are stored in a file until
+// Texts are texts from the body of a request. Texts beyond the first [Small] bytes are stored in a file until
 // [Texts.All] is called, so that a slow body does not occupy memory.
 type Texts struct {
 	held  *held // nil without a budget
@@ -19,14 +19,14 @@ type Texts struct {
 	size  int64 // size of the texts in memory, or of those in the file if there is one
 }
 
-// NewTexts returns no texts, of the request of ctx.
+// NewTexts returns an empty Texts. ctx is the context of the request.
 func NewTexts(ctx context.Context) *Texts {
 	h, _ := ctx.Value(heldKey{}).(*held)
 	return &Texts{held: h}
 }
 
 // Add reads a text to its end and adds it. It returns the size of the text. On a full disk the error is a fault of kind
-// NoSpace. Errors of the text itself are those of its reader.
+// NoSpace. Errors of reading the text are returned unchanged.
 func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	if t.file == nil {
 		room := t.room()
@@ -54,7 +54,7 @@ func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	return n, err
 }
 
-// room returns how many bytes more may be in memory: any number of a body that is counted whole.
+// room returns how many more bytes may be stored in memory. The number is unlimited if the whole body is counted.
 func (t *Texts) room() int64 {
 	if t.held == nil || t.held.whole {
 		return math.MaxInt64 - 1
@@ -62,7 +62,8 @@ func (t *Texts) room() int64 {
 	return Small - t.size
 }
 
-// All returns the texts in order, when there is enough memory for those in the file, see [Reserve].
+// All returns the texts in the order in which they were added. It waits until there is memory for the texts that are in
+// the file, see [Reserve].
 func (t *Texts) All(ctx context.Context) ([]string, error) {
 	if t.file == nil {
 		return t.first, nil

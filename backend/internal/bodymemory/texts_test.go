@@ -57,7 +57,7 @@ func TestTextsBesideReserve(t *testing.T) {
 }
 
 // TestTextsOfSlowBodies adds more texts of unfinished bodies than there is memory for. Another body must still get
-// memory, and the texts are read one after the other.
+// memory, and the texts of the bodies are read into memory one body after the other.
 //
 // promise 46
 func TestTextsOfSlowBodies(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package certificate loads the certificate and the private key of a server, and explains in words why they cannot be
-// used.
+// Package certificate loads the certificate and the private key of a server. Its errors explain to people why a
+// certificate cannot be used.
 package certificate
 
 import (
@@ -29,7 +29,7 @@ type Pair struct {
 }
 
 // Load reads the files, both PEM. It checks that they belong together, that no key is weak and that the server's own
-// certificate comes first. The error is a sentence for a person. Certificates expire relative to now.
+// certificate comes first. The error is a sentence for people. now is the time at which the certificates must be valid.
 func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
 	certs, key, err := readBoth(certFile, keyFile)
 	if err != nil {
@@ -53,7 +53,7 @@ func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
 	return p, nil
 }
 
-// readBoth returns the PEM blocks of the certificates and that of the key.
+// readBoth reads both files, and returns the PEM blocks of the certificates and of the key.
 func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err error) {
 	inCert, err := readFile("--tls-cert", certFile)
 	if err != nil {
@@ -84,7 +84,7 @@ type content struct {
 	blocks []*pem.Block
 }
 
-// largest is how many bytes a file may have: a device can be endless.
+// largest is the size limit of a file, in bytes. It is needed because a device can be endless.
 const largest = 1 << 20
 
 func readFile(flag, path string) (content, error) {
@@ -121,7 +121,7 @@ func (c content) key() *pem.Block {
 	return nil
 }
 
-// errLacking returns the error for a file that does not contain what it should.
+// errLacking returns the error for a file that does not contain what it should contain.
 func (c content) errLacking(flag, what string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
@@ -150,7 +150,7 @@ func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, er
 	return chain, nil
 }
 
-// weakness returns why a public key is too weak, as text, or "" if it is not.
+// weakness returns the reason why a public key is too weak, or "" if it is strong enough.
 func weakness(key any) string {
 	switch key := key.(type) {
 	case *rsa.PublicKey:
@@ -190,7 +190,7 @@ func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	return signer, nil
 }
 
-// parseOldKey parses a key in a format from before PKCS #8. err is the error of parsing it as PKCS #8.
+// parseOldKey parses a key in a format that is older than PKCS #8. err is the error of parsing it as PKCS #8.
 func parseOldKey(block *pem.Block, err error) (any, error) {
 	switch block.Type {
 	case "RSA PRIVATE KEY":
@@ -201,7 +201,7 @@ func parseOldKey(block *pem.Block, err error) (any, error) {
 	return nil, err
 }
 
-// checkOwner checks that the key is that of the first certificate.
+// checkOwner returns an error unless the key is that of the first certificate.
 func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile string) error {
 	public, ok := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !ok {

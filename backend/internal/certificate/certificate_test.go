@@ -29,7 +29,7 @@ type signed struct {
 	cert, pem []byte
 }
 
-// sign creates a certificate for a name, signed by by, or self-signed if by is nil.
+// sign creates a certificate for a name. It is signed by the certificate by, or self-signed if by is nil.
 func sign(t *testing.T, name string, key crypto.Signer, by *signed, change func(*x509.Certificate)) *signed {
 	t.Helper()
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},
@@ -98,7 +98,7 @@ func TestLoad(t *testing.T) {
 	join := func(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 	for name, test := range map[string]struct {
 		cert, key []byte
-		says      string // part of the error, or of the only warning
+		says      string // text that the error, or the only warning, must contain
 		warns     bool
 	}{
 		"ECDSA":             {cert: leaf.cert, key: leaf.pem},

@@ -6,20 +6,20 @@ import (
 	"sync"
 )
 
-// pipes contains the content of files that can be read only once, by path.
+// pipes contains the content of pipes that were read, by path.
 var pipes = struct {
 	sync.Mutex
 	read map[string]pipe
 }{read: make(map[string]pipe)}
 
-// pipe is a file that has been read and cannot be read again.
+// pipe is a pipe that was read. It cannot be read again.
 type pipe struct {
 	info os.FileInfo
 	text []byte
 }
 
 // readOnce returns the content of a file, up to a number of bytes. It remembers the content of a pipe, because the
-// certificate is read by each check of the settings and then by the server.
+// certificate is read several times: by every check of the settings, and then by the server.
 func readOnce(path string, bytes int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

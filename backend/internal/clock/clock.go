@@ -1,4 +1,4 @@
-// Package clock returns times in milliseconds, each of them at most once.
+// Package clock assigns a different time, in milliseconds, to each record.
 package clock
 
 import (
@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Sequence returns a different millisecond for each record that a server creates. So lists by time, which have whole
-// milliseconds, keep the order of creation. The zero value is ready to use; it may be used concurrently.
+// Sequence assigns a different millisecond to each record that a server creates. Lists that are sorted by these times
+// therefore show records in the order of their creation. The zero value is ready to use; it may be used concurrently.
 type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is the least difference by which the time must be before the last result for the machine's clock to count as
-// set back.
+// setBack is the smallest difference between an earlier time and the last result that means that the machine's clock
+// was set back.
 const setBack = time.Minute
 
 // Next returns now in whole milliseconds, or one millisecond after the last result if now is not later. If the
-// machine's clock was set back, it follows the clock.
+// machine's clock was set back, Next returns the new time of the clock.
 func (s *Sequence) Next(now time.Time) time.Time {
 	for {
 		last := s.last.Load()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestSequence requests times more than once per millisecond, and from a clock that is set back.
+// TestSequence requests several times within one millisecond, and after the clock was set back.
 func TestSequence(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// Body is the body of a request. A read fails when no byte arrives for [Patience].
+// Body is the body of a request. Reading fails if no byte arrives for [Patience].
 type Body struct {
 	io.ReadCloser
 	controller *http.ResponseController
-	end        time.Time // when the whole body is to be there; zero for any time
+	end        time.Time // deadline for the whole body; zero for none
 	complete   atomic.Bool
 	stalled    atomic.Bool
 }
 
-// EndBy limits how long the whole body may take. It is for small bodies that clients without a key may send.
+// EndBy sets a deadline for receiving the whole body. It is for small bodies that clients may send without an API key.
 func (b *Body) EndBy(end time.Time) { b.end = end }
 
 // Read implements [io.Reader].

@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// step is how often a blocked write is checked for progress.
+// step is the interval at which a blocked write is checked for progress.
 const step = Patience / 30
 
-// Conn is a connection whose writes fail when its peer accepts no byte for [Patience].
+// Conn is a connection. Writing to it fails if the client accepts no byte for [Patience].
 type Conn struct {
 	net.Conn
 	listener *Listener
-	progress atomic.Int64 // when the last byte was read or written, in nanoseconds since the epoch
+	progress atomic.Int64 // when the last byte was read or written, in nanoseconds since 1970
 
-	answering atomic.Bool // what is being written comes from a handler
+	answering atomic.Bool // whether a handler is writing a response
 
 	mu       sync.Mutex
 	deadline time.Time // write deadline that the caller has set; zero for none
@@ -26,7 +26,7 @@ type Conn struct {
 
 func (c *Conn) progressed() { c.progress.Store(time.Now().UnixNano()) }
 
-// stalled returns how long the connection has been without progress.
+// stalled returns the time since the last progress of the connection.
 func (c *Conn) stalled() time.Duration { return time.Since(time.Unix(0, c.progress.Load())) }
 
 // Read implements [net.Conn].
@@ -38,7 +38,7 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write implements [net.Conn]. It takes as long as the peer needs, as long as the peer accepts bytes.
+// Write implements [net.Conn]. It may take any time, as long as the client keeps accepting bytes.
 func (c *Conn) Write(p []byte) (n int, err error) {
 	refusal := c.refusal(p)
 	if refusal == nil {
@@ -98,7 +98,7 @@ func (c *Conn) SetDeadline(t time.Time) error {
 	return errors.Join(c.SetReadDeadline(t), c.SetWriteDeadline(t))
 }
 
-// CloseWrite ends the sending direction, as [net.TCPConn.CloseWrite] does.
+// CloseWrite closes the sending direction, as [net.TCPConn.CloseWrite] does.
 func (c *Conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

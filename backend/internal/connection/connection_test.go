@@ -42,7 +42,7 @@ func (p *pipes) dial() net.Conn {
 	return client
 }
 
-// serve runs a server and a test in a synctest bubble, whose fake time advances only while everything waits.
+// serve runs a server and a test in a synctest bubble, whose fake time advances only while all goroutines wait.
 func serve(t *testing.T, next http.HandlerFunc, test func(*testing.T, *pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -72,7 +72,8 @@ func send(t *testing.T, c net.Conn, text string) {
 	}
 }
 
-// TestClientThatDoesNotReceive reads single bytes of a response at intervals for an hour, then stops reading.
+// TestClientThatDoesNotReceive reads single bytes of a response at intervals for an hour, and then stops reading. The
+// connection must then be closed.
 //
 // promise 46
 func TestClientThatDoesNotReceive(t *testing.T) {
@@ -115,14 +116,15 @@ func TestClientThatDoesNotReceive(t *testing.T) {
 	}
 }
 
-// writeAll aborts the request if writing fails.
+// writeAll writes p, and aborts the request if that fails.
 func writeAll(w io.Writer, p []byte) {
 	if _, err := w.Write(p); err != nil {
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour, then the rest or nothing.
+// TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour, and then either the rest or nothing
+// more.
 //
 // promise 46
 func TestBodyThatStopsArriving(t *testing.T) {
@@ -290,8 +292,8 @@ func TestOldestIsClosedFirst(t *testing.T) {
 	})
 }
 
-// TestLimitOfConnections checks that the number of connections is limited while something else has most descriptors,
-// and that the limit ends after [limitTime].
+// TestLimitOfConnections checks that the number of connections is limited while other parts of the process use most
+// descriptors, and that the limit ends after [limitTime].
 //
 // promise 46
 func TestLimitOfConnections(t *testing.T) {
@@ -307,12 +309,12 @@ func TestLimitOfConnections(t *testing.T) {
 			{0, scarce - 2, 1},
 			{0, scarce - 1, 2},
 			{0, scarce, 2},
-			{0, 3, 2}, // the descriptor of a connection that was closed
+			{0, 3, 2}, // uses the descriptor of a connection that was closed
 			{0, scarce + 9, 2},
 			{limitTime - 1, 3, 2},
-			{1, 4, 3}, // descriptors outside of connections may be free again
+			{1, 4, 3}, // other parts of the process may have closed descriptors
 			{0, 5, 4},
-			{0, scarce, 4}, // and may be used up again
+			{0, scarce, 4}, // and may have opened some again
 			{0, 3, 4},
 			{limitTime, 4, 5},
 		} {

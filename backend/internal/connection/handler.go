@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// linger is how long a client whose body is not read may continue to send, so that it can read the response before the
-// connection is closed.
+// linger is how long a client may continue to send a body that the server does not read. The time allows the client to
+// read the response before the connection is closed.
 const linger = time.Second / 2
 
-// Handler watches over the progress of requests and answers.
+// Handler monitors the progress of requests and responses.
 type Handler struct {
-	// Next answers the requests.
+	// Next serves the requests.
 	Next http.Handler
 	// Stalled responds to a request whose body has stopped arriving. Its response replaces that of Next.
 	Stalled http.HandlerFunc
@@ -19,8 +19,8 @@ type Handler struct {
 	memory memory
 }
 
-// ServeHTTP implements [http.Handler]. It changes the request's body in place, so that its caller finds what the router
-// notes in the request.
+// ServeHTTP implements [http.Handler]. It replaces the body in the request itself, instead of in a copy, so that its
+// caller sees what the router stores in the request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if c := fromContext(r.Context()); c != nil {
 		c.answering.Store(true)
@@ -38,7 +38,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer is the writer of an answer.
+// answer is the response writer of one request. It monitors the progress of the response.
 type answer struct {
 	http.ResponseWriter
 	handler    *Handler
@@ -46,7 +46,7 @@ type answer struct {
 	controller *http.ResponseController
 	body       *Body // nil if the request has no body
 	begun      bool
-	replaced   bool // the response was replaced by that of [Handler.Stalled]
+	replaced   bool // the response was replaced by the response of [Handler.Stalled]
 }
 
 // isUnread reports whether the request has a body that was not read to its end.
@@ -60,7 +60,7 @@ func (a *answer) WriteHeader(status int) {
 	}
 	a.begun = true
 	if a.isUnread() && a.request.ProtoMajor == 1 {
-		a.Header().Set("Connection", "close") // else net/http reads the body before it sends the header
+		a.Header().Set("Connection", "close") // otherwise net/http would read the body before it sends the header
 	}
 	if a.body != nil && a.body.stalled.Load() && a.handler.Stalled != nil {
 		a.replace()
@@ -69,14 +69,15 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// replace answers that the body has stopped arriving.
+// replace responds that the body of the request has stopped arriving.
 func (a *answer) replace() {
 	RemoveContent(a.Header())
 	a.handler.Stalled(a.ResponseWriter, a.request)
 	a.replaced = true
 }
 
-// RemoveContent removes the headers about the content of a response, because other content replaces it.
+// RemoveContent removes the headers that describe the content of a response. It is for a response whose content is
+// replaced.
 func RemoveContent(h http.Header) {
 	for _, name := range []string{"Accept-Ranges", "Content-Disposition", "Content-Encoding", "Content-Length", "Content-Range", "ETag",
 		"Last-Modified", "Link", "Retry-After"} {
@@ -90,7 +91,7 @@ func (a *answer) forwardStatus(status int) {
 	}
 }
 
-// begin writes the header, unless the handler has written it.
+// begin writes the header, unless the handler has already done so.
 func (a *answer) begin() {
 	if !a.begun {
 		a.WriteHeader(http.StatusOK)
@@ -110,11 +111,11 @@ func (a *answer) Write(p []byte) (int, error) {
 	return a.writeStream(p)
 }
 
-// streamPart is how many bytes a client must accept within [Patience] over a connection that carries several answers:
-// there the progress of each one is not that of the connection.
+// streamPart is the number of bytes that a client must accept within [Patience] on an HTTP/2 connection. Such a
+// connection carries several responses, so its progress does not show the progress of one response.
 const streamPart = 4 << 10
 
-// writeStream writes to a stream of HTTP/2.
+// writeStream writes to an HTTP/2 stream.
 func (a *answer) writeStream(p []byte) (n int, err error) {
 	for n < len(p) && err == nil {
 		if err := a.controller.SetWriteDeadline(time.Now().Add(Patience)); err != nil {
@@ -133,5 +134,5 @@ func (a *answer) FlushError() error {
 	return a.controller.Flush()
 }
 
-// Unwrap returns the underlying writer, for [http.ResponseController].
+// Unwrap returns the underlying response writer, for [http.ResponseController].
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -27,19 +27,19 @@ func LocalURL(scheme string, listener net.Addr) string {
 		return scheme + "://" + listener.String()
 	}
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // a listener on all addresses includes it
+		host = "127.0.0.1" // a listener on all addresses accepts connections to it
 	}
 	return scheme + "://" + net.JoinHostPort(host, port)
 }
 
-// NetworkURLs returns the URLs by which other machines in the local networks can reach the port of a listener. They
-// have IPv4 addresses, which people can type, or IPv6 addresses if there are no IPv4 ones.
+// NetworkURLs returns the URLs by which other machines in the local networks can reach the port of a listener. The URLs
+// have IPv4 addresses, which are easier to type, or IPv6 addresses if there are no IPv4 addresses.
 func NetworkURLs(scheme string, listener net.Addr) []string {
 	_, port, err := net.SplitHostPort(listener.String())
 	if err != nil {
 		return []string{}
 	}
-	addresses, _ := net.InterfaceAddrs() // without addresses there are no URLs
+	addresses, _ := net.InterfaceAddrs() // after an error there are no addresses, and so no URLs
 	urls := map[bool][]string{true: {}, false: {}}
 	for _, address := range addresses {
 		prefix, err := netip.ParsePrefix(address.String())

@@ -1,9 +1,10 @@
-// Package connection keeps clients that stop sending or receiving from holding what the server needs for others.
+// Package connection prevents clients that stop sending or receiving from occupying connections and memory that others
+// need.
 //
-// A connection that accepts no byte of its answer for [Patience] is closed, and so is one whose request body stops
-// arriving for as long. How long an exchange takes in all is not limited. When the process comes near its limit of
-// open descriptors, or when answers that clients do not take fill their share of the memory, the connections that
-// have gone longest without progress are closed.
+// A connection is closed if its client accepts no byte of the response for [Patience], or if the body of its request
+// stops arriving for as long. The total time of a request is not limited. If the process approaches its limit of open
+// descriptors, or responses that clients do not read use too much memory, the connections that have made no progress
+// for the longest time are closed.
 package connection
 
 import (
@@ -17,35 +18,35 @@ import (
 	"time"
 )
 
-// Patience is how long a connection may go without transferring a byte in the direction that the server waits for.
+// Patience is how long a connection may transfer no byte in the direction in which the server waits.
 const Patience = 30 * time.Second
 
-// share is the part of the descriptor limit above which connections are closed.
+// share is the fraction of the descriptor limit that may be used before connections are closed.
 const share = 0.8
 
-// Listener accepts connections and watches over their progress.
+// Listener accepts connections and monitors their progress.
 type Listener struct {
 	net.Listener
 	refusal func(status int, text string) (kind string, body []byte) // see [Config]
 	log     *slog.Logger
-	// scarce is the first descriptor number above the share; 0 where there is no limit. The system assigns the
-	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
+	// scarce is the first descriptor number above the share; 0 if there is no limit. The operating system assigns the
+	// lowest free number, so a connection with this or a higher number shows that all lower numbers are in use.
 	scarce uintptr
 
 	mu       sync.Mutex
 	conns    map[*Conn]struct{}
-	maxConns int       // connections at a time for limitTime after the share was exceeded; 0 for any number
-	limited  time.Time // when most was set
+	maxConns int       // maximum number of connections, for limitTime after the share was exceeded; 0 for no limit
+	limited  time.Time // when maxConns was set
 
-	closed   int       // connections closed for want of descriptors since the last line in the log
-	reported time.Time // when that line was written
+	closed   int       // connections that were closed to free descriptors since the last log line
+	reported time.Time // when that log line was written
 }
 
 // Config contains the dependencies of a [Listener].
 type Config struct {
-	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
-	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the
-	// server.
+	// Refusal, if set, returns the Content-Type and the body of the response to bytes that are not a valid request. It
+	// replaces the plain text of net/http. This works only over plain HTTP, and requires that the server's ConnState is
+	// [State].
 	Refusal func(status int, text string) (kind string, body []byte)
 	Log     *slog.Logger
 }
@@ -74,13 +75,13 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// limitTime is how long the number of connections is limited after the share was exceeded. If that is not over by then,
-// the next connections fill the share, and the first one above it shows so.
+// limitTime is how long the number of connections is limited after the share was exceeded. If too many descriptors are
+// in use after that, the number of a new connection's descriptor exceeds the share again.
 const limitTime = 10 * time.Second
 
-// limit limits how many connections there may be to one fewer than there are, where the newest one has a descriptor
-// above the share. Each connection that is closed gives a low number free, so later numbers do not show any more how
-// many descriptors are in use.
+// limit sets the maximum number of connections to one less than there are now, because the newest one has a descriptor
+// above the share. The limit is necessary because every connection that is closed frees a low number. Descriptors of
+// later connections get these numbers, and no longer show how many descriptors are in use.
 func (l *Listener) limit(descriptor uintptr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -92,14 +93,14 @@ func (l *Listener) limit(descriptor uintptr) {
 	}
 }
 
-// isCrowded reports whether there are more connections than there may be.
+// isCrowded reports whether there are more connections than allowed.
 func (l *Listener) isCrowded() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.maxConns > 0 && len(l.conns) > l.maxConns
 }
 
-// isExhausted reports whether a connection was not accepted because there is no free descriptor.
+// isExhausted reports whether a connection was not accepted because no descriptor is free.
 func isExhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
@@ -119,14 +120,14 @@ func (l *Listener) forget(c *Conn) {
 	delete(l.conns, c)
 }
 
-// closeOldest closes the connection that has gone longest without progress, other than keep. It reports whether there
-// was one.
+// closeOldest closes the connection that has made no progress for the longest time, but not keep. It reports whether it
+// has closed one.
 func (l *Listener) closeOldest(keep *Conn) bool {
 	oldest := l.oldest(keep)
 	if oldest == nil {
 		return false
 	}
-	_ = oldest.Close() // its descriptor is free in any case
+	_ = oldest.Close() // an error has no consequence: the descriptor is freed anyway
 	l.report()
 	return true
 }
@@ -143,10 +144,10 @@ func (l *Listener) oldest(keep *Conn) *Conn {
 	return oldest
 }
 
-// reportInterval is the least time between two lines in the log about closed connections.
+// reportInterval is the shortest time between two log lines about closed connections.
 const reportInterval = time.Minute
 
-// report logs that connections were closed, once per interval.
+// report logs that connections were closed, at most once per [reportInterval].
 func (l *Listener) report() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -167,7 +168,7 @@ func Context(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, contextKey{}, plain(c))
 }
 
-// plain returns the connection below TLS.
+// plain returns the connection below TLS, or c itself if it does not use TLS.
 func plain(c net.Conn) net.Conn {
 	if secure, ok := c.(*tls.Conn); ok {
 		return secure.NetConn()
@@ -175,7 +176,7 @@ func plain(c net.Conn) net.Conn {
 	return c
 }
 
-// fromContext returns the connection of a request; nil where it did not come through a [Listener].
+// fromContext returns the connection of a request, or nil if a [Listener] has not accepted it.
 func fromContext(ctx context.Context) *Conn {
 	c, _ := ctx.Value(contextKey{}).(*Conn)
 	return c

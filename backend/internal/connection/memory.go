@@ -8,21 +8,23 @@ import (
 // maxHeld is the maximum total size of responses in memory that clients do not read, in bytes.
 const maxHeld = 64 << 20
 
-// smallest is the minimum size of a write that is counted. The buffers of the system can hold smaller ones.
+// smallest is the size of the smallest writes that are counted, in bytes. Smaller ones fit into buffers of the
+// operating system.
 const smallest = 16 << 10
 
-// grace is how long a client may pause before its answer is dropped to make room.
+// grace is how long a client may make no progress before its response may be dropped to free memory.
 const grace = 2 * time.Second
 
-// memory accounts for the answers that are being written. The zero value is ready.
+// memory counts the bytes of responses that are being written. The zero value is ready to use.
 type memory struct {
 	mu   sync.Mutex
 	used int
 	held map[*Conn]int
 }
 
-// hold counts bytes that are being written to a connection until release is called. If the total is too large, it
-// closes the connections without progress for the longest time. A nil connection is not counted.
+// hold counts size bytes that are being written to a connection, until release is called. If the total is too large,
+// hold closes the connections that have made no progress for the longest time. If the connection is nil, nothing is
+// counted.
 func (m *memory) hold(c *Conn, size int) (release func()) {
 	if c == nil || size < smallest {
 		return func() {}
@@ -44,7 +46,7 @@ func (m *memory) hold(c *Conn, size int) (release func()) {
 func (m *memory) release(c *Conn, size int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.add(c, -min(size, m.held[c])) // at most what is still counted, as closing a connection resets its count
+	m.add(c, -min(size, m.held[c])) // no more than is still counted: closing a connection resets its count
 }
 
 func (m *memory) add(c *Conn, size int) {
@@ -57,8 +59,8 @@ func (m *memory) add(c *Conn, size int) {
 	}
 }
 
-// slowest returns the connection without progress for the longest time, other than keep, if that time exceeds the grace
-// period.
+// slowest returns the connection, other than keep, that has made no progress for the longest time, if that time exceeds
+// the grace period.
 func (m *memory) slowest(keep *Conn) *Conn {
 	var found *Conn
 	for c := range m.held {

@@ -10,15 +10,17 @@ import (
 	"strings"
 )
 
-// State is for [http.Server.ConnState]. It records that no handler is responding on a connection any more.
+// State is a function for [http.Server.ConnState]. It records when no handler is writing a response to a connection any
+// more.
 func State(c net.Conn, state http.ConnState) {
 	if known, ok := plain(c).(*Conn); ok && state == http.StateIdle {
 		known.answering.Store(false)
 	}
 }
 
-// refusal returns the replacement for p if p is the response of net/http to bytes that are not a valid request, which
-// no handler sees. Otherwise it returns nil, also for data that is encrypted by TLS.
+// refusal returns the replacement for p, if p is the response of net/http to bytes that are not a valid request.
+// Net/http sends such responses without calling a handler. For all other data, including data encrypted by TLS, it
+// returns nil.
 func (c *Conn) refusal(p []byte) []byte {
 	if c.answering.Load() || c.listener.refusal == nil || !bytes.HasPrefix(p, []byte("HTTP/")) {
 		return nil
@@ -27,7 +29,7 @@ func (c *Conn) refusal(p []byte) []byte {
 	if err != nil || answer.StatusCode < http.StatusBadRequest {
 		return nil
 	}
-	text, _ := io.ReadAll(answer.Body) // memory has no errors
+	text, _ := io.ReadAll(answer.Body) // reading from memory cannot fail
 	kind, body := c.listener.refusal(answer.StatusCode, strings.TrimSpace(string(text)))
 	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		answer.StatusCode, http.StatusText(answer.StatusCode), kind, len(body), body)

@@ -1,4 +1,4 @@
-// Package ctxio makes readers that stop when a context ends.
+// Package ctxio provides readers that stop when a context ends.
 package ctxio
 
 import (
@@ -11,8 +11,8 @@ type reader struct {
 	from io.Reader
 }
 
-// NewReader returns a reader of the data of another one. After ctx has ended, Read returns the error of ctx. A Read in
-// progress is not interrupted.
+// NewReader returns a reader that reads from another reader until ctx ends. Then Read returns the error of ctx. A Read
+// in progress is not interrupted.
 func NewReader(ctx context.Context, from io.Reader) io.Reader { return reader{ctx, from} }
 
 // Read implements [io.Reader].

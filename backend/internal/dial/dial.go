@@ -1,4 +1,4 @@
-// Package dial connects to the database and the store that several servers share.
+// Package dial opens connections to the database and the bucket that several servers share.
 package dial
 
 import (
@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// answerTime is the time for which the operating system of an engine may leave sent data unacknowledged.
+// answerTime is how long sent data may remain without an acknowledgment from the other machine.
 const answerTime = 10 * time.Second
 
-// Context connects to an engine, so that one that has vanished is noticed.
+// Context connects to the database or the bucket. The connection fails if the other machine has disappeared.
 func Context(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{
 		Timeout:         answerTime,

@@ -2,6 +2,6 @@
 
 package dial
 
-// boundAnswer limits the time for which sent data may be unacknowledged. If that is not supported, a lost connection to
-// an engine is detected later.
+// boundAnswer sets how long data sent over a connection may remain unacknowledged before the connection fails. This
+// system does not support that, so a lost connection is detected later.
 func boundAnswer(uintptr) {}

@@ -7,24 +7,26 @@ import (
 	"sync"
 )
 
-// Line is the connection of this program to an engine. It is cut while the engine accepts connections and does not
-// answer, because its machine or disk hangs: then waiting and new requests fail at once. The zero value is not cut.
+// Line is the set of this program's connections to the database or the bucket. It is cut while the other machine
+// accepts connections but does not respond, for example because its disk hangs. Requests in progress and new ones then
+// fail at once. The zero value is not cut.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool
 	conns map[*lineConn]struct{}
 }
 
-// errCut is the error of a connection while the line is cut.
+// errCut is returned for a connection while the line is cut.
 var errCut = errors.New("the other side has not responded for some time")
 
 type probeKey struct{}
 
-// Probe returns a context whose connections are permitted although the line is cut, to find out whether the engine is
-// available again.
+// Probe returns a context whose connections are allowed even while the line is cut. It is used to find out whether the
+// other machine responds again.
 func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, probeKey{}, true) }
 
-// Cut closes all connections, and rejects new ones until Restore. Their users get a [net.Error] or [net.ErrClosed].
+// Cut closes all connections, and rejects new ones until [Line.Restore]. Requests that use the connections fail with a
+// [net.Error] or [net.ErrClosed].
 func (l *Line) Cut() {
 	l.mu.Lock()
 	l.isCut = true
@@ -36,14 +38,14 @@ func (l *Line) Cut() {
 	}
 }
 
-// Restore allows connections again.
+// Restore allows connections again after [Line.Cut].
 func (l *Line) Restore() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.isCut = false
 }
 
-// Context connects as the function [Context] does, unless the line is cut: then it fails with a [net.OpError].
+// Context connects as the function [Context] does. While the line is cut, it fails with a [net.OpError].
 func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, error) {
 	if err := l.refuse(ctx, network); err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func (l *Line) refusal(ctx context.Context, network string) error {
 	return nil
 }
 
-// register records a connection, or returns an error if the line was cut while it was made.
+// register records a connection, or returns an error if the line has been cut since the connection was opened.
 func (l *Line) register(ctx context.Context, network string, conn *lineConn) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -18,11 +18,11 @@ func Usage(path string) (Room, error) {
 	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
 }
 
-// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as
+// SyncFolder syncs the names in a folder to the disk. On Windows it does nothing, because the system writes names as
 // they change.
 func SyncFolder(path string) error { return sync(path) }
 
-// SyncFile writes the bytes of a file to the disk.
+// SyncFile syncs the content of a file to the disk.
 func SyncFile(path string) error { return sync(path) }
 
 func sync(path string) error {

@@ -18,11 +18,11 @@ func Usage(path string) (Room, error) {
 	return room, err
 }
 
-// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as
+// SyncFolder syncs the names in a folder to the disk. On Windows it does nothing, because the system writes names as
 // they change.
 func SyncFolder(string) error { return nil }
 
-// SyncFile writes the bytes of a file to the disk.
+// SyncFile syncs the content of a file to the disk.
 func SyncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0) // syncing needs write access
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// errNotRegular is the cause of the error of a path that names a pipe, a device or a socket.
+// errNotRegular is the cause of the error for the path of a pipe, a device or a socket.
 var errNotRegular = errors.New("it is not a regular file")
 
-// ReadRegular returns the content of a regular file. Unlike [os.ReadFile] it does not wait for the writer of a pipe, and
-// reads no device: the error of these is an [fs.PathError].
+// ReadRegular returns the content of a regular file. Unlike [os.ReadFile] it does not wait for a program to write to a
+// pipe, and does not read devices. For them it returns an [fs.PathError].
 func ReadRegular(path string) (text []byte, err error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {

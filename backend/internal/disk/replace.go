@@ -6,16 +6,16 @@ import (
 	"path/filepath"
 )
 
-// NewSuffix ends the name of a file that is written before it replaces another one.
+// NewSuffix is the suffix of the temporary name of a file that is written to replace another one.
 const NewSuffix = ".new"
 
-// ReplaceFile atomically replaces or creates a file that only its user can read. It does not sync to the disk: a power
-// failure may lose the content.
+// ReplaceFile atomically replaces or creates a file that only its user can read. It does not sync the file to the disk,
+// so a power failure may lose the content.
 func ReplaceFile(path string, content []byte) error {
 	return replaceFile(path, content, (*os.File).Close)
 }
 
-// ReplaceFileDurably is like [ReplaceFile], and the new content is on the disk when it returns.
+// ReplaceFileDurably does the same as [ReplaceFile], and also syncs the new content to the disk before it returns.
 func ReplaceFileDurably(path string, content []byte) error {
 	err := replaceFile(path, content, func(next *os.File) error { return errors.Join(next.Sync(), next.Close()) })
 	if err != nil {

@@ -14,17 +14,18 @@ import (
 // ReserveFile is the name of the reserve file.
 const ReserveFile = "reserve"
 
-// maxReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.
+// maxReserve is the size of a reserve, in bytes. On a small disk the size is an eighth of the disk instead.
 const maxReserve = 32 << 20
 
-// Reserve is a file that occupies space on a disk. It is released when the disk is full, for work that frees space and
-// for a start, and created again afterwards. Several programs may share one.
+// Reserve is a file that occupies space on a disk. When the disk is full, the file is removed, so that operations that
+// free space, and the start of a server, can use its space. Afterwards the file is created again. Several programs may
+// share a reserve.
 type Reserve struct {
 	path string
 	size int64
 }
 
-// NewReserve returns the reserve of the disk of a folder. It does not write anything yet.
+// NewReserve returns the reserve for the disk of a folder. It does not create the file yet.
 func NewReserve(folder string) *Reserve {
 	r := &Reserve{path: filepath.Join(folder, ReserveFile), size: maxReserve}
 	if room, err := Usage(folder); err == nil && room.Size > 0 {
@@ -46,7 +47,7 @@ func (r *Reserve) heldSize() int64 {
 }
 
 // Keep creates the reserve, and reports whether it exists. On a nearly full disk the reserve is smaller, so that it
-// does not use up the space that its release has freed for other programs.
+// leaves some space for other programs.
 func (r *Reserve) Keep() bool {
 	held := r.heldSize()
 	if held >= r.size {
@@ -54,14 +55,14 @@ func (r *Reserve) Keep() bool {
 	}
 	if want := r.wantedSize(held); want > held {
 		if err := r.extend(want); err != nil && held == 0 {
-			_ = os.Remove(r.path) // a part of a reserve is useless
+			_ = os.Remove(r.path) // a reserve that is only partly written is useless
 		}
 	}
 	return r.IsKept()
 }
 
-// wantedSize returns the size that the reserve should have, given its present size. A full disk keeps a little space
-// for the log of the database.
+// wantedSize returns the size that the reserve should have. held is its present size. Even on a full disk, a little
+// space remains free for the write-ahead log of the database.
 func (r *Reserve) wantedSize(held int64) int64 {
 	room, err := Usage(filepath.Dir(r.path))
 	switch free := int64(room.Free); {
@@ -76,11 +77,13 @@ func (r *Reserve) wantedSize(held int64) int64 {
 }
 
 func (r *Reserve) extend(size int64) error {
-	file, err := os.OpenFile(r.path, os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o600) // not to wait for the reader of a pipe
+	// non-blocking, because opening a pipe would wait for a reader
+	file, err := os.OpenFile(r.path, os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
 		return err
 	}
-	if err = allocate(file, size); err != nil { // random bytes, because some file systems use no space for zeros
+	// random bytes, because some file systems store zeros without using space
+	if err = allocate(file, size); err != nil {
 		_, err = io.CopyN(file, rand.Reader, size)
 	}
 	return errors.Join(err, file.Sync(), file.Close())
@@ -95,7 +98,7 @@ func (r *Reserve) Release() (released bool, err error) {
 	return err == nil, err
 }
 
-// ReleaseForStart releases the reserve if less space is free than it occupies.
+// ReleaseForStart releases the reserve if less space is free on the disk than the reserve occupies.
 func (r *Reserve) ReleaseForStart() error {
 	if !r.isScarce() {
 		return nil
@@ -104,9 +107,9 @@ func (r *Reserve) ReleaseForStart() error {
 	return err
 }
 
-// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has no more free space
-// than the reserve had: that space is for work that frees space, see [WithReserve]. If there is more space, Check
-// restores the reserve.
+// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the free space of the disk is not
+// larger than the reserve was: only operations that free space may then write, see [WithReserve]. If more space is
+// free, Check creates the reserve again.
 func (r *Reserve) Check(ctx context.Context) error {
 	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil
@@ -121,12 +124,13 @@ func (r *Reserve) isScarce() bool {
 
 type reserveKey struct{}
 
-// WithReserve returns a context of work that may use the room of a reserve: it frees room, or is part of a start.
+// WithReserve returns a context for an operation that may use the space of the reserve, because it frees space or is
+// part of a start.
 func WithReserve(ctx context.Context) context.Context {
 	return context.WithValue(ctx, reserveKey{}, true)
 }
 
-// MayUseReserve reports whether the work of a context may use the room of a reserve.
+// MayUseReserve reports whether the operation of a context may use the space of the reserve.
 func MayUseReserve(ctx context.Context) bool {
 	may, _ := ctx.Value(reserveKey{}).(bool)
 	return may

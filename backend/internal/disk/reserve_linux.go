@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allocate makes a file occupy a number of bytes on its disk. It is supported on Linux only.
+// allocate makes a file occupy a number of bytes on its disk.
 func allocate(file *os.File, size int64) error {
 	return unix.Fallocate(int(file.Fd()), 0, 0, size)
 }

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// allocate makes a file occupy a number of bytes on its disk. It is supported on Linux only.
+// allocate returns an error, because this system cannot allocate space for a file.
 func allocate(*os.File, int64) error { return errors.ErrUnsupported }

@@ -1,5 +1,5 @@
-// Package disposition reads the header Content-Disposition, of answers (RFC 6266) and of the parts of forms (RFC 7578),
-// as senders write it.
+// Package disposition parses the header Content-Disposition of responses (RFC 6266) and of form parts (RFC 7578),
+// including the invalid forms that are in use.
 package disposition
 
 import (
@@ -11,11 +11,12 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Header is a parsed Content-Disposition header. Its texts come from outside and must be cleaned before they are shown.
+// Header is a parsed Content-Disposition header. Its texts are untrusted, and must be cleaned before they are
+// displayed.
 type Header struct {
-	// Name is that of a form's part.
+	// Name is the name of a form part.
 	Name string
-	// Filename may contain a path. HasFilename reports whether there is a file name, which may be empty.
+	// Filename may contain a path. HasFilename is true if there is a file name, even an empty one.
 	Filename    string
 	HasFilename bool
 }
@@ -42,8 +43,8 @@ func Parse(header string) Header {
 	return h
 }
 
-// ParsePart is Parse for a part of a form. Browsers write the quotation marks and line ends of a file name
-// percent-encoded there, and nothing else.
+// ParsePart parses the header of a form part. In contrast to [Parse], it decodes quotation marks and line ends of the
+// file name, because browsers percent-encode them (and nothing else) in forms.
 func ParsePart(header string) Header {
 	h := Parse(header)
 	if _, extended := split(header)["filename*"]; !extended {
@@ -69,7 +70,7 @@ func Text(raw string) string {
 	return text
 }
 
-// decodeWords decodes encoded words (RFC 2047), which some servers send, though they do not belong there.
+// decodeWords decodes encoded words (RFC 2047). They are not allowed in this header, but some servers send them.
 func decodeWords(text string) string {
 	if !strings.Contains(text, "=?") {
 		return text
@@ -81,8 +82,8 @@ func decodeWords(text string) string {
 	return decoded
 }
 
-// decodeExtended decodes a value of RFC 8187, which has a charset, a language, and percent-encoded bytes. It reports
-// false if the value is empty or the charset is neither UTF-8 nor Latin-1.
+// decodeExtended decodes a value in the syntax of RFC 8187: a charset, a language, and percent-encoded bytes. It
+// returns false if the value is empty, or the charset is neither UTF-8 nor Latin-1.
 func decodeExtended(value string) (string, bool) {
 	charset, rest, _ := strings.Cut(value, "'")
 	_, encoded, found := strings.Cut(rest, "'")
@@ -115,8 +116,8 @@ func split(header string) map[string]string {
 	return parameters
 }
 
-// next splits off the first parameter, or the text before the parameters, which has no value. An unquoted value may
-// contain spaces, because many senders write it so.
+// next splits off the first parameter. The text before the parameters is returned like a parameter without a value. An
+// unquoted value may contain spaces, because many programs send such values.
 func next(header string) (name, value, rest string) {
 	end := strings.IndexAny(header, ";=")
 	switch {
@@ -135,8 +136,8 @@ func next(header string) (name, value, rest string) {
 	return name, strings.TrimSpace(value), rest
 }
 
-// quoted parses a quoted string after its opening quotation mark. A backslash only escapes quotation marks and itself,
-// because before other characters it is part of a Windows path.
+// quoted parses a quoted string, starting after its opening quotation mark. A backslash escapes only quotation marks
+// and backslashes; before other characters it is part of a Windows path.
 func quoted(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 0; i < len(text); i++ {

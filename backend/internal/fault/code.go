@@ -2,11 +2,11 @@ package fault
 
 import "strings"
 
-// Code names an error for programs, beside the sentence for people. Codes never change, and the guide to the API lists
+// Code is the name of an error for programs; people get a sentence. Codes never change, and the guide to the API lists
 // all of them.
 type Code string
 
-// The codes of errors. The first ones stand for a kind, where nothing more exact is known.
+// The codes of errors. The first ones are general: each is the default for a [Kind].
 const (
 	InvalidRequest   Code = "invalid-request"
 	InvalidParameter Code = "invalid-parameter"
@@ -81,7 +81,7 @@ const (
 	UploadIncomplete Code = "body-incomplete"
 )
 
-// Coded replaces the code of the error, which is that of its kind at first, and returns the error.
+// Coded sets the code of the error, which by default is the code of its kind, and returns the error.
 func (e *Error) Coded(code Code) *Error {
 	e.code = code
 	return e
@@ -125,7 +125,8 @@ func (e *Error) Code() Code {
 	return ServerError
 }
 
-// invalid returns the code of an Invalid error by what it blames: a field of JSON has a pointer.
+// invalid returns the code of an error of kind Invalid. It distinguishes fields of a JSON body, which are named by a
+// JSON pointer, from parameters.
 func (e *Error) invalid() Code {
 	blamed := e.Field
 	if blamed == "" && len(e.Reasons) > 0 {

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestCodesAreDocumented checks that the page of error codes lists exactly the existing codes. Clients rely on them, so
-// the test makes changed or removed codes visible.
+// TestCodesAreDocumented checks that the page of error codes lists exactly the existing codes. Because clients rely on
+// the codes, nobody should change or remove one unnoticed.
 func TestCodesAreDocumented(t *testing.T) {
 	documented := documentedCodes(t)
 	for _, code := range declaredCodes(t) {

@@ -1,5 +1,5 @@
-// Package fault has the error type with which the domains report errors that the caller can act upon. The API maps their
-// kinds to HTTP statuses in one place. All other errors are failures of the server.
+// Package fault defines the type of errors that the caller of a domain package can act upon. The API maps their kinds
+// to HTTP statuses in one place. All other errors are failures of the server.
 package fault
 
 import (
@@ -17,16 +17,16 @@ type Kind int
 // The kinds of an [Error].
 const (
 	Invalid     Kind = iota + 1 // a parameter or field is missing or wrong
-	NotFound                    // the thing does not exist
-	Gone                        // the thing existed, and has ended
+	NotFound                    // the requested object does not exist
+	Gone                        // the requested object existed, but no longer does
 	TooLarge                    // a body exceeds its limit
 	Denied                      // the key is missing or wrong
 	NoSpace                     // the disk is full
-	Conflict                    // the state of the thing does not allow the operation
-	Forbidden                   // the key or session is valid, and does not permit the operation
+	Conflict                    // the state of the object does not allow the operation
+	Forbidden                   // the key or session is valid, but does not permit the operation
 	Busy                        // the server has too much work; a later attempt may succeed
 	Malformed                   // the body cannot be parsed
-	Stale                       // the thing has changed since the caller read it
+	Stale                       // the object has changed since the caller read it
 	Unavailable                 // a dependency of the server cannot be reached
 	Missing                     // the server has lost content that it should have
 	Unsupported                 // the type or encoding of a body is not supported
@@ -38,16 +38,16 @@ type Error struct {
 	Field   string // the wrong parameter or field; may be empty
 	Message string // a sentence for people
 	Reasons []Reason
-	// RetryAfter is the time after which an error of kind Busy may be over; 0 if unknown.
+	// RetryAfter is the time after which a retry may succeed, for an error of kind Busy; 0 if unknown.
 	RetryAfter time.Duration
 	// Translatable is the message in a form that can be translated. It is the zero value if only programs get the message.
 	Translatable sentence.Sentence
 
-	code  Code // the code of the kind if empty
+	code  Code // empty for the default code of the kind
 	cause error
 }
 
-// Reason is what is wrong with one of several fields.
+// Reason describes the error of one of several fields.
 type Reason struct {
 	Field   string
 	Message string // a sentence for people
@@ -81,8 +81,9 @@ func FullDisk(cause error) *Error {
 	return e
 }
 
-// NameFullDisk names a folder on the full disk in an error from [FullDisk], or in one that is no fault and wraps
-// [syscall.ENOSPC]. It returns other errors unchanged. It is for people who use the machine itself.
+// NameFullDisk returns an error that names a folder on the full disk. It replaces errors from [FullDisk], and other
+// errors that wrap [syscall.ENOSPC] unless they are faults. It returns all remaining errors unchanged. The path is
+// meant for people who use the machine itself.
 func NameFullDisk(folder string, err error) error {
 	told, ok := errors.AsType[*Error](err)
 	if ok && told.Translatable.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
@@ -95,7 +96,7 @@ func NameFullDisk(folder string, err error) error {
 	return e
 }
 
-// StoreUnavailable returns an error of kind Unavailable for the loss of a shared store.
+// StoreUnavailable returns an error of kind Unavailable, which means that the shared bucket cannot be reached.
 func StoreUnavailable(cause error) *Error {
 	e := Translatable(Unavailable, sentence.New("store-away", "The storage of the documents cannot be reached at present. Try "+
 		"again later."))
@@ -103,7 +104,7 @@ func StoreUnavailable(cause error) *Error {
 	return e
 }
 
-// UnwritableFile returns an error of kind Unavailable for a file of this machine that cannot be written.
+// UnwritableFile returns an error of kind Unavailable, which means that a file of this machine cannot be written.
 func UnwritableFile(cause error) *Error {
 	e := New(Unavailable, "The server cannot write to the folder of its documents. Its administrator can find the reason in the "+
 		"log and must fix the permissions or the disk. Then try again.")
@@ -111,7 +112,7 @@ func UnwritableFile(cause error) *Error {
 	return e
 }
 
-// MissingFile returns an error of kind Missing for content that is not in its store.
+// MissingFile returns an error of kind Missing, which means that content is not in its store.
 func MissingFile(cause error) *Error {
 	e := Translatable(Missing, sentence.New("file-missing",
 		"A file of this document is missing from the storage of the server. Restore it from a backup, convert the document "+
@@ -120,7 +121,7 @@ func MissingFile(cause error) *Error {
 	return e
 }
 
-// DamagedFile returns an error of kind Missing for content whose bytes have changed.
+// DamagedFile returns an error of kind Missing, which means that the bytes of stored content have changed.
 func DamagedFile(cause error) *Error {
 	e := Translatable(Missing, sentence.New("file-damaged",
 		"A file of this document is damaged in the storage of the server. Restore it from a backup, convert the document again, "+
@@ -129,7 +130,8 @@ func DamagedFile(cause error) *Error {
 	return e
 }
 
-// MissingOriginal is [MissingFile] for a request to convert an original that is missing itself.
+// MissingOriginal returns an error like that of [MissingFile], for a request to convert a document again whose original
+// is missing as well.
 func MissingOriginal(cause error) *Error {
 	e := Translatable(Missing, sentence.New("original-missing",
 		"The original of this document is also missing from the storage of the server, so it cannot be converted again. Restore "+
@@ -138,7 +140,7 @@ func MissingOriginal(cause error) *Error {
 	return e
 }
 
-// Cause returns the cause of the fault in err, for the log, or err if it has none.
+// Cause returns the cause of the fault in err, for the log. If err has no fault with a cause, it returns err.
 func Cause(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.cause != nil {
 		return e.cause
@@ -146,7 +148,7 @@ func Cause(err error) error {
 	return err
 }
 
-// AsFullDisk returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and err otherwise.
+// AsFullDisk returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and otherwise err.
 func AsFullDisk(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
 		return FullDisk(err)
@@ -154,8 +156,8 @@ func AsFullDisk(err error) error {
 	return err
 }
 
-// IsMachineLimit reports whether err means that the process or the machine lacks descriptors or memory, and so is not about
-// the file that was opened.
+// IsMachineLimit reports whether err means that the process or the machine has no descriptors or memory left. Such an
+// error does not concern the file that was being opened.
 func IsMachineLimit(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
@@ -192,7 +194,7 @@ func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
-// IsAny reports whether err wraps a fault, and so is not a failure of the server.
+// IsAny reports whether err wraps a fault. An error that does not is a failure of the server.
 func IsAny(err error) bool {
 	_, ok := errors.AsType[*Error](err)
 	return ok

@@ -1,5 +1,5 @@
-// Package filecache keeps copies of a store's content as files of this machine, up to a number of bytes. The least
-// recently used copies are removed first.
+// Package filecache keeps local copies of stored content as files, up to a total size. The least recently used copies
+// are removed first.
 package filecache
 
 import (
@@ -23,7 +23,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Cache is a folder of such files. Their keys are slash-separated paths, whose content never changes.
+// Cache is a folder of local copies. Their keys are slash-separated paths. The content of a key never changes.
 type Cache struct {
 	folder string
 	limit  int64
@@ -41,16 +41,16 @@ type Cache struct {
 type entry struct {
 	key     string
 	size    int64
-	used    time.Time // according to the time of the file
-	checked bool      // compared with its key since the folder was opened
+	used    time.Time // the modification time of the file
+	checked bool      // whether the content has been compared with the key since the folder was opened
 }
 
-// half begins the names of files that are being written.
+// half is the prefix of the names of files that are being written.
 const half = "half-"
 
-// Open opens the cache in a folder, which nobody else may use, and creates the folder if it is missing. The cache keeps
-// at most limit bytes. Check reports whether content with a SHA-256 is valid for a key; other content is never
-// returned.
+// Open opens the cache in a folder, which it creates if it is missing. Nothing else may use the folder. The cache keeps
+// at most limit bytes. check reports whether content with the SHA-256 sum is valid for a key; content that is not valid
+// is never returned.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -70,7 +70,7 @@ func Open(folder string, limit int64, check func(key string, sum []byte) bool) (
 	return c, nil
 }
 
-// scan returns the files in the folder, and removes incomplete ones.
+// scan returns the files in the folder, and removes incomplete files.
 func (c *Cache) scan() (found []*entry, err error) {
 	err = filepath.WalkDir(c.folder, func(path string, file fs.DirEntry, err error) error {
 		if err != nil || file.IsDir() {
@@ -90,7 +90,7 @@ func (c *Cache) scan() (found []*entry, err error) {
 	return found, err
 }
 
-// enter adds an entry as the most recently used one, and replaces an entry of the same key.
+// enter adds an entry as the most recently used one. It replaces an entry with the same key.
 func (c *Cache) enter(e *entry) {
 	c.leave(e.key)
 	c.entries[e.key] = c.order.PushFront(e)
@@ -104,21 +104,21 @@ func (c *Cache) leave(key string) {
 	}
 }
 
-// evict removes files until the limit is met.
+// evict removes files until their total size is within the limit.
 func (c *Cache) evict() {
 	for element := c.order.Back(); element != nil && c.size > c.limit; {
 		e := element.Value.(*entry)
 		element = element.Prev()
 		if c.pins[e.key] == 0 {
 			c.leave(e.key)
-			_ = os.Remove(c.path(e.key)) // the next start finds a file that stays
+			_ = os.Remove(c.path(e.key)) // a file that cannot be removed is found at the next start
 		}
 	}
 }
 
 func (c *Cache) path(key string) string { return filepath.Join(c.folder, filepath.FromSlash(key)) }
 
-// Pin keeps the present and future file of a key until it is unpinned.
+// Pin prevents the file of a key from being removed, now and if it is added later, until it is unpinned.
 func (c *Cache) Pin(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -135,8 +135,8 @@ func (c *Cache) Unpin(key string) {
 	}
 }
 
-// Open returns the file of a key, which the caller closes. If it is missing, fetch writes it, once for all concurrent
-// callers.
+// Open returns the file of a key, which the caller must close. If the file is missing, fetch writes it; concurrent
+// callers wait for the same fetch.
 func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context, io.Writer) error) (*os.File, error) {
 	c.Pin(key)
 	defer c.Unpin(key)
@@ -147,7 +147,7 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 		}
 		fetched := c.fetches.DoChan(key, func() (any, error) {
 			if c.has(key) {
-				return nil, nil // another call has fetched it meanwhile
+				return nil, nil // another call has fetched the file in the meantime
 			}
 			return nil, c.fill(key, func(w io.Writer) error { return fetch(context.WithoutCancel(ctx), w) })
 		})
@@ -168,10 +168,10 @@ func (c *Cache) has(key string) bool {
 	return c.entries[key] != nil
 }
 
-// noteUse is the greatest difference between the last use of an entry and the time of its file.
+// noteUse is the accuracy with which the modification time of a file records the last use of its entry.
 const noteUse = time.Minute
 
-// Find returns the file of a key, which the caller closes. The error is [fs.ErrNotExist] if it is missing.
+// Find returns the file of a key, which the caller must close. The error is [fs.ErrNotExist] if it is missing.
 func (c *Cache) Find(key string) (*os.File, error) {
 	e, known := c.use(key)
 	if !known {
@@ -185,7 +185,7 @@ func (c *Cache) Find(key string) (*os.File, error) {
 		return file, nil
 	}
 	if file != nil {
-		_ = file.Close() // an error has no consequence after reading only
+		_ = file.Close() // closing after reading only cannot lose anything
 	}
 	if fault.IsMachineLimit(err) {
 		return nil, err
@@ -218,13 +218,13 @@ func (c *Cache) use(key string) (e entry, known bool) {
 	kept := element.Value.(*entry)
 	if now := time.Now(); now.Sub(kept.used) > noteUse {
 		kept.used = now
-		_ = os.Chtimes(c.path(key), now, now) // otherwise the entry seems older after a start
+		_ = os.Chtimes(c.path(key), now, now) // if this fails, the entry only seems older after the next start
 	}
 	return *kept, true
 }
 
-// verify compares a file that was found when the folder was opened with its key, because a power failure may have
-// damaged it. A damaged file counts as missing.
+// verify compares the content of a file with its key, if the file already existed when the folder was opened: a power
+// failure may have damaged it. A damaged file counts as missing.
 func (c *Cache) verify(key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
@@ -242,7 +242,7 @@ func (c *Cache) verify(key string, file *os.File) error {
 	return err
 }
 
-// Put stores a copy of a key's content, and replaces one that exists, which may be damaged.
+// Put stores a copy of a key's content. It replaces an existing copy, which may be damaged.
 func (c *Cache) Put(key string, r io.Reader) error {
 	return c.fill(key, func(w io.Writer) error {
 		_, err := io.Copy(w, r)
@@ -253,7 +253,7 @@ func (c *Cache) Put(key string, r io.Reader) error {
 // ErrDamaged means that fetched content does not match its key.
 var ErrDamaged = errors.New("the content does not match its key")
 
-// fill writes the file of a key completely, or not at all.
+// fill creates the file of a key with the bytes that write writes. After an error, there is no file.
 func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	file, err := os.CreateTemp(c.folder, half+"*")
 	if err != nil {
@@ -280,7 +280,7 @@ func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	return nil
 }
 
-// place renames a complete file to its path.
+// place renames a complete file to its final path.
 func (c *Cache) place(key, path string) error {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -302,17 +302,18 @@ func (c *Cache) place(key, path string) error {
 	return nil
 }
 
-// clear removes a folder that is at the path of a file and has no files of the cache.
+// clear removes a folder that is in the place of a file, unless the folder contains files of the cache.
 func (c *Cache) clear(key string) {
-	for found := range c.entries { // found by the scan
+	for found := range c.entries { // the files that scan has found
 		if strings.HasPrefix(found, key+"/") {
 			c.leave(found)
 		}
 	}
-	_ = os.RemoveAll(c.path(key)) // writing there returns an error if something stays
+	_ = os.RemoveAll(c.path(key)) // if something remains, creating the file fails with an error
 }
 
-// makeFolder creates a folder in the cache, and removes a file at its path: no key is a prefix of another one.
+// makeFolder creates a folder in the cache. It removes a file that is in the place of the folder; such a file cannot
+// belong to the cache, because no key is a prefix of another key.
 func (c *Cache) makeFolder(path string) error {
 	err := os.MkdirAll(path, 0o700)
 	blocked, ok := errors.AsType[*fs.PathError](err)
@@ -333,16 +334,16 @@ func (c *Cache) Remove(key string) {
 	defer c.mu.Unlock()
 	if c.pins[key] == 0 {
 		c.leave(key)
-		_ = os.Remove(c.path(key)) // the next start finds a file that stays
+		_ = os.Remove(c.path(key)) // a file that cannot be removed is found at the next start
 	}
 }
 
-// remove removes a useless file.
+// remove removes a file that cannot be used.
 func (c *Cache) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(key)
-	_ = os.RemoveAll(c.path(key)) // the file may be gone
+	_ = os.RemoveAll(c.path(key)) // the file may not exist
 }
 
 // Size returns the total size of the files in bytes.

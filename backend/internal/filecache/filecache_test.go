@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// isHash is the test of a cache entry: the file name must be the hash of the content.
+// isHash accepts content whose SHA-256 is the last part of the key.
 func isHash(key string, sum []byte) bool { return filepath.Base(key) == hex.EncodeToString(sum) }
 
 func openTest(t *testing.T, folder string, limit int64) *Cache {
@@ -29,7 +29,7 @@ func openTest(t *testing.T, folder string, limit int64) *Cache {
 	return c
 }
 
-// content returns size bytes and their key.
+// content returns size bytes derived from seed, and their key.
 func content(seed byte, size int) (key string, bytes []byte) {
 	bytes = make([]byte, size)
 	for i := range bytes {
@@ -192,8 +192,8 @@ func TestHalfAFile(t *testing.T) {
 	}
 }
 
-// TestSomethingInTheWay stores and fetches content while something else is in the place of its file, or of its folder.
-// The cache may remove the obstacle, because everything in the cache can be fetched again.
+// TestSomethingInTheWay stores and fetches content while a folder is in the place of its file, or a file in the place
+// of its folder. The cache may remove these, because everything in the cache can be fetched again.
 func TestSomethingInTheWay(t *testing.T) {
 	key, text := content(1, 100)
 	fetch := func(_ context.Context, w io.Writer) error { _, err := w.Write(text); return err }

@@ -1,4 +1,4 @@
-// Package id makes random identifiers and secrets.
+// Package id generates random identifiers and secrets.
 package id
 
 import (
@@ -10,14 +10,14 @@ import (
 // New returns a random identifier of at least 128 bits: 26 lower-case letters and digits.
 func New() string { return strings.ToLower(rand.Text()) }
 
-// NewShort returns a random identifier of length lower-case letters and digits, at most 26. Each has 5 bits. It is for
-// things that are few and whose identifiers grant no access.
+// NewShort returns a random identifier of length lower-case letters and digits, at most 26. Each character has 5 random
+// bits. It is for objects of which there are few, and whose identifiers grant no access.
 func NewShort(length int) string { return New()[:length] }
 
 // secretBytes is the number of random bytes in a secret.
 const secretBytes = 32
 
-// NewSecret returns a random text that grants access to everybody who knows it, in URL-safe base64 without padding.
+// NewSecret returns a random text that grants access to everyone who knows it, in URL-safe base64 without padding.
 func NewSecret() string {
 	bits := make([]byte, secretBytes)
 	_, _ = rand.Read(bits) // never fails: the program exits if there is no randomness

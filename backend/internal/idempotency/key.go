@@ -1,4 +1,4 @@
-// Package idempotency identifies requests that clients repeat because an answer was lost.
+// Package idempotency identifies requests that clients repeat because they did not receive the response.
 package idempotency
 
 import (
@@ -10,16 +10,16 @@ import (
 // maxName is the largest length of a key's name, in bytes.
 const maxName = 200
 
-// Key identifies a request. A request with the same sender and name is a repetition: it is answered with the result of the
-// first one. Names are of the sender's choice, and come in the header Idempotency-Key.
+// Key identifies a request. A request with the same sender and name as an earlier one is a repetition, and gets the
+// result of the earlier request. The sender chooses the name, and sends it in the header Idempotency-Key.
 type Key struct {
-	Sender string // the id of the API key, or of the part of the server, that sends the request
+	Sender string // the id of the API key, or the name of the part of the server, that sends the request
 	Name   string
-	// Fingerprint is a hash of the content of the request. Using a name again with other content is an error.
+	// Fingerprint is a hash of the content of the request. It is an error to use a name again for other content.
 	Fingerprint string
 }
 
-// Validate returns an error if the name of the key is too long or has characters that are not visible ASCII. A nil key is
+// Validate returns an error if the name of the key is too long or has characters other than visible ASCII. A nil key is
 // valid.
 func (k *Key) Validate() error {
 	if k == nil {

@@ -13,8 +13,9 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Read returns the body of a request, as [Unmarked] decodes it. The result is empty for null. The error is a fault of
-// kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and of kind Malformed if it is truncated.
+// Read returns the body of a request in UTF-8 without a byte order mark, see [Unmarked]. It returns no bytes for a body
+// that is null. The error is a fault of kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and of
+// kind Malformed if the body is truncated.
 func Read(body io.Reader) ([]byte, error) {
 	text, err := readAll(body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -33,7 +34,7 @@ func Read(body io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// readAll is like [io.ReadAll], without copying if the body knows its maximum size.
+// readAll does the same as [io.ReadAll], but allocates memory only once if the maximum size of the body is known.
 func readAll(body io.Reader) ([]byte, error) {
 	sized, ok := body.(interface{ Size() int64 })
 	if !ok {
@@ -44,11 +45,11 @@ func readAll(body io.Reader) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Unmarked returns JSON in UTF-8 without a byte order mark. Windows editors and shells write UTF-16, or UTF-8 with a
-// mark.
+// Unmarked converts JSON to UTF-8 without a byte order mark. Windows editors and shells write UTF-16, or UTF-8 with a
+// byte order mark.
 func Unmarked(text []byte) []byte {
 	if len(text) == 0 || text[0] != 0xef && text[0] != 0xfe && text[0] != 0xff {
-		return text // there is no mark, so no copy is needed
+		return text // without a byte order mark, no conversion is needed
 	}
 	plain, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), text)
 	if err != nil {
@@ -57,7 +58,7 @@ func Unmarked(text []byte) []byte {
 	return plain
 }
 
-// Decode reads the object that a body is into a struct, as [Set] does.
+// Decode decodes the JSON object in a body into a struct, as [Set] does.
 func Decode(body io.Reader, into any) error {
 	text, err := Read(body)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// ErrNone means that a text is not a JSON object.
+// ErrNone is the fault for a text that is not a JSON object.
 var ErrNone = fault.New(fault.Malformed, "The body is not a JSON object.")
 
 // Member is a field of an object.
@@ -53,7 +53,8 @@ func Members(text []byte) ([]Member, error) {
 	return all, nil
 }
 
-// Parse parses an object without the values of its fields. A repeated field is a fault of kind Invalid.
+// Parse returns the fields of an object, by name. The values are left as JSON. A repeated field is a fault of kind
+// Invalid.
 func Parse(text []byte) (map[string]json.RawMessage, error) {
 	all, err := Members(text)
 	if err != nil {
@@ -69,9 +70,9 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and wrong types are a
-// fault of kind Invalid that names each by its JSON pointer. A field that is a pointer is set to the value, and for
-// null to a zero value.
+// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and values of the wrong
+// type cause a fault of kind Invalid, which lists each of them by its JSON pointer. A struct field that is a pointer is
+// set to a pointer to the value; for null, it is set to a pointer to the zero value.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
@@ -98,7 +99,7 @@ func Pointer(name string) string {
 	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(Shorten(name))
 }
 
-// Shorten limits the length in bytes of a name that is repeated in a message.
+// Shorten limits the length of a name that is repeated in a message.
 func Shorten(name string) string {
 	const limit = 100
 	if len(name) <= limit {

@@ -1,4 +1,5 @@
-// Package limiter limits concurrent operations: in total, and for each holder, so that no holder uses all of them.
+// Package limiter limits the number of concurrent operations: in total, and for each holder, so that one holder cannot
+// use them all. A holder is a name, such as the id of a session.
 package limiter
 
 import (
@@ -8,26 +9,26 @@ import (
 	"time"
 )
 
-// ErrBusy means that no turn was free within [Config.MaxWait], or that too many callers wait already.
+// ErrBusy means that no turn became free within [Config.MaxWait], or that too many callers are waiting already.
 var ErrBusy = errors.New("too many operations at the same time")
 
 // Config contains the limits of concurrent operations.
 type Config struct {
-	PerHolder int           // operations of one holder
-	Waiting   int           // waiting calls of one holder
-	Total     int           // operations of all holders; 0 for no limit
+	PerHolder int           // maximum number of running operations of one holder
+	Waiting   int           // maximum number of waiting calls of one holder
+	Total     int           // maximum number of running operations of all holders; 0 for no limit
 	MaxWait   time.Duration // longest wait for a turn
 
-	// An operation that takes longer than SlowAfter no longer counts against PerHolder, but against SlowPerHolder. If both
-	// are 0, each operation counts against PerHolder until its end.
+	// An operation that takes longer than SlowAfter counts against SlowPerHolder from then on, and no longer against
+	// PerHolder. If both fields are 0, every operation counts against PerHolder until its end.
 	SlowAfter     time.Duration
 	SlowPerHolder int
 }
 
-// Limiter grants turns to holders. It may be used concurrently.
+// Limiter assigns turns for operations to holders. It may be used concurrently.
 type Limiter struct {
 	limits Config
-	total  chan struct{} // has one element for each turn that is in use; nil if the number is unlimited
+	total  chan struct{} // has one element for each turn in use; nil for no limit
 
 	mu      sync.Mutex
 	holders map[string]*holder
@@ -35,9 +36,9 @@ type Limiter struct {
 
 // holder counts the turns of one holder.
 type holder struct {
-	running chan struct{} // has one element for each turn that is in use and counts
-	slow    chan struct{} // has one element for each slow turn
-	calls   int           // number of calls that have a turn or wait for one
+	running chan struct{} // has one element for each turn in use that is not slow
+	slow    chan struct{} // has one element for each slow turn in use
+	calls   int           // number of calls that have a turn or wait for a turn
 }
 
 // New returns a limiter.
@@ -49,8 +50,8 @@ func New(limits Config) *Limiter {
 	return l
 }
 
-// Acquire waits for a turn of a holder, and returns the function that ends it. An empty name has no limit of its h. The
-// error is [ErrBusy], or that of ctx.
+// Acquire waits until the holder with a name gets a turn, and returns the function that ends the turn. The limits per
+// holder do not apply to an empty name. The error is [ErrBusy], or the error of ctx.
 func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, l.limits.MaxWait)
 	defer cancel()
@@ -64,14 +65,14 @@ func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err
 	if err != nil {
 		leave()
 		if ctx.Err() != nil {
-			err = ctx.Err() // the caller has stopped waiting
+			err = ctx.Err() // the caller's context has ended
 		}
 		return nil, err
 	}
 	return func() { <-l.total; leave() }, nil
 }
 
-// acquireOwn waits for a turn within the limit of a holder. The caller must call leave even if there is an error.
+// acquireOwn waits for a turn within the limits of a holder. The caller must call leave even after an error.
 func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -87,7 +88,7 @@ func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), er
 	return func() { end(); l.removeCall(name) }, nil
 }
 
-// countRunning counts a running turn, which counts as slow after some time. The turn already occupies h.running.
+// countRunning starts the time of a turn, after which it counts as slow. The turn already occupies h.running.
 func (l *Limiter) countRunning(h *holder) (end func()) {
 	if l.limits.SlowPerHolder == 0 {
 		return func() { <-h.running }
@@ -103,7 +104,7 @@ func (l *Limiter) countRunning(h *holder) (end func()) {
 	}
 }
 
-// countAsSlow counts a running turn as a slow one, and reports whether the limit allows that.
+// countAsSlow makes a turn count as slow. It returns false if the limit of slow turns does not allow that.
 func (h *holder) countAsSlow() bool {
 	select {
 	case h.slow <- struct{}{}:
@@ -114,7 +115,7 @@ func (h *holder) countAsSlow() bool {
 	}
 }
 
-// addCall counts a call of a holder. It returns nil if there are too many.
+// addCall counts a call of a holder. It returns nil if the holder has too many calls.
 func (l *Limiter) addCall(name string) *holder {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -130,7 +131,7 @@ func (l *Limiter) addCall(name string) *holder {
 	return h
 }
 
-// removeCall uncounts a call of a holder, and forgets the holder after its last call.
+// removeCall ends the counting of a call, and removes the holder after its last call.
 func (l *Limiter) removeCall(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,7 +141,7 @@ func (l *Limiter) removeCall(name string) {
 	}
 }
 
-// occupy adds an element to a channel as soon as there is room.
+// occupy adds an element to a channel, and waits until the channel has room.
 func occupy(ctx context.Context, places chan<- struct{}) error {
 	select {
 	case places <- struct{}{}:

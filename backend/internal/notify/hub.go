@@ -5,20 +5,21 @@ import (
 	"sync"
 )
 
-// Hub wakes goroutines that wait for the next change of one of many things, each of which has an id.
+// Hub wakes goroutines that wait for the next change of one of many objects. Objects are identified by ids.
 type Hub struct {
 	mu      sync.Mutex
 	waiting map[string]*topic
 	closing Signal
 }
 
-// topic is a thing whose next change goroutines wait for.
+// topic is an object for whose changes goroutines wait.
 type topic struct {
 	Signal
 	subscribers int
 }
 
-// Subscribe returns a channel that is closed at the next change of the thing. The caller must call unsubscribe.
+// Subscribe returns a channel that is closed at the next change of the object with an id. The caller must call
+// unsubscribe.
 func (h *Hub) Subscribe(id string) (changed <-chan struct{}, unsubscribe func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -42,7 +43,8 @@ func (h *Hub) unsubscribe(id string, t *topic) {
 	}
 }
 
-// Notify wakes the goroutines that wait for the thing; for an empty id, those that wait for any.
+// Notify wakes the goroutines that wait for the object with an id. With an empty id, it wakes those that wait for a
+// change of any object.
 func (h *Hub) Notify(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -61,8 +63,9 @@ func (h *Hub) Close() { h.closing.Close() }
 // Done returns a channel that [Hub.Close] closes.
 func (h *Hub) Done() <-chan struct{} { return h.closing.Wait() }
 
-// Await returns the value that find returns for a thing as soon as reached reports true for it. It calls find again after each
-// change of the thing. When ctx ends or the hub is closed, it returns the last value without an error.
+// Await returns the value that find returns for an object, as soon as reached returns true for the value. It calls find
+// at first and after each change of the object. When ctx ends or the hub is closed, it returns the last value without
+// an error.
 func Await[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error), reached func(T) bool) (T, error) {
 	for {
 		value, ended, err := awaitChange(ctx, h, id, find, reached)
@@ -72,10 +75,10 @@ func Await[T any](ctx context.Context, h *Hub, id string, find func(context.Cont
 	}
 }
 
-// awaitChange waits for one change at most, and reports whether the wait is over.
+// awaitChange waits for at most one change. ended is true if the wait of [Await] is over.
 func awaitChange[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error),
 	reached func(T) bool) (value T, ended bool, err error) {
-	changed, unsubscribe := h.Subscribe(id) // before find, so that no change is missed
+	changed, unsubscribe := h.Subscribe(id) // subscribes before find is called, so that no change is missed
 	defer unsubscribe()
 	value, err = find(context.WithoutCancel(ctx), id)
 	if err != nil || reached(value) {

@@ -61,7 +61,7 @@ func TestAwait(t *testing.T) {
 	found := 0
 	find := func(context.Context, string) (int, error) {
 		found++
-		h.Notify("a") // a change directly after reading
+		h.Notify("a") // a change directly after the value was read
 		return found, nil
 	}
 	if got, err := Await(t.Context(), &h, "a", find, func(n int) bool { return n == 3 }); got != 3 || err != nil {
@@ -89,7 +89,7 @@ func TestAwait(t *testing.T) {
 
 func TestSignal(t *testing.T) {
 	var s Signal
-	s.Notify() // nobody waits yet
+	s.Notify() // at this moment nobody waits
 	first, second := s.Wait(), s.Wait()
 	if isClosed(first) {
 		t.Error("a notification before Wait woke it")

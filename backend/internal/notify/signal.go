@@ -1,7 +1,7 @@
 // Package notify lets goroutines wait for changes, and wakes them.
 //
-// A [Signal] is about one thing, a [Hub] about many things by their ids, and a [Stream] passes on what has changed. Their zero
-// values are ready to use, and all their methods may be called concurrently.
+// A [Signal] announces changes of one object, a [Hub] changes of many objects, identified by ids. A [Stream] passes on
+// which values have changed. Their zero values are ready to use, and all their methods may be called concurrently.
 package notify
 
 import (
@@ -19,15 +19,15 @@ type Signal struct {
 	closed bool
 }
 
-// closedChannel is what [Signal.Wait] returns after [Signal.Close].
+// closedChannel is the channel that [Signal.Wait] returns after [Signal.Close].
 var closedChannel = func() chan struct{} {
 	c := make(chan struct{})
 	close(c)
 	return c
 }()
 
-// Wait returns a channel that the next notification closes. A goroutine that calls Wait before it reads the state misses no
-// change. After [Signal.Close] the channel is closed already.
+// Wait returns a channel that the next notification closes. A goroutine that calls Wait before it reads the state
+// cannot miss a change. After [Signal.Close] the channel is already closed.
 func (s *Signal) Wait() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,7 +47,7 @@ func (s *Signal) Notify() {
 	s.wake()
 }
 
-// Close wakes all goroutines that wait, and those that will.
+// Close wakes all goroutines that wait. After it, Wait does not block.
 func (s *Signal) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,12 +69,12 @@ func (s *Signal) wake() {
 	}
 }
 
-// gatherTime is the time for which notifications are gathered before they are handled by one call.
+// gatherTime is the time for which notifications are collected, so that one call handles all of them.
 const gatherTime = 100 * time.Millisecond
 
-// Follow calls visit at once, a tenth of a second after a notification, and after each heartbeat without one. With notified,
-// there was a notification, which the last call may have handled already. It returns nil when ctx ends or the signal is
-// closed, or the error of visit.
+// Follow calls visit at once, then a tenth of a second after each notification, and after each heartbeat without a
+// notification. notified is true if the call was caused by a notification. The previous call may already have seen that
+// change. Follow returns nil when ctx ends or the signal is closed, or the error of visit.
 func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func(notified bool) error) error {
 	for notified := false; ; {
 		next := s.Wait() // before visit reads the state, so that no change is missed

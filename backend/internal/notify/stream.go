@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// maxPending is the number of values that are kept for a slow subscriber.
+// maxPending is the number of values that are kept for a subscriber that is slow to read them.
 const maxPending = 1000
 
-// Stream passes values to all subscribers. It keeps none for later ones, which therefore begin by reading the whole
-// state.
+// Stream passes values to all subscribers. It keeps no values for later subscribers, which therefore must first read
+// the whole state.
 type Stream[T comparable] struct {
 	mu          sync.Mutex
 	subscribers map[*subscriber[T]]struct{}
 	closed      bool
 }
 
-// subscriber contains the values that one call of [Stream.Follow] has not passed on yet.
+// subscriber contains the values that one call of [Stream.Follow] has yet to pass on.
 type subscriber[T comparable] struct {
 	arrived Signal
 	mu      sync.Mutex
 	pending []T
-	known   map[T]struct{} // the values in pending
-	missed  bool           // values were dropped
+	known   map[T]struct{} // the set of the values in pending
+	missed  bool           // whether values were dropped
 }
 
 // Publish passes a value to all subscribers. It does not wait for them.
@@ -44,7 +44,7 @@ func (s *Stream[T]) Reset() {
 	}
 }
 
-// Close ends all calls of [Stream.Follow], also later ones.
+// Close ends all present and future calls of [Stream.Follow].
 func (s *Stream[T]) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,10 +55,10 @@ func (s *Stream[T]) Close() {
 	clear(s.subscribers)
 }
 
-// Follow calls visit with new values, each of them once, and without values after each heartbeat in which there were
-// none. missed means that values may have been missed: at the first call, after [Stream.Reset], and if visit took too
-// long. Values are collected for a tenth of a second. Follow returns nil when ctx ends or the stream is closed, or the
-// error of visit.
+// Follow calls visit with new values. Each call contains a value only once. After each heartbeat without new values, it
+// calls visit without values. missed is true if values may have been missed: at the first call, after [Stream.Reset],
+// and if visit took too long. Values are collected for a tenth of a second. Follow returns nil when ctx ends or the
+// stream is closed, or the error of visit.
 func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
 	sub := &subscriber[T]{missed: true}
 	s.subscribe(sub)
@@ -66,7 +66,7 @@ func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit f
 	return sub.arrived.Follow(ctx, heartbeat, func(notified bool) error {
 		values, missed := sub.drain()
 		if notified && len(values) == 0 && !missed {
-			return nil // the last call had them
+			return nil // the last call of visit had the last values
 		}
 		return visit(values, missed)
 	})
@@ -116,7 +116,7 @@ func (sub *subscriber[T]) reset() {
 	sub.arrived.Notify()
 }
 
-// drop drops all pending values.
+// drop removes all pending values, and notes that values were dropped.
 func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
 
 // drain returns the pending values, and whether values were dropped since the last call.

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// visit is a call of the callback of a stream's follower.
+// visit is one call of the callback of [Stream.Follow].
 type visit struct {
 	values []string
 	missed bool
 }
 
-// follow follows a stream and sends the calls of its callback to a channel.
+// follow follows a stream, and sends each call of the callback to a channel.
 func follow(ctx context.Context, s *Stream[string]) <-chan visit {
 	calls := make(chan visit)
 	go func() {

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// HTTP assigns an id to each request, measures and logs it, and turns a panic of a handler into a response and a log
-// line.
+// HTTP assigns an id to each request, and measures and logs the request. If a handler panics, it sends an error
+// response and writes a log line.
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -29,8 +29,8 @@ type HTTP struct {
 type Config struct {
 	Log      *slog.Logger
 	Registry prometheus.Registerer
-	Requests *Requests       // to which each request is added
-	Traces   *tracing.Tracer // to which each request is added; may be nil
+	Requests *Requests       // the list to which each request is added
+	Traces   *tracing.Tracer // for the trace of each request; may be nil
 }
 
 // NewHTTP returns an HTTP, and registers its metrics.
@@ -44,8 +44,8 @@ func NewHTTP(config Config) *HTTP {
 	return &HTTP{log: config.Log, duration: duration, requests: config.Requests, traces: config.Traces}
 }
 
-// Wrap returns a handler that observes the requests to next. The log has the pattern of the route and never the path,
-// because a path can contain the id of a session.
+// Wrap returns a handler that observes requests and passes them to next. The log contains the pattern of the route and
+// never the path, because a path may contain the id of a session.
 func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		requestID := id.NewShort(16)
@@ -71,13 +71,14 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	})
 }
 
-// isAsking reports whether a request is a successful CORS preflight request, which another request follows.
+// isAsking reports whether a request is a successful CORS preflight request. Such a request is followed by the actual
+// one.
 func isAsking(r *http.Request, w *recorder) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
 }
 
 func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
-	if cause == http.ErrAbortHandler { //nolint:errorlint // net/http recognizes this value alone
+	if cause == http.ErrAbortHandler { //nolint:errorlint // net/http recognizes only this exact value
 		panic(cause)
 	}
 	o.log.ErrorContext(r.Context(), "the handler of a request panicked", "cause", cause, "stack", string(debug.Stack()))
@@ -87,11 +88,11 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 		header.Set("Content-Type", "application/problem+json")
 		header.Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusInternalServerError)
-		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // the caller may have disconnected
+		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // the client may have disconnected
 	}
 }
 
-// panicProblem is the answer to a request whose handler panicked, with the id of the request to be filled in.
+// panicProblem is the response to a request whose handler has panicked. The id of the request is filled in.
 const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
 	`"detail":"The server could not process this request. Its log has the details.",` +
 	`"message":"The server could not process this request. Its log has the details.","requestId":%q}` + "\n"
@@ -102,7 +103,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause er
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 	level := slog.LevelDebug
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
-		level = slog.LevelInfo // changes and failures
+		level = slog.LevelInfo // for requests that change something, and for failures
 	}
 	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(took)}
 	if cause != nil {
@@ -111,7 +112,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause er
 	o.log.Log(r.Context(), level, "request", about...)
 }
 
-// routeOf returns the pattern of the route that a request matched.
+// routeOf returns the pattern of the route of a request.
 func routeOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "none"
@@ -126,7 +127,7 @@ type recorder struct {
 	bytes  int64
 }
 
-// answered returns the status, which is 200 for a response without an explicit one.
+// answered returns the status of the response. It is 200 if the handler has set none.
 func (w *recorder) answered() int {
 	if w.status == 0 {
 		return http.StatusOK
@@ -150,5 +151,5 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap returns the writer behind the recorder, for [http.ResponseController].
+// Unwrap returns the underlying response writer, for [http.ResponseController].
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

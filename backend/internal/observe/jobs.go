@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// Jobs observes the jobs of the queue: it logs and traces each under the request that has led to it.
+// Jobs observes the jobs of the queue: it logs and traces each job, with the id of the request that has created it.
 type Jobs struct {
 	log    *slog.Logger
 	traces *tracing.Tracer // may be nil
@@ -22,13 +22,14 @@ type Jobs struct {
 // NewJobs returns a Jobs.
 func NewJobs(log *slog.Logger, traces *tracing.Tracer) *Jobs { return &Jobs{log, traces} }
 
-// origin is the part that the arguments of all jobs have.
+// origin contains the arguments that all jobs have.
 type origin struct {
 	ID      string `json:"id"`
-	Request string `json:"request"` // id of the request that has led to the job
+	Request string `json:"request"` // id of the request that has created the job
 }
 
-// Around runs a job, as a middleware of River. Its context carries the id of the request.
+// Around runs a job, as a middleware of River. It adds the id of the request that has created the job to the job's
+// context.
 func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
 	var from origin
 	_ = json.Unmarshal(job.EncodedArgs, &from) // jobs with other arguments have no request
@@ -55,7 +56,7 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	return err
 }
 
-// isPutOff reports whether an error means that a job continues later, without a failure.
+// isPutOff reports whether an error means that a job continues later, and so is not a failure.
 func isPutOff(err error) bool {
 	_, is := errors.AsType[*river.JobSnoozeError](err)
 	return is

@@ -9,8 +9,9 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// LogHandler returns a handler that adds the ids of the request and of its trace to each line that is logged with its
-// context. Lines about a lost engine get the level of debugging, because the loss itself is logged once elsewhere.
+// LogHandler returns a handler that adds the ids of the request and of its trace to each line that is logged with the
+// request's context. It lowers lines about a lost connection to the database or the bucket to debug level, because the
+// loss itself is logged once elsewhere.
 func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
 
 type logHandler struct{ slog.Handler }
@@ -38,7 +39,7 @@ func (h logHandler) WithGroup(name string) slog.Handler {
 	return logHandler{h.Handler.WithGroup(name)}
 }
 
-// tellsOfLoss reports whether a line is about an engine that cannot be reached.
+// tellsOfLoss reports whether a log line is about a database or bucket that cannot be reached.
 func tellsOfLoss(record slog.Record) (is bool) {
 	record.Attrs(func(attr slog.Attr) bool {
 		err, _ := attr.Value.Any().(error)
@@ -48,7 +49,8 @@ func tellsOfLoss(record slog.Record) (is bool) {
 	return is
 }
 
-// IsLoss reports whether an error means that a shared engine cannot be reached, or has disconnected this server.
+// IsLoss reports whether an error means that the shared database or bucket cannot be reached, or has disconnected this
+// server.
 func IsLoss(err error) bool {
 	if errors.Is(err, driver.ErrBadConn) {
 		return true

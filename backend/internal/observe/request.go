@@ -1,5 +1,5 @@
-// Package observe makes the work of the server visible: an id for each request that its log lines, jobs and response have, an
-// access log, and metrics.
+// Package observe makes the work of the server observable. It assigns an id to each request, which is also in the
+// request's log lines, jobs and response. It writes the access log, and collects metrics.
 package observe
 
 import (

@@ -13,19 +13,19 @@ import (
 // Kept is the number of requests that are kept in memory.
 const Kept = 500
 
-// The bounds of what is kept of a request, in bytes: who sends it needs no key, and its line may
-// be a megabyte.
+// Size limits of the recorded parts of a request, in bytes. Requests can be sent without a key, and their request line
+// can be a megabyte long.
 const (
 	maxMethod = 20
 	maxPath   = 300
 )
 
-// Request is a request that was answered.
+// Request is a request to which the server has responded.
 type Request struct {
 	Number int64 // position in the sequence of all requests
 	At     time.Time
 	Method string // may be shortened
-	Path   string // may be shortened; without secrets and parameters
+	Path   string // without secrets and parameters; may be shortened
 	Status int
 	Bytes  int64 // size of the response body
 	Took   time.Duration
@@ -33,15 +33,15 @@ type Request struct {
 	Key    string // id of the API key, if it is valid
 }
 
-// Requests keeps the last requests in memory. The zero value is ready.
+// Requests keeps the most recent requests in memory. The zero value is ready to use.
 type Requests struct {
 	mu    sync.Mutex
 	ring  [Kept]Request
 	last  int64         // number of the newest request; 0 for none
-	added notify.Signal // notified of each request
+	added notify.Signal // notified of each new request
 }
 
-// add replaces the oldest request by a new one, and assigns the next number to it.
+// add replaces the oldest request by a new one, and assigns the next number to the new one.
 func (r *Requests) add(request Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,24 +52,24 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut returns a copy of text. If text has more than most bytes, the rest is replaced by hiddenPart. The copy does not
-// keep the memory of the original in use.
+// cut returns a copy of text. If text has more than most bytes, the part that exceeds them is replaced by hiddenPart.
+// The copy does not keep the memory of the original in use.
 func cut(text string, most int) string {
 	if len(text) <= most {
-		return strings.Clone(text) // it may share the memory of a longer one
+		return strings.Clone(text) // a copy, because text may be a part of a longer string that would stay in memory
 	}
 	return strings.ToValidUTF8(text[:most], "") + hiddenPart
 }
 
-// Close ends all calls of [Requests.Follow], also later ones.
+// Close ends all present and future calls of [Requests.Follow].
 func (r *Requests) Close() { r.added.Close() }
 
 // List returns the requests that are kept, oldest first.
 func (r *Requests) List() []Request { return r.after(0) }
 
-// Follow calls visit with the requests that are kept, then with each new one, oldest first, and with none after each heartbeat
-// without one. Requests are gathered for a tenth of a second. Follow returns nil when ctx ends or the requests are closed, or
-// the error of visit.
+// Follow calls visit with the kept requests, and then with new requests, oldest first. After each heartbeat without a
+// new request, it calls visit without requests. Requests are collected for a tenth of a second. Follow returns nil when
+// ctx ends or Requests is closed, or the error of visit.
 func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit func([]Request) error) error {
 	last := int64(0)
 	return r.added.Follow(ctx, heartbeat, func(notified bool) error {
@@ -77,13 +77,13 @@ func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit fu
 		if len(found) > 0 {
 			last = found[len(found)-1].Number
 		} else if notified {
-			return nil // the last call had them
+			return nil // the last call of visit had the last requests
 		}
 		return visit(found)
 	})
 }
 
-// after returns the requests that are kept and have a higher number, oldest first.
+// after returns the kept requests with a higher number, oldest first.
 func (r *Requests) after(number int64) (found []Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,12 +93,12 @@ func (r *Requests) after(number int64) (found []Request) {
 	return found
 }
 
-// note is what handlers record about a request.
+// note contains what handlers have recorded about a request.
 type note struct {
 	key    string
 	hidden bool
 	cause  error // why the request was rejected, for its log line
-	failed bool  // a failure was logged already
+	failed bool  // whether a failure has already been logged
 }
 
 type noteKey struct{}
@@ -117,7 +117,7 @@ func NoteCause(ctx context.Context, err error) {
 	}
 }
 
-// NoteFailure reports whether it is the first recorded failure of a request, which is the only one to be logged.
+// NoteFailure records a failure of a request. It returns true for the first failure, because only that is logged.
 func NoteFailure(ctx context.Context) bool {
 	n, ok := ctx.Value(noteKey{}).(*note)
 	if !ok {
@@ -128,7 +128,7 @@ func NoteFailure(ctx context.Context) bool {
 	return first
 }
 
-// Hide keeps a request out of [Requests], such as one that reads them.
+// Hide excludes a request from [Requests]. It is for requests that read them.
 func Hide(ctx context.Context) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.hidden = true
@@ -138,10 +138,11 @@ func Hide(ctx context.Context) {
 // hiddenPart replaces secret parts of a path.
 const hiddenPart = "…"
 
-// longPart is the length from which on a part of an unknown path may be a secret.
+// longPart is the length, in bytes, from which a part of an unknown path may be a secret.
 const longPart = 20
 
-// shownPath returns the path of a request without secrets: ids of sessions if the route is known, otherwise all long parts.
+// shownPath returns the path of a request with its secrets replaced: ids of sessions if the route is known, and
+// otherwise all long parts.
 func shownPath(r *http.Request) string {
 	_, pattern, _ := strings.Cut(r.Pattern, " ")
 	parts := strings.Split(r.URL.Path, "/")
@@ -167,7 +168,7 @@ func shownPath(r *http.Request) string {
 	return strings.Join(parts, "/")
 }
 
-// isGrant reports whether the value of a wildcard in the pattern of a route grants access to everybody who knows it.
+// isGrant reports whether the value of a wildcard in the pattern of a route grants access to everyone who knows it.
 func isGrant(pattern, name string) bool {
 	return name == "session" || name == "view" || strings.Contains(pattern, "/session/{id}")
 }

@@ -75,7 +75,7 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 	}
 }
 
-// TestRequestsAreTheLast checks that only the most recent requests are kept.
+// TestRequestsAreTheLast checks that only the most recent requests are kept, and that their number is limited.
 func TestRequestsAreTheLast(t *testing.T) {
 	var requests Requests
 	for range Kept + 7 {
@@ -102,7 +102,8 @@ func TestRequestsAreSmall(t *testing.T) {
 	}
 }
 
-// TestFollowRequests receives the recorded requests, then each new one exactly once, until the log is closed.
+// TestFollowRequests checks that a follower receives the kept requests, and then each new request exactly once, until
+// Requests is closed.
 func TestFollowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var requests Requests
@@ -122,7 +123,7 @@ func TestFollowRequests(t *testing.T) {
 		synctest.Wait()
 		requests.add(Request{})
 		requests.add(Request{})
-		time.Sleep(1500 * time.Millisecond) // in fake time; one heartbeat
+		time.Sleep(1500 * time.Millisecond) // in fake time, and longer than one heartbeat
 		requests.Close()
 		if err := <-ended; err != nil || strings.Join(told, ",") != "1,23," {
 			t.Errorf("%q, %v", told, err)

@@ -8,12 +8,12 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Sources of the two lists: IANA's special-purpose address registries for IPv4
-// and IPv6 (RFC 6890 and what was added to them since).
+// The special-purpose address ranges come from IANA's registries for IPv4 and IPv6 (RFC 6890, and later additions).
 var (
-	// global is the part of IPv6 that is assigned to the public internet so far.
+	// global is the range of IPv6 from which public internet addresses have been assigned so far.
 	global = netip.MustParsePrefix("2000::/3")
-	// nat64 stands for the IPv4 address in its last four bytes (RFC 6052).
+	// nat64 is a range of IPv6 addresses. The last four bytes of each are the IPv4 address that it stands for (RFC
+	// 6052).
 	nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 	special = prefixes(
@@ -21,7 +21,7 @@ var (
 		"10.0.0.0/8",      // private
 		"100.64.0.0/10",   // shared by a carrier's customers
 		"127.0.0.0/8",     // loopback
-		"169.254.0.0/16",  // link-local, and where clouds keep their metadata
+		"169.254.0.0/16",  // link-local; also used for the metadata services of clouds
 		"172.16.0.0/12",   // private
 		"192.0.0.0/24",    // protocol assignments
 		"192.0.2.0/24",    // documentation
@@ -34,7 +34,7 @@ var (
 		"240.0.0.0/4",     // reserved, and broadcast
 		"2001::/23",       // protocol assignments: Teredo, benchmarking, ORCHID
 		"2001:db8::/32",   // documentation
-		"2002::/16",       // 6to4, which leads to any IPv4 address
+		"2002::/16",       // 6to4; these addresses can reach any IPv4 address
 		"3fff::/20",       // documentation
 	)
 )
@@ -68,7 +68,7 @@ func public(a netip.Addr) bool {
 	return a.IsValid()
 }
 
-// allowed contains the hosts and addresses that may be reached besides public addresses.
+// allowed contains the hosts and addresses that the client may connect to besides public addresses.
 type allowed struct {
 	hosts  map[string]bool
 	ranges []netip.Prefix
@@ -101,10 +101,10 @@ func parseAllowed(entries []string) (allowed, error) {
 	return list, nil
 }
 
-// host reports whether a host name is allowed, regardless of its addresses.
+// host reports whether a host name is allowed. If it is, all of its addresses are allowed.
 func (l *allowed) host(name string) bool { return l.hosts[hostKey(name)] }
 
-// addr reports whether an address may be dialled.
+// addr reports whether the client may connect to an address.
 func (l *allowed) addr(a netip.Addr) bool {
 	for _, p := range l.ranges {
 		if p.Contains(a.Unmap()) {
@@ -114,7 +114,7 @@ func (l *allowed) addr(a netip.Addr) bool {
 	return public(a)
 }
 
-// hostKey returns the form in which host names are compared.
+// hostKey returns a form of a host name in which equal host names are equal strings.
 func hostKey(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if ascii, err := idna.Lookup.ToASCII(name); err == nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// promise 1: which addresses are public.
+// promise 1: addresses are classified as public or not.
 func TestPublic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"8.8.8.8": true, "93.184.216.34": true, "172.15.255.255": true, "172.32.0.1": true, "100.63.255.255": true, "100.128.0.1": true,

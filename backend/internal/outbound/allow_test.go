@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// promise 1: no spelling of a private address is dialled.
+// promise 1: no spelling of a private address leads to a connection.
 func TestGetRefusesPrivate(t *testing.T) {
 	var reached atomic.Bool
 	canary := serve(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })
@@ -30,8 +30,8 @@ func TestGetRefusesPrivate(t *testing.T) {
 		t.Run(host, func(t *testing.T) {
 			_, _, err := get(t, c, "http://"+host+port+"/")
 			told, ok := errors.AsType[*Error](err)
-			// If this system's resolver does not recognize a spelling as an address, the error is that of an unknown
-			// host name.
+			// If this system's resolver does not recognize a spelling as an address, the error is the same as for an
+			// unknown host name.
 			if !ok || told.Reason != ReasonForbidden && told.Reason != ReasonUnknownHost && told.Reason != ReasonURL {
 				t.Errorf("got %v", err)
 			}
@@ -42,7 +42,7 @@ func TestGetRefusesPrivate(t *testing.T) {
 	}
 }
 
-// promise 1: a name that resolves to a private address is rejected, and the message has the reason.
+// promise 1: a name that resolves to a private address is rejected, and the message contains the reason.
 func TestGetRefusesNameOfPrivate(t *testing.T) {
 	dns := &nameServer{answers: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}
 	c := newClient(t, func(c *Config) { c.Allow, c.Resolver = nil, dns.resolver(t) })
@@ -96,8 +96,8 @@ func TestAllowMalformed(t *testing.T) {
 	}
 }
 
-// promise 3: the address that was checked is the one that is dialled, even if the name resolves differently a second
-// time.
+// promise 3: the client connects to the address that it has checked, even if the name later resolves to another
+// address.
 func TestGetRebinding(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// body is the content of a response, limited to the client's number of bytes. The transport has decompressed it, so the limit
-// holds for the inflated size.
+// body is the content of a response, up to the client's size limit. The limit applies to the decompressed content,
+// because the transport has already decompressed it.
 type body struct {
 	client      *Client
 	parent, ctx context.Context
@@ -33,7 +33,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, b.client.explain(b.parent, b.ctx, err)
 }
 
-// Close ends the connection, read or not.
+// Close closes the connection, even if the content has not been read.
 func (b *body) Close() error {
 	b.cancel()
 	return b.in.Close()

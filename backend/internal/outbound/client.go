@@ -1,6 +1,6 @@
-// Package outbound has the HTTP client for all requests that the server sends to addresses from outside. It dials public
-// addresses and those that the owner has allowed, and nothing else, wherever names and redirects lead. Each response is
-// limited in size and time.
+// Package outbound provides the HTTP client for all requests that the server sends to URLs from clients. The client
+// connects only to public addresses, and to addresses that the owner of the server has allowed. This also applies to
+// the addresses to which names resolve and redirects lead. The size and the duration of each response are limited.
 package outbound
 
 import (
@@ -23,25 +23,28 @@ const (
 	DefaultMaxBytes = 1_000_000_000
 )
 
-// maxRedirects is the greatest number of redirects that are followed in a row.
+// maxRedirects is the largest number of redirects that are followed for one request.
 const maxRedirects = 10
 
-// expectTime is the time for which a request with Expect: 100-continue waits before it sends its body.
+// expectTime is how long a request with Expect: 100-continue waits for permission before it sends its body anyway.
 const expectTime = time.Second
 
 // Config contains the permissions and limits of a [Client].
 type Config struct {
-	// Allow lists what may be reached besides public addresses: host names, addresses, and ranges such as 10.0.0.0/8.
+	// Allow lists what the client may connect to besides public addresses: host names, addresses, and ranges such as
+	// 10.0.0.0/8.
 	Allow []string
-	// Timeout limits a request from the first lookup to the last byte of its response; 0 means [DefaultTimeout].
+	// Timeout limits the duration of a request, from resolving the host name to the last byte of the response; 0 means
+	// [DefaultTimeout].
 	Timeout time.Duration
-	// MaxBytes limits a response in bytes after decompression; 0 means [DefaultMaxBytes].
+	// MaxBytes is the size limit of a response after decompression, in bytes; 0 means [DefaultMaxBytes].
 	MaxBytes int64
-	// Resolver resolves host names; nil means the system's.
+	// Resolver resolves host names; nil means the resolver of the system.
 	Resolver *net.Resolver
 }
 
-// Client is an HTTP client that connects to permitted addresses only. It sends no cookies and uses no proxy. It may be used concurrently.
+// Client is an HTTP client that connects to permitted addresses only. It sends no cookies and uses no proxy. It may be
+// used concurrently.
 type Client struct {
 	timeout   time.Duration
 	maxBytes  int64
@@ -67,7 +70,7 @@ func New(c Config) (*Client, error) {
 		maxBytes: c.MaxBytes,
 		allowed:  list,
 		transport: &http.Transport{
-			Proxy:                  nil, // a proxy would dial unchecked addresses
+			Proxy:                  nil, // a proxy would connect to addresses that were not checked
 			DialContext:            d.dial,
 			DisableKeepAlives:      true, // requests rarely go to the same host
 			MaxResponseHeaderBytes: 64 << 10,
@@ -76,14 +79,14 @@ func New(c Config) (*Client, error) {
 	}, nil
 }
 
-// Bounded returns a client with other limits and the same allow list.
+// Bounded returns a client with other limits. It shares the allow list of c.
 func (c *Client) Bounded(timeout time.Duration, maxBytes int64) *Client {
 	bounded := *c
 	bounded.timeout, bounded.maxBytes = timeout, maxBytes
 	return &bounded
 }
 
-// Allow replaces the allow list for all later requests. If an entry is invalid, the list stays.
+// Allow replaces the allow list for all later requests. If an entry is invalid, the list does not change.
 func (c *Client) Allow(entries []string) error { return allow(c.allowed, entries) }
 
 func allow(list *atomic.Pointer[allowed], entries []string) error {
@@ -95,21 +98,21 @@ func allow(list *atomic.Pointer[allowed], entries []string) error {
 	return nil
 }
 
-// Response is the answer to a request.
+// Response is the response to a request.
 type Response struct {
 	// URL is the address of the response after all redirects.
 	URL    string
 	Status int
 	Header http.Header
-	// Filename is the file name in the Content-Disposition of the response; may be empty. It comes from outside and
-	// must be cleaned before it is shown.
+	// Filename is the file name in the Content-Disposition of the response; may be empty. It is untrusted, and must be
+	// cleaned before it is displayed.
 	Filename string
-	// Body must be closed. Its errors are those of [Client.Get].
+	// Body must be closed. Reading it returns the same kinds of errors as [Client.Get].
 	Body io.ReadCloser
 }
 
-// Get fetches the content at an address, and follows redirects. A response without success is an error. Errors are
-// *[Error], unless ctx itself has ended.
+// Get fetches the content at a URL, and follows redirects. A response with a status other than 2xx is an error. Errors
+// are of type *[Error], unless ctx has ended.
 func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err := ValidateURL(address); err != nil {
 		return nil, err
@@ -128,8 +131,8 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	return resp, nil
 }
 
-// Post sends a body to an address, and returns the response, whatever its status. It follows no redirect. Errors are
-// *[Error], unless ctx itself has ended.
+// Post sends a body to a URL, and returns the response, whatever its status. It does not follow redirects. Errors are
+// of type *[Error], unless ctx has ended.
 func (c *Client) Post(ctx context.Context, address string, header http.Header, body []byte) (*Response, error) {
 	if err := ValidateURL(address); err != nil {
 		return nil, err
@@ -146,13 +149,13 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 type Request struct {
 	Method, Address string
 	Header          http.Header
-	// Body is sent, all of its Size bytes; nil for nothing.
+	// Body is the body to send, of Size bytes; nil for none.
 	Body io.Reader
 	Size int64
 }
 
-// Do sends a request, and returns the response, whatever its status. It follows redirects of GET requests only, and
-// sends the header to the origin of the address only. Errors are *[Error], unless ctx itself has ended.
+// Do sends a request, and returns the response, whatever its status. It follows redirects of GET requests only. It
+// sends Header only to the origin of Address, even after redirects. Errors are of type *[Error], unless ctx has ended.
 func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	if err := ValidateURL(r.Address); err != nil {
 		return nil, err
@@ -172,7 +175,7 @@ func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	return c.send(ctx, req, redirect)
 }
 
-// followWithin is followRedirect, and keeps the header while the origin stays the same.
+// followWithin does the same as followRedirect, but keeps the header while the origin stays the same.
 func followWithin(next *http.Request, via []*http.Request) error {
 	header := next.Header.Clone()
 	if err := followRedirect(next, via); err != nil {
@@ -192,7 +195,7 @@ func origin(r *http.Request) string {
 	return strings.ToLower(r.URL.Scheme + "://" + r.URL.Host)
 }
 
-// leaveRedirect makes the client return a redirect as the response.
+// leaveRedirect makes the client return a redirect as its response.
 func leaveRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
@@ -213,8 +216,8 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 	}, nil
 }
 
-// followRedirect checks the next address; its host is checked when it is dialled. No header of the previous host is
-// sent.
+// followRedirect checks the URL of a redirect, and removes all headers that were meant for the previous host. The
+// address of the new host is checked when the client connects to it.
 func followRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return &Error{Reason: ReasonRedirects}
@@ -228,12 +231,13 @@ func followRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// acceptable returns an error if the header of a response announces content that cannot be accepted.
+// acceptable returns an error if the status or the headers of a response show that its content cannot be used.
 func (c *Client) acceptable(r *Response) error {
 	switch encoding := r.Header.Get("Content-Encoding"); {
 	case r.Status < 200 || r.Status > 299:
 		return &Error{Reason: ReasonStatus, Status: r.Status}
-	case encoding != "" && encoding != "identity": // the transport has removed gzip
+	// gzip does not occur here, because the transport has already decompressed it
+	case encoding != "" && encoding != "identity":
 		return &Error{Reason: ReasonEncoding}
 	}
 	return nil

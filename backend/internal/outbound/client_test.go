@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// newClient returns a client that may connect to this machine by its IP address.
+// newClient returns a client that may connect to this machine under 127.0.0.1.
 func newClient(t *testing.T, change func(*Config)) *Client {
 	t.Helper()
 	config := Config{Allow: []string{"127.0.0.1"}}
@@ -83,7 +83,7 @@ func TestMain(m *testing.M) {
 
 var proxied atomic.Bool
 
-// promise 4: proxies that the environment variables set are ignored.
+// promise 4: proxies in environment variables are ignored.
 func TestGetIgnoresProxy(t *testing.T) {
 	_, _, err := get(t, newClient(t, nil), "http://192.168.1.1/")
 	wantReason(t, err, ReasonForbidden)
@@ -92,7 +92,7 @@ func TestGetIgnoresProxy(t *testing.T) {
 	}
 }
 
-// promise 5: only http and https.
+// promise 5: only http and https URLs are accepted.
 func TestValidateURL(t *testing.T) {
 	for address, want := range map[string]bool{
 		"http://example.com/a.pdf": true, "https://example.com": true, "HTTPS://EXAMPLE.com/": true, "http://[::1]:80/": true,
@@ -156,12 +156,12 @@ func TestGetFails(t *testing.T) {
 	}
 }
 
-// promise 4: no other package of the server makes HTTP requests by itself.
+// promise 4: no other package of the server sends HTTP requests itself.
 func TestOnlyClient(t *testing.T) {
 	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{",
 		"http.DefaultTransport"}
 	err := filepath.WalkDir("../..", func(path string, entry os.DirEntry, err error) error {
-		own := false // in this package, or in a program that is a client of the server
+		own := false // whether the file belongs to this package, or to a program that is a client of the server
 		for _, dir := range []string{"internal/outbound", "cmd", "lab"} {
 			own = own || strings.HasPrefix(path, filepath.Join("..", "..", dir)+string(filepath.Separator))
 		}

@@ -14,8 +14,8 @@ type dialer struct {
 	resolver *net.Resolver
 }
 
-// dial resolves the host once and tries its addresses in turn. Each address is checked directly before the connection, after
-// all lookups, so that the checked address is the dialled one.
+// dial resolves a host name once, and tries its addresses in turn. Each address is checked immediately before the
+// connection is opened, when nothing is resolved any more, so that the client connects to the address that was checked.
 func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -28,7 +28,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 	return inner.DialContext(ctx, network, address)
 }
 
-// check returns an error for an address that may not be reached.
+// check returns an error for an address that the client may not connect to.
 func (l *allowed) check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || !l.addr(to.Addr()) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// nameServer is a real DNS server on loopback. It answers successive queries for IPv4 addresses with its answers in
-// turn, and repeats the last one.
+// nameServer is a DNS server on the loopback interface. It responds to successive queries for IPv4 addresses with its
+// answers in turn, and then repeats the last one.
 type nameServer struct {
 	answers []netip.Addr
 	asked   atomic.Int64

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Do follows redirects of GET requests, and sends its header to the first origin only.
+// Do follows redirects of GET requests, and sends its header only to the first origin.
 //
 // promise 2, promise 4
 func TestDo(t *testing.T) {

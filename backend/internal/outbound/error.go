@@ -13,20 +13,20 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Reason classes why a request failed.
+// Reason classifies why a request failed.
 type Reason string
 
 // The reasons of an [Error].
 const (
 	ReasonURL         Reason = "url"         // not an http or https address, or too long
-	ReasonForbidden   Reason = "forbidden"   // the address may not be reached
+	ReasonForbidden   Reason = "forbidden"   // the client may not connect to the address
 	ReasonUnknownHost Reason = "unknownHost" // the name has no address
-	ReasonConnection  Reason = "connection"  // no connection
+	ReasonConnection  Reason = "connection"  // the connection could not be opened
 	ReasonCertificate Reason = "certificate" // the certificate is not valid
-	ReasonStatus      Reason = "status"      // answered with an error
+	ReasonStatus      Reason = "status"      // the status of the response is not 2xx
 	ReasonRedirects   Reason = "redirects"   // too many redirects
-	ReasonTimeout     Reason = "timeout"     // passed the time cap
-	ReasonSize        Reason = "size"        // passed the byte cap
+	ReasonTimeout     Reason = "timeout"     // the time limit was exceeded
+	ReasonSize        Reason = "size"        // the size limit was exceeded
 	ReasonEncoding    Reason = "encoding"    // unknown content encoding
 	ReasonBroken      Reason = "broken"      // the response is incomplete or invalid
 )
@@ -36,18 +36,19 @@ type Error struct {
 	Reason Reason
 	// Status is the HTTP status, for ReasonStatus.
 	Status int
-	// Limit is the time or the number of bytes that was passed; for ReasonURL, 0 unless the address is too long.
+	// Limit is the time limit or the size limit that was exceeded. For ReasonURL, it is the maximum length if the URL
+	// is too long, and otherwise 0.
 	Limit int64
 	cause error
 }
 
-// Unwrap returns the cause, which is for the log.
+// Unwrap returns the cause, for the log.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Error returns the English text of the sentence.
+// Error returns the English text of [Error.Sentence].
 func (e *Error) Error() string { return e.Sentence().String() }
 
-// Sentence returns the reason as a sentence that can be translated.
+// Sentence returns the reason as a translatable sentence.
 func (e *Error) Sentence() sentence.Sentence {
 	switch e.Reason {
 	case ReasonURL:

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Hosts is a list of host patterns. The zero value has none.
+// Hosts is a list of host patterns. The zero value matches no host.
 type Hosts struct {
 	names   map[string]bool
-	domains []string // each with a leading dot
+	domains []string // each begins with a dot
 }
 
 var hostPattern = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
 
-// ParseHosts parses host names, addresses, and patterns such as *.example.com, which match all names below a domain, but not
-// the domain itself.
+// ParseHosts parses a list of host names, addresses, and patterns such as *.example.com. Such a pattern matches all
+// names below the domain, but not the domain itself.
 func ParseHosts(patterns []string) (Hosts, error) {
 	hosts := Hosts{names: make(map[string]bool)}
 	for _, pattern := range patterns {

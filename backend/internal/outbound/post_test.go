@@ -39,8 +39,8 @@ func TestPost(t *testing.T) {
 	wantReason(t, err, ReasonURL)
 }
 
-// A client with its own limits may reach the same addresses as the client that it was derived from, also after the list
-// of allowed addresses changes.
+// A client with its own limits may connect to the same addresses as the client from which it was derived, even after
+// the list of allowed addresses changes.
 //
 // promise 1, promise 4
 func TestAllowWhileRunning(t *testing.T) {

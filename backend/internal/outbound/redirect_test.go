@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// promise 2: every redirect is checked again.
+// promise 2: the target of every redirect is checked.
 func TestGetRedirectToPrivate(t *testing.T) {
 	var reached atomic.Bool
 	canary := serve(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })

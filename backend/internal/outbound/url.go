@@ -2,8 +2,8 @@ package outbound
 
 import "net/url"
 
-// MaxURL is the greatest length of an address in bytes. Presigned addresses with a session token have some thousands, and
-// servers accept hardly more in a request line.
+// MaxURL is the largest length of a URL, in bytes. Presigned URLs with a session token have several thousand bytes, and
+// servers rarely accept longer request lines than MaxURL.
 const MaxURL = 64 << 10
 
 // ValidateURL returns an error unless an address is a complete http or https address of at most [MaxURL] bytes. It does not

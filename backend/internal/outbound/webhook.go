@@ -10,10 +10,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// ValidateHook rejects webhook addresses that can never be called: addresses that are not complete http or https
-// addresses, and those whose host is localhost or an IP address, in any spelling, that the owner of the server has not
-// allowed. Host names are not resolved, because they may resolve differently at the time of a call. The error is a
-// fault of kind Invalid about the field.
+// ValidateHook rejects webhook addresses that can never be called. These are addresses that are not complete http or
+// https URLs, and addresses whose host is localhost or an IP address, in any spelling, that the owner of the server has
+// not allowed. Host names are not resolved, because they may resolve to another address when the webhook is called. The
+// error is a fault of kind Invalid about the field.
 func (c *Client) ValidateHook(field, address string) error {
 	if err := ValidateURL(address); err != nil {
 		return fault.Field(field, "The webhook address is not valid: %v", err).Coded(fault.AddressInvalid)
@@ -28,8 +28,8 @@ func (c *Client) ValidateHook(field, address string) error {
 		Coded(fault.AddressForbidden)
 }
 
-// reaches reports whether the client may connect to a host, as far as that is known without resolving it: host names
-// other than localhost are permitted.
+// reaches reports whether the client may connect to a host. It does not resolve host names: all names except localhost
+// count as permitted.
 func (l *allowed) reaches(host string) bool {
 	if l.host(host) {
 		return true
@@ -42,7 +42,7 @@ func (l *allowed) reaches(host string) bool {
 	return !isAddress || l.addr(address)
 }
 
-// parseLiteral parses an IP address in the forms that resolvers accept, including those of inet_aton, such as
+// parseLiteral parses an IP address in all forms that resolvers accept. These include the forms of inet_aton, such as
 // 2130706433, 0x7f.1 and 0177.0.0.1.
 func parseLiteral(host string) (netip.Addr, bool) {
 	if address, err := netip.ParseAddr(host); err == nil {
@@ -70,7 +70,7 @@ func parseLiteral(host string) (netip.Addr, bool) {
 // parseNumber parses a number in decimal, in hexadecimal after 0x, or in octal after 0.
 func parseNumber(text string) (uint64, error) {
 	if digits, ok := strings.CutPrefix(text, "0x"); ok {
-		return strconv.ParseUint("0"+digits, 16, 64) // 0x alone is 0
+		return strconv.ParseUint("0"+digits, 16, 64) // the 0 makes 0x alone parse as 0
 	}
 	if digits, ok := strings.CutPrefix(text, "0"); ok && digits != "" {
 		return strconv.ParseUint(digits, 8, 64)

@@ -1,5 +1,5 @@
-// Package ownfolder recognises the folders that hold a server's own files, whatever path leads to them: a link, a
-// second mount, or an overlapping volume of a container.
+// Package ownfolder recognizes the folders that contain a server's own files, whatever path leads to them, for example
+// through a link, a second mount, or an overlapping volume of a container.
 package ownfolder
 
 import (
@@ -10,26 +10,27 @@ import (
 	"strings"
 )
 
-// Set is a set of folders, identified by their file identity rather than by their paths.
+// Set is a set of folders. A folder is identified by its device and inode (on Windows, by its file id), not by its
+// path.
 type Set []os.FileInfo
 
-// deepest is the maximum depth below the data folder of folders with files that must not be lost.
+// deepest is the greatest depth, below the data folder, at which there are folders with files that must not be lost.
 const deepest = 3
 
-// passing is the temporary part of the data folder. Its folders are created and removed often, so another folder may
-// get the identity of a removed one.
+// passing is the temporary folder in the data folder. Folders in it are created and removed often, and a new folder
+// elsewhere may get the inode of a removed one. Therefore a set contains passing, but none of its subfolders.
 const passing = "tmp"
 
 // parts are the names of Lectern's folders in the data folder.
 var parts = []string{"content", "cache", passing, "set-aside", "restored", "replacing", "restoring"}
 
-// isPart reports whether a folder with this name in the data folder belongs to Lectern. Names with certain prefixes end
-// with a time.
+// isPart reports whether a folder with this name in the data folder belongs to Lectern. Some names consist of a prefix
+// and a time.
 func isPart(name string) bool {
 	return slices.Contains(parts, name) || strings.HasPrefix(name, "replaced-") || strings.HasPrefix(name, "restoring-")
 }
 
-// Find returns the folders at paths and the folders in them, as they are now. Missing folders are left out.
+// Find returns the set of the existing folders at paths and their subfolders. Missing folders are ignored.
 func Find(paths ...string) Set {
 	var s Set
 	for _, path := range paths {
@@ -48,17 +49,19 @@ func (s *Set) add(path string, depth int) {
 	if depth == deepest || depth == 1 && name == passing || depth > 1 && isShard(name) {
 		return
 	}
-	entries, _ := os.ReadDir(path) // if a folder cannot be listed, nothing can be moved there either
+	// an error is ignored: if a folder cannot be listed, nothing can be moved there either
+	entries, _ := os.ReadDir(path)
 	for _, entry := range entries {
-		// A link with the name of a part leads to that part on another disk. Other links in the data folder were
-		// created by a person, and deeper links by converters.
+		// A link in the data folder with one of Lectern's names leads to a folder of Lectern on another disk. Other
+		// links in the data folder were created by a person, and links in subfolders by converters.
 		if entry.IsDir() || depth == 0 && entry.Type()&fs.ModeSymlink != 0 && isPart(entry.Name()) {
 			s.add(filepath.Join(path, entry.Name()), depth+1)
 		}
 	}
 }
 
-// isShard reports whether a folder with this name contains the files whose hashes begin with it, and no folders.
+// isShard reports whether a folder with this name contains files of content. Its name is the beginning of their hashes.
+// It has no subfolders.
 func isShard(name string) bool { return len(name) == 2 }
 
 // Has reports whether a folder is in the set.
@@ -71,8 +74,8 @@ func (s Set) Has(folder os.FileInfo) bool {
 	return false
 }
 
-// Holds reports whether a path, which must not contain links, is in a folder of the set. If the path does not exist
-// yet, its nearest existing parent folder decides.
+// Holds reports whether a path is in a folder of the set. The path must not contain links. If it does not exist, Holds
+// uses its nearest existing parent.
 func (s Set) Holds(path string) bool {
 	for {
 		if info, err := os.Stat(path); err == nil && s.Has(info) {

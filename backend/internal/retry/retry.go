@@ -1,4 +1,4 @@
-// Package retry repeats operations that have failed, and waits in between.
+// Package retry repeats failed operations after a pause.
 package retry
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Sleep waits for d or until ctx ends, and reports whether ctx has not ended.
+// Sleep waits for d, or until ctx ends. It returns false if ctx has ended.
 func Sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -18,8 +18,8 @@ func Sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// WaitFor waits until event delivers a value or is closed, but at most for d or until ctx ends. It reports whether the
-// event came.
+// WaitFor waits until event delivers a value or is closed, for at most d, or until ctx ends. It returns true if the
+// event occurred.
 func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -32,8 +32,8 @@ func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 	return false
 }
 
-// Do calls try until it succeeds, with a pause after each failure. It returns the error of try if again reports false
-// for it, or if ctx has ended.
+// Do calls try until it succeeds, with a pause after each failure. It gives up and returns the error of try if again
+// returns false for it, or if ctx has ended.
 func Do(ctx context.Context, pause time.Duration, try func() error, again func(error) bool) error {
 	for {
 		err := try()

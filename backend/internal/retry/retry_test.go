@@ -54,7 +54,7 @@ func TestDo(t *testing.T) {
 			name  string
 			tries []error
 			want  error
-			pause time.Duration // total
+			pause time.Duration // sum of all pauses
 		}{
 			{"it succeeds at once", []error{nil}, nil, 0},
 			{"it succeeds later", []error{busy, busy, nil}, nil, 2 * time.Second},

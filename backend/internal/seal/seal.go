@@ -1,5 +1,5 @@
-// Package seal encrypts short secrets, such as the password of a document, while they are in the database, with
-// AES-256-GCM. The key is stored elsewhere, so that neither a copy of the database nor its log reveals the secrets.
+// Package seal encrypts short secrets in the database, such as the password of a document, with AES-256-GCM. The key is
+// stored elsewhere, so that neither a copy of the database nor its write-ahead log reveals the secrets.
 package seal
 
 import (
@@ -22,7 +22,7 @@ func NewKey() (k Key) {
 	return k
 }
 
-// ParseKey returns the key that is stored as text. The error says that it is damaged.
+// ParseKey parses the stored form of a key. It returns an error if the key is damaged.
 func ParseKey(text []byte) (k Key, err error) {
 	if copy(k[:], text) != len(k) || len(text) != len(k) {
 		return k, fmt.Errorf("the encryption key has %d bytes instead of %d", len(text), len(k))
@@ -31,25 +31,26 @@ func ParseKey(text []byte) (k Key, err error) {
 }
 
 // WriteNew writes a new key to a file that only its user can read, and returns the key. It replaces an existing file.
-// When WriteNew returns, the key is on the disk, because values that are sealed with it may outlive this process.
+// WriteNew syncs the file to the disk before it returns, because secrets that are encrypted with the key may outlive
+// this process.
 func WriteNew(path string) (Key, error) {
 	key := NewKey()
 	return key, disk.ReplaceFileDurably(path, key[:])
 }
 
-// Sealer closes and opens secrets under one key.
+// Sealer encrypts and decrypts secrets with one key.
 type Sealer struct {
 	key   Key
 	aead  cipher.AEAD
-	same  cipher.AEAD // the same cipher with explicit nonces
-	nonce []byte      // key from which nonces are derived with the sealed text
+	same  cipher.AEAD // the same cipher, but with nonces that the caller sets
+	nonce []byte      // key with which a nonce is derived from a secret
 }
 
 // New returns a sealer with a key.
 func New(key Key) *Sealer {
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
-		panic(err) // the size is right
+		panic(err) // cannot occur, because the size of the key is right
 	}
 	s := &Sealer{key: key}
 	s.aead, err = cipher.NewGCMWithRandomNonce(block)
@@ -57,7 +58,7 @@ func New(key Key) *Sealer {
 		s.same, err = cipher.NewGCM(block)
 	}
 	if err != nil {
-		panic(err) // AES has the right block size
+		panic(err) // cannot occur, because the block size of AES is right
 	}
 	mac := hmac.New(sha256.New, key[:])
 	mac.Write([]byte("nonces of SealSame"))
@@ -68,14 +69,14 @@ func New(key Key) *Sealer {
 // Key returns the key of the sealer.
 func (s *Sealer) Key() Key { return s.key }
 
-// Seal closes a secret. It is opened for the same owner only: moved to another one's
-// record it is worth nothing.
+// Seal encrypts a secret for an owner. It can be decrypted only for the same owner, so copying it to the record of
+// another owner reveals nothing.
 func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
 	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
-// SealSame is like Seal, but returns the same result for the same secret and owner, so that sealed values can be
-// compared. Its nonce is a keyed hash of both.
+// SealSame does the same as [Sealer.Seal], but returns the same result for the same secret and owner, so that encrypted
+// values can be compared. Its nonce is a keyed hash of both.
 func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
 	mac := hmac.New(sha256.New, s.nonce)
 	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// minEchoLength is the length of the shortest credential that is replaced in a text: shorter ones are in any text by
-// chance.
+// minEchoLength is the length, in bytes, of the shortest credential that is replaced in a text. Shorter strings occur
+// in texts by chance.
 const minEchoLength = 3
 
-// RedactEcho replaces the credentials of an address in a text that repeats them, such as a response from that address.
-// It hides all that [Redact] hides. If the text contains a credential that is too short to be distinguished from other
-// text, the whole text is replaced.
+// RedactEcho replaces the credentials of a URL in a text that repeats them, such as a response from that URL. It
+// replaces everything that [Redact] replaces in the URL. If the text contains a credential that is shorter than
+// minEchoLength, the whole text is replaced.
 func RedactEcho(text, address string) string {
 	found := new(redaction)
 	found.redact(address)
@@ -45,18 +45,19 @@ func (r *redaction) hasShort(text string) bool {
 	}
 	return slices.ContainsFunc(r.values, isShort) || slices.ContainsFunc(r.users, func(user string) bool {
 		name, password, _ := cutUser(user)
-		return isShort(password) || password == "" && isShort(name) // the name is the credential
+		return isShort(password) || password == "" && isShort(name) // without a password, the name is the credential
 	})
 }
 
-// replacements collects replacements for a text, in each spelling.
+// replacements collects the strings to replace in a text, in all of their spellings.
 type replacements struct {
-	longest int // spellings that are longer than the text are left out
+	longest int // maximum length of a spelling: the length of the text
 	spelt   map[string]bool
 	pairs   []part
 }
 
-// addValue adds the value of a secret parameter: the whole value, and the part up to where some servers would end it.
+// addValue adds the value of a secret parameter: the whole value, and the pieces of it between characters that some
+// servers treat as the end of a value.
 func (e *replacements) addValue(value string) {
 	e.add(value, Placeholder)
 	isSeparator := func(c rune) bool { return strings.ContainsRune(separators, c) }
@@ -69,7 +70,8 @@ func (e *replacements) addValue(value string) {
 	}
 }
 
-// addUser adds user information: whole, its name and password, and as a request sends it.
+// addUser adds the user information of a URL: the whole, the name, the password, and the encoding in an Authorization
+// header.
 func (e *replacements) addUser(user string) {
 	name, password, _ := cutUser(user)
 	for _, text := range []string{user, name, password} {
@@ -78,7 +80,8 @@ func (e *replacements) addUser(user string) {
 	e.add(base64.StdEncoding.EncodeToString([]byte(unescapeOnce(name)+":"+unescapeOnce(password))), Placeholder)
 }
 
-// cutUser cuts user information into its name and password. A nested one may have an encoded colon.
+// cutUser splits user information into a name and a password. In a URL that is nested in another one, the colon between
+// them may be encoded.
 func cutUser(user string) (name, password string, has bool) {
 	if strings.Contains(user, ":") {
 		return strings.Cut(user, ":")
@@ -86,7 +89,7 @@ func cutUser(user string) (name, password string, has bool) {
 	return strings.Cut(unescape(user), ":")
 }
 
-// addPart adds an encoded part that has a credential, in each of its encodings.
+// addPart adds an encoded part of a URL that contains a credential, in each stage of decoding.
 func (e *replacements) addPart(p part) {
 	for range maxEscapes + 1 {
 		e.addSpellings(p.text, p.redacted)
@@ -98,21 +101,21 @@ func (e *replacements) addPart(p part) {
 	}
 }
 
-// add adds a text that an address may have encoded.
+// add adds a string, in encoded and decoded form.
 func (e *replacements) add(raw, replacement string) {
 	for _, text := range []string{raw, unescapeOnce(raw), unescape(raw), unescape(strings.ReplaceAll(raw, "+", " "))} {
 		e.addSpellings(text, replacement)
 	}
 }
 
-// addSpellings adds a text in its spellings in plain text, addresses, HTML and JSON.
+// addSpellings adds the spellings of a string in plain text, URLs, HTML and JSON.
 func (e *replacements) addSpellings(text, replacement string) {
 	if len(text) > e.longest || e.spelt[text] {
-		return // no spelling is shorter
+		return // the other spellings are at least as long
 	}
 	e.spelt[text] = true
 	query, path := url.QueryEscape(text), url.PathEscape(text)
-	quoted, _ := json.Marshal(text) // encoding a string cannot fail
+	quoted, _ := json.Marshal(text) // encoding a string as JSON cannot fail
 	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text),
 		strings.Trim(string(quoted), `"`)} {
 		e.pairs = append(e.pairs, part{spelling, replacement})
@@ -121,7 +124,7 @@ func (e *replacements) addSpellings(text, replacement string) {
 
 var escaped = regexp.MustCompile(`%[0-9A-F]{2}`)
 
-// lowerEscapes writes the hexadecimal digits of a percent-encoding in lower case.
+// lowerEscapes converts the hexadecimal digits of percent-encoded characters to lower case.
 func lowerEscapes(text string) string {
 	if !strings.Contains(text, "%") {
 		return text
@@ -129,7 +132,7 @@ func lowerEscapes(text string) string {
 	return escaped.ReplaceAllStringFunc(text, strings.ToLower)
 }
 
-// replace applies the collected replacements to a text, the longest ones first.
+// replace replaces the collected strings in a text, the longest first.
 func (e *replacements) replace(text string) string {
 	e.pairs = slices.DeleteFunc(e.pairs, func(p part) bool { return len(p.text) < minEchoLength || p.text == Placeholder })
 	slices.SortFunc(e.pairs, func(a, b part) int {

@@ -12,13 +12,13 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// shapes are addresses with %s in the place of a credential.
+// shapes are URLs with %s in the place of a credential.
 var shapes = []string{
 	"https://%s@e.com/", "https://me:%s@e.com/", "https://e.com/?token=%s", "https://e.com/?a=1&sig=%s&b=2",
 	"https://e.com/?a=1;key=%s", "https://e.com/a;jsessionid=%s/b", "https://e.com/#access_token=%s", "https://e.com/#/p?token=%s",
 }
 
-// nests are addresses with %s in the place of an encoded text.
+// nests are URLs with %s in the place of an encoded text.
 var nests = []string{
 	"https://e.com/h?x=%s", "https://e.com/h?%s", "https://e.com/#next=%s", "https://e.com/p/a%%3F%s",
 	"https://e.com/h?a=1&next=/a%%3Fb=c%%26%s",
@@ -29,7 +29,7 @@ var inner = []string{
 	"token=%s", "https://h/?x=1&token=%s", "https://me:%s@h/", "a?key=%s", `{"token":"%s"}`, `{"a":{"b": 1, "api_key" : "%s"}}`,
 }
 
-// generate returns an address with a credential.
+// generate returns a random URL that contains the credential.
 func generate(random *rand.Rand, credential string) string {
 	pick := func(texts []string) string { return texts[random.IntN(len(texts))] }
 	if random.IntN(3) == 0 {
@@ -74,7 +74,7 @@ func TestRedactEchoHidesWhatRedactHides(t *testing.T) {
 	}
 }
 
-// TestRedactEcho redacts nested credentials in a text that repeats them, and leaves other text.
+// TestRedactEcho redacts nested credentials in a text that repeats them. The rest of the text must not change.
 //
 // promise 59
 func TestRedactEcho(t *testing.T) {

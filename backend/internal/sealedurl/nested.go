@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// separators are the characters after which a parameter may begin.
+// separators are the characters that may precede a parameter.
 const separators = "?&;#"
 
-// redactNested redacts a part of an address that may be encoded, and may be another address or its end. Each level of
-// encoding is decoded separately, so that an encoded separator within a credential does not end it. A part without
-// credentials is returned unchanged, byte by byte. Other parts are encoded once.
+// redactNested redacts a part of a URL that may be encoded several times, and may itself be a URL or the end of one. It
+// decodes one level after the other: if all were decoded at once, an encoded separator within a credential would seem
+// to end the credential. A part without credentials is returned unchanged. A redacted part is encoded once.
 func (r *redaction) redactNested(encoded string, redact, escape func(string) string) string {
 	text, found := encoded, false
 	for range maxEscapes + 1 {
@@ -29,7 +29,7 @@ func (r *redaction) redactNested(encoded string, redact, escape func(string) str
 	return redacted
 }
 
-// redactValue redacts the decoded value of a parameter. It may begin with a parameter of its own.
+// redactValue redacts the decoded value of a parameter. The value may itself begin with a parameter, such as token=….
 func (r *redaction) redactValue(text string) string {
 	if name, value, _ := strings.Cut(text, "="); isIdentifier(name) && isSecret(name) && strings.Trim(value, "=") != "" {
 		end := valueEnd(value)
@@ -38,8 +38,8 @@ func (r *redaction) redactValue(text string) string {
 	return r.redactText(text)
 }
 
-// redactText redacts user information in addresses within a text, the values of secret parameters after separators,
-// and those of secret members in JSON.
+// redactText redacts, within a text, the user information of URLs, the values of secret parameters after a separator,
+// and the values of secret members of JSON objects.
 func (r *redaction) redactText(text string) string {
 	if !strings.Contains(text, "=") && !strings.Contains(text, "//") && !strings.Contains(text, `"`) {
 		return text
@@ -64,7 +64,7 @@ func (r *redaction) redactText(text string) string {
 	return r.redactUsers(out.String())
 }
 
-// member matches a member of a JSON object whose value is a string or a number. Its groups are the part before the
+// member matches a member of a JSON object whose value is a string or a number. The groups are the text before the
 // value, the name, and the value.
 var member = regexp.MustCompile(`("([^"\\]+)"[\s+]*:[\s+]*)("(?:[^"\\]|\\.)*"?|-?[0-9][^,}\]\s"]*)`)
 
@@ -87,7 +87,8 @@ func (r *redaction) redactMembers(text string) string {
 	})
 }
 
-// valueEnd returns where the value of a secret parameter ends. A semicolon may be a part of it.
+// valueEnd returns the position at which the value of a secret parameter ends. A semicolon does not end it, because it
+// may be a part of the value.
 func valueEnd(value string) int {
 	if end := strings.IndexAny(value, "&#"); end >= 0 {
 		return end
@@ -95,7 +96,7 @@ func valueEnd(value string) int {
 	return len(value)
 }
 
-// redactUsers redacts the user information of all addresses in a text.
+// redactUsers redacts the user information of all URLs in a text.
 func (r *redaction) redactUsers(text string) string {
 	var out strings.Builder
 	for {
@@ -119,7 +120,7 @@ func (r *redaction) redactUsers(text string) string {
 	}
 }
 
-// isIdentifier reports whether a text is fit to be a parameter's name.
+// isIdentifier reports whether a text has only characters that are common in names of parameters.
 func isIdentifier(text string) bool {
 	return text != "" && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789_-.[]") == ""
 }

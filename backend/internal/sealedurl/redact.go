@@ -6,42 +6,42 @@ import (
 	"strings"
 )
 
-// Placeholder replaces credentials.
+// Placeholder is the text that replaces a credential.
 const Placeholder = "REDACTED"
 
-// secretParts are parts of parameter names that mark a credential. Names are compared in lower case and without
-// separators, so that "X-Amz-Signature", "access_token" and "api-key" match.
+// secretParts are strings that mark a parameter as a credential if its name contains one of them. Names are compared in
+// lower case and without separators, so that "X-Amz-Signature", "access_token" and "api-key" match.
 var secretParts = []string{
 	"signature", "token", "credential", "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "privatekey", "authkey",
 	"subscriptionkey", "functionskey", "authorization",
 }
 
-// secretNames are whole names of parameters that are credentials.
+// secretNames are complete names of parameters that are credentials.
 var secretNames = []string{"sig", "key", "code", "pwd", "pass", "auth", "jwt", "sid", "session", "sessionid", "jsessionid", "phpsessid"}
 
-// Redact replaces the credentials of an address: the user information, and the values of parameters whose names
-// indicate a secret, also within JSON. Addresses within parameters are redacted in the same way. Everything else stays
-// unchanged, byte by byte.
+// Redact replaces the credentials of a URL: the user information, and the values of parameters and of JSON members
+// whose names indicate a secret. URLs that are values of parameters are redacted in the same way. The rest of the URL
+// is unchanged.
 func Redact(address string) string {
 	return new(redaction).redact(address)
 }
 
-// IsRedacted reports whether [Redact] has replaced a credential of an address: the placeholder is in the position of
-// one.
+// IsRedacted reports whether [Redact] has replaced a credential of a URL, that is, whether the placeholder is in the
+// position of a credential.
 func IsRedacted(address string) bool {
-	const probe = Placeholder + "0a7f" // no address contains it by chance
+	const probe = Placeholder + "0a7f" // long enough not to occur in a URL by chance
 	probed := strings.ReplaceAll(address, Placeholder, probe)
 	return strings.Count(Redact(probed), probe) < strings.Count(probed, probe)
 }
 
-// redaction redacts an address, and collects the hidden values, encoded or decoded.
+// redaction redacts a URL. It collects the replaced strings, in encoded or decoded form.
 type redaction struct {
-	values []string // values of secret parameters
-	users  []string // user information
-	parts  []part   // encoded parts that have a credential
+	values []string // replaced values of secret parameters
+	users  []string // replaced user information
+	parts  []part   // encoded parts of the URL that contain a credential
 }
 
-// part is a part of an address that may be encoded, and its redacted form.
+// part is a part of a URL, which may be encoded, and its redacted form.
 type part struct{ text, redacted string }
 
 func (r *redaction) hideValue(value string) string {
@@ -67,7 +67,7 @@ func (r *redaction) redact(address string) string {
 	return redacted
 }
 
-// redactPath redacts the part before the query: scheme, authority and path.
+// redactPath redacts the part of a URL before the query: scheme, authority and path.
 func (r *redaction) redactPath(text string) string {
 	start := strings.Index(text, "//")
 	if start < 0 {
@@ -85,7 +85,8 @@ func (r *redaction) redactPath(text string) string {
 	return text[:start] + authority + r.redactMatrix(text[end:])
 }
 
-// redactMatrix redacts parameters in path segments, which are separated by semicolons, and encoded parts of segments.
+// redactMatrix redacts the parameters in the segments of a path, which follow semicolons, and encoded parts of
+// segments.
 func (r *redaction) redactMatrix(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -98,7 +99,8 @@ func (r *redaction) redactMatrix(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// redactFragment redacts parameters after '#', which pages read, possibly after a path.
+// redactFragment redacts the parameters in a fragment, with or without a path before them. Such parameters are read by
+// scripts.
 func (r *redaction) redactFragment(fragment string) string {
 	path, query, has := strings.Cut(fragment, "?")
 	if !has {
@@ -107,7 +109,7 @@ func (r *redaction) redactFragment(fragment string) string {
 	return r.redactParameters(path) + "?" + r.redactParameters(query)
 }
 
-// redactParameters redacts parameters that '&' separates.
+// redactParameters redacts parameters that are separated by '&'.
 func (r *redaction) redactParameters(query string) string {
 	parameters := strings.Split(query, "&")
 	for i, parameter := range parameters {
@@ -116,8 +118,8 @@ func (r *redaction) redactParameters(query string) string {
 	return strings.Join(parameters, "&")
 }
 
-// redactParameter redacts one parameter. Some servers treat a semicolon as a separator, and others as part of the
-// value. Therefore everything after a secret name is redacted.
+// redactParameter redacts one parameter. Some servers treat a semicolon as a separator, others as a part of the value.
+// Therefore everything after the name of a secret parameter is redacted.
 func (r *redaction) redactParameter(parameter string) string {
 	pieces := strings.Split(parameter, ";")
 	for i, piece := range pieces {
@@ -137,8 +139,7 @@ func (r *redaction) redactParameter(parameter string) string {
 	return strings.Join(pieces, ";")
 }
 
-// isSecret reports whether a parameter's name, as it is encoded in the address, indicates that its value is a
-// credential.
+// isSecret reports whether the name of a parameter indicates that its value is a credential. The name may be encoded.
 func isSecret(name string) bool {
 	plain := strings.ToLower(unescape(name))
 	if last := strings.LastIndexAny(plain, ".[/"+separators); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
@@ -159,10 +160,10 @@ func letters(text string) string {
 	}, text)
 }
 
-// maxEscapes is how many times over an address may be escaped.
+// maxEscapes is how many times a part of a URL may be percent-encoded.
 const maxEscapes = 4
 
-// unescape resolves the percent-encoding of a text, also one that was encoded several times.
+// unescape decodes the percent-encoding of a text, which may have been encoded several times.
 func unescape(text string) string {
 	for range maxEscapes {
 		next := unescapeOnce(text)
@@ -174,7 +175,7 @@ func unescape(text string) string {
 	return text
 }
 
-// unescapeOnce decodes all valid escapes once, and leaves others unchanged.
+// unescapeOnce decodes all valid percent-encoded characters once. It leaves invalid ones unchanged.
 func unescapeOnce(text string) string {
 	if !strings.ContainsAny(text, "%+") {
 		return text

@@ -1,5 +1,5 @@
-// Package sealedurl stores addresses that may contain credentials, such as presigned ones. They are shown in redacted
-// form. The whole address is encrypted, and decrypted only by the code that uses it.
+// Package sealedurl stores URLs that may contain credentials, such as presigned URLs. They are displayed with the
+// credentials redacted. The complete URL is encrypted, and decrypted only where it is used.
 package sealedurl
 
 import (
@@ -10,18 +10,18 @@ import (
 	"lectern/backend/sentence"
 )
 
-// URL is a stored address: its redacted form, followed by a line break and the encrypted whole address in base64 if
-// that differs. An address without credentials is stored unchanged.
+// URL is the stored form of a URL. A URL without credentials is stored unchanged. Otherwise the stored form is the
+// redacted URL, a line break, and the complete URL, encrypted and in base64.
 type URL string
 
-// Sealer closes and opens secrets for one owner.
+// Sealer encrypts and decrypts secrets for an owner.
 type Sealer interface {
 	// SealSame returns the same bytes for the same secret and owner.
 	SealSame(secret, owner string) ([]byte, error)
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
-// LostError means that an address can no longer be decrypted.
+// LostError means that a URL can no longer be decrypted.
 type LostError struct{ cause error }
 
 // Error implements error.
@@ -30,13 +30,13 @@ func (e *LostError) Error() string { return e.Sentence().String() }
 // Unwrap returns the cause, for the log.
 func (e *LostError) Unwrap() error { return e.cause }
 
-// Sentence returns the cause in a person's words.
+// Sentence returns the error as a translatable sentence.
 func (e *LostError) Sentence() sentence.Sentence {
 	return sentence.New("address-lost", "The address can no longer be read, because the key that encrypted it is gone. Enter it "+
 		"again.")
 }
 
-// Seal returns the stored form of an address for its owner, which is the same each time.
+// Seal returns the stored form of a URL for its owner. The result is always the same for the same URL and owner.
 func Seal(with Sealer, address, owner string) (URL, error) {
 	redacted := Redact(address)
 	if redacted == address {
@@ -49,8 +49,8 @@ func Seal(with Sealer, address, owner string) (URL, error) {
 	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
 }
 
-// CheckWhole returns a fault of kind Invalid for a field whose address contains a placeholder of [Redact]. Its sender
-// does not have the credential, and the receiver would reject it.
+// CheckWhole returns a fault of kind Invalid about the field if its URL contains the placeholder of [Redact]. The
+// client that sends such a URL does not have the credential, so the URL would not work.
 func CheckWhole(field, address string) error {
 	if IsRedacted(address) {
 		return fault.Field(field, "The address was sent without its credentials (%s). Send the whole address.", Placeholder)
@@ -58,8 +58,8 @@ func CheckWhole(field, address string) error {
 	return nil
 }
 
-// Replace returns the stored form of an address that replaces another one. If the address is the redacted form of the
-// other one, that is kept. Any other redacted address is rejected like in [CheckWhole].
+// Replace returns the stored form of a URL that a client sends to replace u. If the URL is the redacted form of u,
+// Replace returns u. Any other redacted URL is rejected as in [CheckWhole].
 func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
 	if u != "" && address == u.Redacted() {
 		return u, nil
@@ -70,22 +70,24 @@ func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
 	return Seal(with, address, owner)
 }
 
-// Redacted returns the address without its credentials.
+// Redacted returns the URL with its credentials redacted.
 func (u URL) Redacted() string {
 	redacted, _, sealed := strings.Cut(string(u), "\n")
 	if sealed {
 		return redacted
 	}
-	return Redact(redacted) // stored before addresses were sealed
+	return Redact(redacted) // was stored by a version that did not encrypt URLs
 }
 
-// String implements [fmt.Stringer]: what is formatted or logged is redacted.
+// String implements [fmt.Stringer]. It returns the redacted URL, so that formatting or logging a URL reveals no
+// credentials.
 func (u URL) String() string { return u.Redacted() }
 
-// IsSealed reports whether a part of the address is sealed.
+// IsSealed reports whether the stored form contains an encrypted URL.
 func (u URL) IsSealed() bool { return strings.Contains(string(u), "\n") }
 
-// Open returns the whole address. One that was sealed for another owner or with another key is a [*LostError].
+// Open returns the complete URL. If it was encrypted for another owner or with another key, the error is a
+// [*LostError].
 func (u URL) Open(with Sealer, owner string) (string, error) {
 	plain, text, sealed := strings.Cut(string(u), "\n")
 	if !sealed {

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// TestRedact redacts the credentials that addresses of common services have.
+// TestRedact redacts URLs with the credentials that common services use.
 //
 // promise 59
 func TestRedact(t *testing.T) {
@@ -65,7 +65,7 @@ func TestRedact(t *testing.T) {
 	}
 }
 
-// TestRedactEncoded redacts credentials in parts of addresses that are encoded, and leaves other parts byte by byte.
+// TestRedactEncoded redacts credentials in encoded parts of URLs. Other parts must not change.
 //
 // promise 59
 func TestRedactEncoded(t *testing.T) {
@@ -114,7 +114,7 @@ func TestRedactEncoded(t *testing.T) {
 	}
 }
 
-// FuzzRedact checks that redacting an address twice changes nothing more, and that the rest of the address is kept.
+// FuzzRedact checks that redacting a redacted URL changes nothing, and that the rest of the URL is kept.
 func FuzzRedact(f *testing.F) {
 	for _, seed := range []string{"https://u:p@e.com/?a=1&token=2;b=3#sig=4", "//@?=;&#%25", "a?x=https%3A%2F%2Fu%40h%2F%3Fkey%3D1"} {
 		f.Add(seed)
@@ -202,7 +202,8 @@ func TestReplace(t *testing.T) {
 }
 
 // TestRedactEchoOfManyParameters redacts texts with an address of 8,000 credentials. It checks by the number of
-// allocations that the spellings of a credential are generated only once, and none that is longer than the text.
+// allocations that the spellings of a credential are generated only once, and that no spelling is generated that is
+// longer than the text.
 func TestRedactEchoOfManyParameters(t *testing.T) {
 	const count = 8000
 	var address strings.Builder

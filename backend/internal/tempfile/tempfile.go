@@ -1,4 +1,5 @@
-// Package tempfile makes temporary files without a name, which disappear when they are closed, also by a kill.
+// Package tempfile creates temporary files without a name. They disappear when they are closed, also if the process is
+// killed.
 package tempfile
 
 import (
@@ -22,7 +23,7 @@ func New(folder string) (*os.File, error) {
 	return file, nil
 }
 
-// With returns a temporary file in a folder with some bytes, positioned at its beginning. The caller closes it.
+// With returns a temporary file in a folder with the given content, positioned at its beginning. The caller closes it.
 func With(folder string, content []byte) (*os.File, error) {
 	file, err := New(folder)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Span is a running request or job in a trace. Nil is not traced.
+// Span is a running request or job in a trace. A nil Span does nothing.
 type Span struct{ span trace.Span }
 
-// Request starts the span of a request, as a child of the span that the caller names
+// Request starts the span of a request. Its parent is the span that the client names in a header
 // (https://www.w3.org/TR/trace-context/).
 func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	if t == nil {
@@ -28,7 +28,7 @@ func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	return ctx, &Span{span}
 }
 
-// Answered ends the span of a request. The route is a pattern, because a path may contain secrets.
+// Answered ends the span of a request. route is a pattern, because a path may contain secrets.
 func (s *Span) Answered(route, method string, status int, request string) {
 	if s == nil {
 		return
@@ -43,8 +43,8 @@ func (s *Span) Answered(route, method string, status int, request string) {
 	s.span.End()
 }
 
-// knownMethod returns an HTTP method, or the replacement for unknown ones
-// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
+// knownMethod returns a known HTTP method unchanged, and for any other method the placeholder that OpenTelemetry
+// prescribes (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -53,7 +53,7 @@ func knownMethod(method string) string {
 	return "_OTHER"
 }
 
-// Job starts the span of a job, as a child of the span in the metadata of the job.
+// Job starts the span of a job. Its parent is the span in the metadata of the job.
 func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ...slog.Attr) (context.Context, *Span) {
 	if t == nil {
 		return ctx, nil
@@ -66,17 +66,17 @@ func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ..
 	return ctx, &Span{span}
 }
 
-// Done ends the span of a job, with an error or nil.
+// Done ends the span of a job. err is the error of the job, or nil.
 func (s *Span) Done(err error) {
 	if s != nil {
 		endSpan(s.span, time.Now(), err)
 	}
 }
 
-// parentKey is the key of the parent span in the metadata of a job and the header of a request.
+// parentKey is the key under which the metadata of a job and the header of a request contain the parent span.
 const parentKey = "traceparent"
 
-// Metadata returns the metadata for a job that is inserted in ctx, or nil.
+// Metadata returns the metadata for a job that is created with ctx, or nil if ctx has no trace.
 func Metadata(ctx context.Context) []byte {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return nil
@@ -90,8 +90,8 @@ func Metadata(ctx context.Context) []byte {
 	return text
 }
 
-// Note adds a completed step to the trace of ctx, if there is one. It began at a time and ended now, with an error or
-// nil.
+// Note adds a completed step to the trace of ctx, if there is one. The step began at begin and ends now. err is its
+// error, or nil.
 func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -102,7 +102,7 @@ func Note(ctx context.Context, name string, begin time.Time, err error, about ..
 	endSpan(span, now, err)
 }
 
-// endSpan ends a span. It omits the text of an error, which may contain names of documents; the log has it.
+// endSpan ends a span. It omits the text of an error, which may contain names of documents. The text is in the log.
 func endSpan(span trace.Span, at time.Time, err error) {
 	if err != nil {
 		span.SetStatus(codes.Error, "see the log for the reason")
@@ -118,7 +118,7 @@ func ID(ctx context.Context) string {
 	return ""
 }
 
-// attributes converts attributes of the log to those of a span.
+// attributes converts attributes of the log to attributes of a span.
 func attributes(about []slog.Attr) []attribute.KeyValue {
 	all := make([]attribute.KeyValue, len(about))
 	for i, a := range about {

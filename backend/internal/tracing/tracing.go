@@ -1,8 +1,8 @@
 // Package tracing sends traces of the server's work to an OpenTelemetry collector
 // (https://opentelemetry.io/docs/specs/otlp/, over HTTP). It is the only package that imports OpenTelemetry.
 //
-// A [Tracer] starts a span for each request and job; [Note] adds steps to the span of its context. Without a tracer
-// there are no spans.
+// A [Tracer] starts a span for each request and each job. [Note] adds a step to the span of its context. Without a
+// tracer, nothing is traced.
 package tracing
 
 import (
@@ -21,11 +21,11 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// scope is the name of the instrumentation.
+// scope is the name under which the spans are recorded (OpenTelemetry's instrumentation scope).
 const scope = "lectern"
 
-// Validate returns an error unless the address is that of a collector. An address with a user is rejected, because the
-// user would not be sent.
+// Validate returns an error unless the address is that of a collector. An address with a user name is rejected, because
+// the user name would not be sent.
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
@@ -35,16 +35,16 @@ func Validate(endpoint string) error {
 	return nil
 }
 
-// Tracer makes spans for requests and jobs. Nil makes none.
+// Tracer creates spans for requests and jobs. A nil Tracer creates none.
 type Tracer struct {
 	provider *sdk.TracerProvider
 	tracer   trace.Tracer
 	log      *slog.Logger
 }
 
-// Open returns a tracer that sends to the collector at an address, which receives traces below the path v1/traces. The
-// other settings are the environment variables of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER,
-// OTEL_SERVICE_NAME and so on). Without an address the tracer is nil.
+// Open returns a tracer that sends to the collector at an address, below the path v1/traces. All other settings come
+// from the environment variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER and
+// OTEL_SERVICE_NAME. If the address is empty, the tracer is nil.
 func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tracer, error) {
 	if endpoint == "" {
 		return nil, nil
@@ -62,7 +62,7 @@ func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tra
 	return &Tracer{provider: provider, tracer: provider.Tracer(scope), log: log}, nil
 }
 
-// Close sends the remaining spans, until ctx ends.
+// Close sends the remaining spans. It gives up when ctx ends.
 func (t *Tracer) Close(ctx context.Context) {
 	if t == nil {
 		return
@@ -72,11 +72,12 @@ func (t *Tracer) Close(ctx context.Context) {
 	}
 }
 
-// loggingExporter logs when traces cannot be sent, and when they can again, instead of writing to the standard error.
+// loggingExporter logs when traces cannot be sent, and when they can be sent again. Without it, OpenTelemetry would
+// write to standard error.
 type loggingExporter struct {
 	sdk.SpanExporter
 	log    *slog.Logger
-	failed bool // the last batch failed; batches are sent one at a time
+	failed bool // whether the last batch failed; batches are sent one at a time
 }
 
 // ExportSpans implements [sdk.SpanExporter].

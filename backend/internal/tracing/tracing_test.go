@@ -33,7 +33,7 @@ func TestNothingIsMadeWithoutATracer(t *testing.T) {
 	none.Close(t.Context())
 }
 
-// TestValidate checks which endpoints are rejected, and that the error contains no secret.
+// TestValidate checks which addresses of collectors are rejected, and that the errors contain no secrets.
 func TestValidate(t *testing.T) {
 	for endpoint, good := range map[string]bool{
 		"http://127.0.0.1:4318": true, "https://collector.example.com/otlp/": true,

@@ -79,7 +79,7 @@ func (e *LossError) Error() string {
 	return fmt.Sprintf("content is missing or damaged:%s", Lines(e.Losses))
 }
 
-// Records gives access to the records of a library, in a copy of its database.
+// Records are the records in a copy of a library's database.
 type Records interface {
 	// VisitUsedContent calls visit with the key of all content that records need and whose key begins with prefix. It
 	// may call visit more than once with the same key.

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking has the consequence of each missing layer of the sandbox, and advice how to repair it.
+// lacking lists, for each layer of the sandbox, the consequence if it is missing, and advice how to repair it.
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
