@@ -36,7 +36,7 @@ async function openDevelopers(options: OpenOptions = {}, key = server.key): Prom
 
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const requestRows = (page: Page) =>
-	page.getByRole("region", { name: "The last requests" }).locator("tbody tr");
+	page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");
 
 test("the addresses are copied, and lead to the reference and the demo", async () => {
 	const page = await openDevelopers();
@@ -46,7 +46,7 @@ test("the addresses are copied, and lead to the reference and the demo", async (
 	expect(await clipboardText(page)).toBe(server.url);
 	for (const [name, path] of [
 		["API reference", "/docs"],
-		["Guide to templates", "/docs/templates"],
+		["Template guide", "/docs/templates"],
 		["Embedding demo", "/demo"],
 	] as const) {
 		const href = await page.getByRole("link", { name }).getAttribute("href");
@@ -104,15 +104,15 @@ test("requests appear live, with the name of the key and without secrets", async
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill("404 none");
 	await expect.poll(() => requestRows(page).count()).toBe(1);
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill("");
-	await page.getByRole("checkbox", { name: "Only errors" }).check();
+	await page.getByRole("checkbox", { name: "Errors only" }).check();
 	await expect
 		.poll(async () => (await requestRows(page).allInnerTexts()).every((row) => /[45]\d\d/.test(row)))
 		.toBe(true);
-	await page.getByRole("checkbox", { name: "Only errors" }).uncheck();
+	await page.getByRole("checkbox", { name: "Errors only" }).uncheck();
 	await page.getByRole("button", { name: "Pause" }).click();
 	const before = await requestRows(page).count();
 	await call("GET", "/document?name=while-paused", undefined, server);
-	await page.getByRole("button", { name: "Go on" }).click();
+	await page.getByRole("button", { name: "Resume" }).click();
 	await expect.poll(() => requestRows(page).count()).toBeGreaterThan(before);
 });
 
@@ -135,7 +135,7 @@ test("the webhook secret is shown on request", async () => {
 	expect(await page.content()).not.toContain(secret);
 	await page.getByRole("button", { name: "Show", exact: true }).click();
 	await page.getByText(secret).waitFor();
-	await page.getByRole("button", { name: "Copy the webhook secret" }).click();
+	await page.getByRole("button", { name: "Copy webhook secret" }).click();
 	expect(await clipboardText(page)).toBe(secret);
 });
 

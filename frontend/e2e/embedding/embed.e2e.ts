@@ -377,5 +377,5 @@ test("a session that has ended is reported as expired, not as failed", async () 
 	await expect.poll(events).toEqual(["expired"]);
 	await page.reload();
 	await expect.poll(events).toEqual(["expired"]);
-	await viewerFrame(page, "#viewer").getByRole("heading", { name: "This link has ended" }).waitFor();
+	await viewerFrame(page, "#viewer").getByRole("heading", { name: "This link no longer works" }).waitFor();
 });

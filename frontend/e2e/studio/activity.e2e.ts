@@ -108,7 +108,7 @@ test("a failure shows its reason and a remedy, and can be filtered by state and 
 	await line.waitFor({ state: "detached" });
 	await listItem(page, "fine.pdf").waitFor();
 	await page.getByRole("searchbox", { name: "Filter by name" }).fill("nothing of that name");
-	await page.getByText("There is none of these").waitFor();
+	await page.getByText("No matches").waitFor();
 });
 
 test("the password of an encrypted document can be entered next to its failure", async () => {
@@ -171,7 +171,7 @@ test("a delivery shows its attempts, and can be sent now and again, with the sam
 	receiverResponse = { status: 200, body: "thank you" };
 	deliveries = [];
 	await line.getByRole("button", { name: /^Send now: msg_/ }).click();
-	await page.getByText("It is sent now.").waitFor();
+	await page.getByText("Sending now.").waitFor();
 	await expect.poll(() => deliveries[0]).toEqual(failed);
 	const sendAgain = page.getByRole("button", { name: `Send again: ${failed?.id ?? ""}` });
 	await sendAgain.waitFor();
@@ -182,7 +182,7 @@ test("a delivery shows its attempts, and can be sent now and again, with the sam
 	await page.getByText("Delivered.", { exact: true }).waitFor();
 	expect(deliveries).toEqual([failed]);
 	await page.getByRole("button", { name: "Failed", exact: true }).click();
-	await page.getByText("There is none of these").waitFor();
+	await page.getByText("No matches").waitFor();
 });
 
 test("a rejected replay shows the response of the receiver", async () => {

@@ -29,7 +29,7 @@ test("a deletion can be undone", async () => {
 	await card.waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await card.click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+	await page.getByRole("menuitem", { name: "Delete permanently…" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await card.waitFor({ state: "detached" });
 });
@@ -80,7 +80,7 @@ test("restored documents are not selected any more", async () => {
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
 	// This toast also has a button to undo the deletion.
-	const toast = await page.getByText("2 documents are in the trash.").boundingBox();
+	const toast = await page.getByText("2 documents moved to the trash.").boundingBox();
 	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
 	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);
 	await bar.getByRole("button", { name: "Restore" }).click();

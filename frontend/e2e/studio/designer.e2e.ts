@@ -136,10 +136,10 @@ describe("the theme designer", () => {
 	test("shows the light and the dark color scheme, whatever that of the browser is", async () => {
 		const { page } = await openNewDesigner("theme");
 		for (const [name, color] of [
-			["Dark screen", "rgb(30, 33, 38)"],
-			["Light screen", "rgb(255, 255, 255)"],
+			["Dark", "rgb(30, 33, 38)"],
+			["Light", "rgb(255, 255, 255)"],
 		] as const) {
-			await page.getByRole("button", { name: "Light or dark screen" }).click();
+			await page.getByRole("button", { name: "Appearance" }).click();
 			await page.getByRole("menu").getByText(name, { exact: true }).click();
 			await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe(color);
 		}
@@ -188,7 +188,7 @@ describe("the theme designer", () => {
 			"base64",
 		);
 		const chooser = page.waitForEvent("filechooser");
-		await propertyRow(page, "logo").getByText("PNG or GIF, at most 262 kB").waitFor();
+		await propertyRow(page, "logo").getByText("PNG or GIF, up to 262 kB").waitFor();
 		await propertyRow(page, "logo").getByRole("button", { name: "Choose…" }).click();
 		await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
 		await expect
@@ -216,12 +216,12 @@ describe("the theme designer", () => {
 			interfaceBackgroundColor: "#ffffff",
 		});
 		// One of them is the accent color in the dark color scheme.
-		await page.getByText("2 pairs of colors have too little contrast").waitFor();
-		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Mend" }).click();
-		await page.getByText("1 pair of colors has too little contrast").waitFor();
+		await page.getByText("2 color pairs have too little contrast").waitFor();
+		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Fix" }).click();
+		await page.getByText("1 color pair has too little contrast").waitFor();
 		const [, ratio = ""] = /([\d.]+) : 1/.exec(await propertyRow(page, "interfaceColor").innerText()) ?? [];
 		expect(Number(ratio)).toBeGreaterThanOrEqual(4.5);
-		await page.getByRole("button", { name: "Mend all" }).click();
+		await page.getByRole("button", { name: "Fix all" }).click();
 		await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);
 	});
 
@@ -241,7 +241,7 @@ describe("the theme designer", () => {
 		}, `#/designer/theme/${name}`);
 		await page.getByText("Not saved yet").waitFor();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+		await page.getByText("Saved and applied", { exact: true }).waitFor();
 		expect(await storedSet("theme", name, server)).toEqual({ viewerBackgroundColor: "#224466" });
 		const reader = await browser.open(`${server.url}/viewer/view?sessionId=${id}`, { origin: server.url });
 		expect(await reader.evaluate(() => getComputedStyle(window.document.body).backgroundColor)).toBe(
@@ -266,7 +266,7 @@ describe("the theme designer", () => {
 		const choose = async (path: string) => {
 			const chooser = page.waitForEvent("filechooser");
 			await page.getByRole("button", { name: "More" }).last().click();
-			await page.getByRole("menuitem", { name: "Import into this one…" }).click();
+			await page.getByRole("menuitem", { name: "Import here…" }).click();
 			await (await chooser).setFiles(path);
 		};
 		await choose(other);
@@ -301,7 +301,7 @@ describe("the theme designer", () => {
 			theme: "Nuit-a-Paris",
 		});
 
-		await runAction("Where it is used");
+		await runAction("Usage");
 		await page.getByRole("dialog").getByText("designed.pdf").waitFor();
 		await page.keyboard.press("Escape");
 
@@ -354,7 +354,7 @@ describe("the profile designer", () => {
 		await propertyRow(page, "homeURL").getByRole("alert").waitFor();
 		await propertyRow(page, "homeURL").getByRole("textbox").fill("");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+		await page.getByText("Saved and applied", { exact: true }).waitFor();
 		expect(await storedSet("profile", name, server)).toEqual({
 			print: false,
 			watermark: "For {name}",

@@ -116,9 +116,9 @@ test("says that dropped files contain no document", async () => {
 	await writeFile(join(hidden, ".letter.pdf"), makePDF(1));
 	const page = await openInWindow("#/library", "en");
 	await emitEvent(page, "take", [empty]);
-	await page.getByText("There is no document in “bare”.").waitFor();
+	await page.getByText("“bare” contains no documents.").waitFor();
 	await emitEvent(page, "take", [empty, hidden]);
-	await page.getByText("There is no document in what was added.").waitFor();
+	await page.getByText("The files and folders you added contain no documents.").waitFor();
 });
 
 test("says how many files of a folder were skipped", async () => {
@@ -129,7 +129,7 @@ test("says how many files of a folder were skipped", async () => {
 	await symlink(join(mixed, "letter.pdf"), join(mixed, "link.pdf"));
 	const page = await openInWindow("#/library", "en");
 	await emitEvent(page, "take", [mixed]);
-	await page.getByText("2 left out: hidden files, links and what is no ordinary file").waitFor();
+	await page.getByText("2 skipped: hidden files, links and special files").waitFor();
 	await page.getByText("1 added").waitFor();
 });
 
@@ -179,7 +179,7 @@ test("templates and their rows are read by the program, by the paths at which th
 	await page.getByText("/gone/offer.docx cannot be read.").waitFor();
 	await drop("/home/zoë/offer.docx");
 	await page.getByRole("heading", { name: "offer" }).waitFor();
-	await page.getByRole("button", { name: "Many rows", exact: true }).click();
+	await page.getByRole("button", { name: "From a table", exact: true }).click();
 	await renameTemplates("tender");
 	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files are still read as rows
 	await drop("C:\\lists\\names.csv");

@@ -19,15 +19,15 @@ test("a document is generated, and appears in the list of runs", async () => {
 	const { id, name } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).fill("Ada");
-	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("button", { name: "Create", exact: true }).click();
 	const download = page.waitForEvent("download");
 	await page.getByRole("menuitem", { name: "Download as PDF" }).click();
 	expect((await download).suggestedFilename()).toBe(`${name}.pdf`);
 	await templateTab(page, "Runs").click();
 	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.pdf`).waitFor();
-	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("button", { name: "Create", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
-	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
+	await page.getByText(`“${name}.docx” was added to the library.`).waitFor();
 	await templateTab(page, "Runs").click();
 	const run = page
 		.getByRole("list", { name: "Tasks" })
@@ -44,13 +44,13 @@ test("a document is generated, and appears in the list of runs", async () => {
 test("a table generates a document for each row, and each row has a preview", async () => {
 	const { id, name } = await createTemplate("Dear {customer.name}, it is {amount}.", "{remarks}");
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await templateTab(page, "Many rows").click();
+	await templateTab(page, "From a table").click();
 	const empty = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Save an empty table" }).click();
 	expect((await empty).suggestedFilename()).toBe(`${name}.csv`);
 	const table = 'customer.name,amount,phone\nZoë,1,00123\nAda,2,\n"Grace,3\n';
 	await dropFile(page, "customers.csv", new TextEncoder().encode(table));
-	const cells = page.getByRole("region", { name: "The table" });
+	const cells = page.getByRole("region", { name: "Table", exact: true });
 	await cells.getByRole("cell", { name: "Zoë" }).waitFor();
 	expect(await cells.getByRole("columnheader").allInnerTexts()).toEqual([
 		"Row",
@@ -58,7 +58,7 @@ test("a table generates a document for each row, and each row has a preview", as
 		"amount",
 		"phone",
 	]);
-	await page.getByText("The template asks for these too: remarks.").waitFor();
+	await page.getByText("The template also needs: remarks.").waitFor();
 	await page.getByText("The template has no tag for these columns: phone.").waitFor();
 	await page.getByText("1 row cannot be read").waitFor();
 	await pagePicture(page).waitFor();
@@ -66,7 +66,7 @@ test("a table generates a document for each row, and each row has a preview", as
 	await cells.getByRole("button", { name: "Show row 2 in the preview" }).click();
 	await waitForPictureChange(page, before);
 	await page.getByLabel("Names of the documents").fill("Offer for {customer.name}");
-	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByRole("button", { name: "Create 2 documents" }).click();
 	await page.getByText("2 of 3 made").waitFor();
 	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
 	await expect
@@ -85,11 +85,11 @@ test("a table generates a document for each row, and each row has a preview", as
 test("rows become documents of the library, and an invalid table shows an error", async () => {
 	const { id } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`, { expected: /422/ });
-	await templateTab(page, "Many rows").click();
+	await templateTab(page, "From a table").click();
 	await dropFile(page, "empty.csv", new TextEncoder().encode("name\n"));
 	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
 	const chooser = page.waitForEvent("filechooser");
-	await page.getByRole("button", { name: "Another one…" }).click();
+	await page.getByRole("button", { name: "Choose another…" }).click();
 	await (
 		await chooser
 	).setFiles({
@@ -97,9 +97,9 @@ test("rows become documents of the library, and an invalid table shows an error"
 		mimeType: "application/jsonl",
 		buffer: Buffer.from('{"name":"Zoë"}\n{"name":"Ada"}\n'),
 	});
-	await page.getByRole("combobox", { name: "What to make" }).click();
+	await page.getByRole("combobox", { name: "Output" }).click();
 	await page.getByRole("option", { name: "A document in the library for each row" }).click();
-	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByRole("button", { name: "Create 2 documents" }).click();
 	await page.getByText("2 of 2 made").waitFor();
 	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
 	await rows
@@ -123,7 +123,7 @@ test("the documents of a package are downloaded together, and are one run", asyn
 		file,
 	);
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("button", { name: "Create", exact: true }).click();
 	const download = page.waitForEvent("download");
 	await page.getByRole("menuitem", { name: "Download the documents" }).click();
 	expect((await download).suggestedFilename()).toBe(`${name}.zip`);
@@ -137,12 +137,12 @@ test("an older version generates documents, also from rows", async () => {
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByRole("button", { name: "Version 2 (newest)" }).click();
 	await page.getByRole("menuitemcheckbox", { name: "Version 1" }).click();
-	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("button", { name: "Create", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
-	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
-	await templateTab(page, "Many rows").click();
+	await page.getByText(`“${name}.docx” was added to the library.`).waitFor();
+	await templateTab(page, "From a table").click();
 	await dropFile(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
-	await page.getByRole("button", { name: "Make 1 document" }).click();
+	await page.getByRole("button", { name: "Create 1 document" }).click();
 	await page.getByText("1 of 1 made").waitFor();
 	const tasks: { version?: number; state: string }[] = await callTask("GET", `/task?template=${id}`);
 	expect(tasks.map(({ version, state }) => [version, state])).toEqual([

@@ -27,13 +27,13 @@ test("keeps a draft when the tab is closed", async () => {
 	await page.getByText("Not saved yet").waitFor();
 	expect(await field.inputValue()).toBe("#224466");
 	await page.getByRole("button", { name: "Undo" }).click();
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 	expect(await field.inputValue()).toBe("");
 	await page.getByRole("button", { name: "Redo" }).click();
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 	await page.reload();
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#123456",
 		viewerBackgroundColor: "#224466",
@@ -60,8 +60,8 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 	const { page, name } = await openDesigner(browser, server, "theme", { buttonColor: "#111111" });
 	const field = propertyRow(page, "viewerBackgroundColor").getByRole("textbox");
 	const save = page.getByRole("button", { name: "Save", exact: true });
-	const question = page.getByRole("dialog", { name: `Somebody else has saved “${name}” meanwhile` });
-	const savedNote = page.getByText("Saved, and in force for readers", { exact: true });
+	const question = page.getByRole("dialog", { name: `Someone else has changed “${name}”` });
+	const savedNote = page.getByText("Saved and applied", { exact: true });
 	await field.fill("#224466");
 	await field.blur();
 	await putSettings("theme", name, { buttonColor: "#222222" }, server);
@@ -72,14 +72,14 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 
 	await page.reload(); // the values at the start of the draft are stored, too
 	await save.click();
-	await question.getByRole("button", { name: "Take theirs over" }).click();
+	await question.getByRole("button", { name: "Use their version" }).click();
 	await savedNote.waitFor();
 	expect(await propertyRow(page, "buttonColor").getByRole("textbox").inputValue()).toBe("#222222");
 	expect(await field.inputValue()).toBe("");
 
 	await page.getByRole("button", { name: "Undo" }).click();
 	await save.click();
-	await question.getByRole("button", { name: "Save mine" }).click();
+	await question.getByRole("button", { name: "Save my version" }).click();
 	await savedNote.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
@@ -107,11 +107,11 @@ test("asks if somebody else saves the set during a save request", async () => {
 	const field = propertyRow(page, "viewerBackgroundColor").getByRole("textbox");
 	await field.fill("#224466");
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	const question = page.getByRole("dialog", { name: `Somebody else has saved “${name}” meanwhile` });
+	const question = page.getByRole("dialog", { name: `Someone else has changed “${name}”` });
 	await question.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
-	await question.getByRole("button", { name: "Save mine" }).click();
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await question.getByRole("button", { name: "Save my version" }).click();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
 		viewerBackgroundColor: "#224466",
@@ -126,11 +126,11 @@ function deleteSet(kind: "profile" | "theme", name: string): Promise<unknown> {
 test("says that a set that somebody else deleted does not exist", async () => {
 	const { page, name } = await openDesigner(browser, server, "profile");
 	await deleteSet("profile", name);
-	await page.getByText(`There is no profile “${name}”`).waitFor();
-	expect(await page.getByText("Saved, and in force for readers").count()).toBe(0);
+	await page.getByText(`The profile “${name}” does not exist`).waitFor();
+	expect(await page.getByText("Saved and applied").count()).toBe(0);
 	await putSettings("profile", name, {}, server);
 	// The profile or theme exists again.
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 });
 
 test("asks if somebody else has deleted the set meanwhile", async () => {
@@ -138,7 +138,7 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 	const path = `/settings/viewer/theme/${name}`;
 	const isStored = () => call("GET", path, undefined, server).then(Boolean, () => false);
 	const save = page.getByRole("button", { name: "Save", exact: true });
-	const question = page.getByRole("dialog", { name: `Somebody else has deleted “${name}” meanwhile` });
+	const question = page.getByRole("dialog", { name: `Someone else has deleted “${name}”` });
 	const field = propertyRow(page, "viewerBackgroundColor").getByRole("textbox");
 	await field.fill("#224466");
 	await field.blur();
@@ -149,8 +149,8 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 
 	await page.reload(); // the values at the start of the draft are stored, too
 	await save.click();
-	await question.getByRole("button", { name: "Save it again" }).click();
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	await question.getByRole("button", { name: "Save again" }).click();
+	await page.getByText("Saved and applied", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
 		viewerBackgroundColor: "#224466",
@@ -160,8 +160,8 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 	await field.blur();
 	await deleteSet("theme", name);
 	await save.click();
-	await question.getByRole("button", { name: "Discard what is not saved" }).click();
-	await page.getByText(`There is no theme “${name}”`).waitFor();
+	await question.getByRole("button", { name: "Discard changes" }).click();
+	await page.getByText(`The theme “${name}” does not exist`).waitFor();
 	expect(await isStored()).toBe(false);
 });
 
@@ -177,7 +177,7 @@ test("asks if somebody else deletes the set during a save request", async () => 
 	);
 	await propertyRow(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await page.getByRole("dialog", { name: `Somebody else has deleted “${name}” meanwhile` }).waitFor();
+	await page.getByRole("dialog", { name: `Someone else has deleted “${name}”` }).waitFor();
 });
 
 test("does not report an address as copied if copying failed", async () => {
@@ -187,7 +187,7 @@ test("does not report an address as copied if copying failed", async () => {
 		Object.assign(Document.prototype, { execCommand: () => false });
 	});
 	await page.getByRole("button", { name: "More" }).last().click();
-	await page.getByRole("menuitem", { name: "Where it is used" }).click();
+	await page.getByRole("menuitem", { name: "Usage" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).first().click();
 	await page.getByText("The browser lets this page copy nothing").waitFor();
 	expect(await page.getByText("Copied").count()).toBe(0);

@@ -34,7 +34,7 @@ async function tag(page: Page, name: string, tags: readonly string[]): Promise<v
 	for (const text of tags) {
 		await page.getByLabel("New tag").fill(text);
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: `Remove the tag ${text}` }).waitFor();
+		await page.getByRole("button", { name: `Remove tag ${text}` }).waitFor();
 	}
 	await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 }
@@ -95,7 +95,7 @@ test("the list has no column without values", async ({ onTestFinished }) => {
 	const { id } = await upload("columns.pdf", makePDF(1), server);
 	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const page = await openStudio(browser, "#/library", {}, server);
-	await page.getByRole("button", { name: "As a list" }).click();
+	await page.getByRole("button", { name: "List view" }).click();
 	await documentCard(page, "columns.pdf").waitFor();
 	const head = page.locator(".head.list-columns");
 	await expect.poll(() => head.innerText()).toMatch(/Name[\s\S]*Type[\s\S]*Pages[\s\S]*Size[\s\S]*Added/);
@@ -160,7 +160,7 @@ test("the selection bar adds documents to a new collection, and to favorites", a
 	await page.getByRole("menuitem", { name: "New collection…" }).click();
 	await page.getByLabel("Name").fill("Shelf of two");
 	await page.getByRole("button", { name: "Create" }).click();
-	await page.getByText("2 documents are in “Shelf of two” now.").waitFor();
+	await page.getByText("2 documents added to “Shelf of two”.").waitFor();
 	await expect
 		.poll(() => page.getByRole("link", { name: /^Shelf of two/ }).innerText())
 		.toMatch(/Shelf of two\s*2/);

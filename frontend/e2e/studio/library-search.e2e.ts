@@ -145,7 +145,7 @@ test("filters stay while the text changes, in the address, and after a reload", 
 	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 name · 1 page");
 	await results(page).getByRole("button", { name: "All types" }).click();
 	await page.getByRole("menuitemcheckbox", { name: "Spreadsheets" }).click();
-	await page.getByText("No document with these filters matches.").waitFor();
+	await page.getByText("No documents match these filters.").waitFor();
 	await results(page).getByRole("button", { name: "Clear filters" }).first().click();
 	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("2 names · 2 pages");
 });
@@ -187,7 +187,7 @@ test("says what to do if nothing is found, and if the server cannot be reached",
 	const page = await openStudio(browser, "#/library?q=nosuchanimal", {
 		expected: /ERR_FAILED|Failed to load/,
 	});
-	await page.getByText("Nothing found for “nosuchanimal”").waitFor();
+	await page.getByText("No results for “nosuchanimal”").waitFor();
 	let isDown = true;
 	await page.route(/\/api\/v0\/(search|document)\?/, (route) => (isDown ? route.abort() : route.continue()));
 	await page.keyboard.press("Control+f");
@@ -196,7 +196,7 @@ test("says what to do if nothing is found, and if the server cannot be reached",
 	await page.getByText("Lectern cannot be reached.").waitFor();
 	isDown = false;
 	await page.getByRole("button", { name: "Try again" }).click();
-	await page.getByText("Nothing found for “quoll”").waitFor();
+	await page.getByText("No results for “quoll”").waitFor();
 });
 
 test("shows placeholders until the first results arrive, and the previous ones after that", async () => {
@@ -231,7 +231,7 @@ test("the results have no accessibility violations", async () => {
 		await results(page).getByRole("list", { name: /name/ }).waitFor();
 		expect(await axeViolations(page)).toEqual([]);
 		await page.evaluate(() => (location.hash = "#/library?q=nosuchanimal"));
-		await page.getByText("Nothing found").waitFor();
+		await page.getByText("No results").waitFor();
 		expect(await axeViolations(page)).toEqual([]);
 	}
 });

@@ -8,7 +8,7 @@ const browser = new Browser();
 
 test("shows new documents without reloading", async () => {
 	const page = await openStudio(browser);
-	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
+	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
 	await uploadReady("arrives-now.pdf", 3);
 	const card = documentCard(page, "arrives-now.pdf");
 	await card.waitFor();
@@ -18,7 +18,7 @@ test("shows new documents without reloading", async () => {
 
 test("a file of an unsupported type is not added, and the reason is shown", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /422/ });
-	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
+	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
 	const chooser = page.waitForEvent("filechooser");
 	await page.keyboard.press("Control+o");
 	await (
@@ -269,7 +269,7 @@ test("a click outside a dialog closes it only if it has no field", async () => {
 	await documentCard(page, "typed.pdf").waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await documentCard(page, "typed.pdf").click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+	await page.getByRole("menuitem", { name: "Delete permanently…" }).click();
 	await dialog.waitFor();
 	await page.mouse.click(4, 4);
 	await dialog.waitFor({ state: "detached" });
@@ -302,6 +302,6 @@ test("has no accessibility violations", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "accessible.pdf").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "As a list" }).click();
+	await page.getByRole("button", { name: "List view" }).click();
 	expect(await axeViolations(page)).toEqual([]);
 });

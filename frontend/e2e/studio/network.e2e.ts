@@ -20,7 +20,7 @@ test("a message names the port that another program uses, and the one used inste
 	});
 	await page
 		.getByText(
-			`had port ${addrTaken.split(":").at(-1) ?? ""} when Lectern started. So Lectern uses port 7499`,
+			`Port ${addrTaken.split(":").at(-1) ?? ""} was in use by another program when Lectern started. Lectern uses port 7499`,
 		)
 		.waitFor();
 	expect(await page.getByText("--addr").count()).toBe(0);
@@ -34,7 +34,7 @@ test("shows why the library cannot be opened, and opens it when it can", async (
 	await page.route("**/api/v0/key/current", (route) => route.fulfill({ status: 503, json: { message } }));
 	await page.goto(`${url}/#key=${key}`);
 	await page.getByText(message).waitFor();
-	expect(await page.getByRole("heading").textContent()).toBe("Lectern cannot open the library at the moment");
+	expect(await page.getByRole("heading").textContent()).toBe("Lectern cannot open the library right now");
 	await page.route("**/api/v0/key/current", (route) => route.abort());
 	await page.getByText("This page goes on by itself").waitFor();
 	await page.route("**/api/v0/changes", (route) => route.fulfill({ status: 503, json: { message } }));

@@ -21,7 +21,7 @@ test("the library says that LibreOffice is missing, and links to the remedy", as
 		.filter({ hasText: "there is no LibreOffice that Lectern can use" });
 	await message.waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await message.getByRole("link", { name: "What to do" }).click();
+	await message.getByRole("link", { name: "How to fix this" }).click();
 	await page.getByRole("heading", { name: "System check" }).waitFor();
 });
 

@@ -38,7 +38,7 @@ test("keeps an invalid color in its field, shows an error, and saves nothing unt
 		.poll(() => previewStyle(page, ".bar-title", "background-color"))
 		.toBe("rgba(34, 34, 34, 0.133)");
 	await page.keyboard.press("Control+s");
-	await page.getByText("Not saved: what was typed at “Background” is not right yet.").waitFor();
+	await page.getByText("Not saved: the value of “Background” is not valid.").waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ topbarBackgroundColor: "#222266" });
 	await field.focus();
 	await page.keyboard.press("Escape");
@@ -83,10 +83,10 @@ test("keeps invalid font families in their field, and shows an error", async () 
 });
 
 test.each([
-	["openedPage", "0", "It takes a whole number from 1 to ", "3"],
+	["openedPage", "0", "Enter a whole number from 1 to ", "3"],
 	["homeURL", "example.com", "begins with https:// or http://", "https://example.com/"],
 	["watermark", "{today}", "{today} stands for nothing here", "{date}"],
-	["watermark", "a".repeat(1001), "It takes at most ", "Draft"],
+	["watermark", "a".repeat(1001), "Enter at most ", "Draft"],
 	["frameAncestors", "self", "'self' or 'none' with their quotes", "'self'"],
 ])("keeps an invalid %s in its field, and shows an error", async (property, bad, alert, good) => {
 	const { page, name } = await openNewDesigner("profile");

@@ -58,7 +58,7 @@ describe("appearance", () => {
 			expect(await colors(page)).toEqual(expectedColors);
 			await page.reload();
 			expect(await colors(page)).toEqual(expectedColors);
-			await page.getByRole("radio", { name: "As the system" }).click();
+			await page.getByRole("radio", { name: "System" }).click();
 			expect(await colors(page)).toEqual(before);
 		},
 	);
@@ -84,9 +84,9 @@ test("a key is created, shown once, works according to its role, and is revoked"
 	const page = await openSettings("keys");
 	await page.getByRole("button", { name: "New key" }).click();
 	await page.getByLabel("Name").fill("kiosk");
-	await page.getByRole("combobox", { name: "It may" }).click();
-	await page.getByRole("option", { name: "Read" }).click();
-	await page.getByRole("combobox", { name: "Good for" }).click();
+	await page.getByRole("combobox", { name: "Access" }).click();
+	await page.getByRole("option", { name: "Read only" }).click();
+	await page.getByRole("combobox", { name: "Validity" }).click();
 	await page.getByRole("option", { name: "30 days" }).click();
 	await page.getByRole("button", { name: "Create key" }).click();
 	const key = (await page.getByRole("dialog").locator("code").innerText()).trim();
@@ -94,14 +94,14 @@ test("a key is created, shown once, works according to its role, and is revoked"
 	expect(await requestStatus(key, "POST", "/document?url=https://example.com")).toBe(403);
 	await page.getByRole("button", { name: "Done" }).click();
 	const line = page.getByRole("listitem").filter({ hasText: "kiosk" });
-	await expect.poll(() => line.innerText()).toMatch(/Read[\s\S]*Good until[\s\S]*last used/);
+	await expect.poll(() => line.innerText()).toMatch(/Read only[\s\S]*Valid until[\s\S]*last used/);
 	expect(await page.content()).not.toContain(key);
 
-	await page.getByRole("button", { name: "Revoke the key kiosk" }).click();
+	await page.getByRole("button", { name: "Revoke key kiosk" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
 	await expect.poll(() => requestStatus(key, "GET", "/document")).toBe(401);
 	await line.waitFor({ state: "detached" });
-	await page.getByRole("button", { name: "Show the one that is over" }).click();
+	await page.getByRole("button", { name: "Show 1 expired or revoked key" }).click();
 	expect(await line.innerText()).toContain("Revoked");
 });
 
@@ -122,7 +122,7 @@ test("the address applies from the next start, and the current flag is shown", a
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByRole("radio", { name: "Local network" }).click();
 	await page.getByLabel("Port").fill("70000");
-	await page.getByText("A port is a number from 0 to 65535.").waitFor();
+	await page.getByText("Enter a port from 0 to 65535.").waitFor();
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByLabel("Port").fill("7433");
 	await save.click();
@@ -153,12 +153,12 @@ test("names are added and removed, and invalid ones rejected with a message", as
 
 test("limits are in force at once, and can be reset", async () => {
 	const page = await openSettings("limits", { expected: /status of 422/ });
-	const size = page.getByRole("textbox", { name: "Largest document" });
+	const size = page.getByRole("textbox", { name: "Maximum document size" });
 	await size.fill("many");
-	await page.getByText("This is a number, from 0 on.").waitFor();
+	await page.getByText("Enter a number of 0 or more.").waitFor();
 	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await size.fill("1");
-	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
+	await page.getByRole("combobox", { name: "Unit of: Maximum document size" }).click();
 	await page.getByRole("option", { name: "kB" }).click();
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1000);
@@ -180,15 +180,15 @@ test("tasks and their platforms are configured, and invalid values rejected with
 	const page = await openSettings("templates", { expected: /status of 422/ });
 	const days = page.getByRole("textbox", { name: "Keep tasks that have ended" });
 	await days.fill("many");
-	await page.getByText("This is a number, from 0 on.").waitFor();
+	await page.getByText("Enter a number of 0 or more.").waitFor();
 	await days.fill("7");
 	await page.getByRole("button", { name: "Save" }).first().click();
 	await expect.poll(async () => (await settings())["taskDays"]).toBe(7);
-	const hosts = page.getByRole("textbox", { name: "Servers of Salesforce" });
+	const hosts = page.getByRole("textbox", { name: "Salesforce servers" });
 	await hosts.fill("*.crm.example.com");
 	await hosts.press("Enter");
 	await expect.poll(async () => (await settings())["crmHosts"]).toEqual(["*.crm.example.com"]);
-	const folder = page.getByRole("textbox", { name: "Folder of templates" });
+	const folder = page.getByRole("textbox", { name: "Template folder" });
 	await folder.fill("templates");
 	await page.getByRole("button", { name: "Save" }).last().click();
 	await page.getByRole("alert").filter({ hasText: "absolute path of a folder" }).waitFor();
@@ -207,7 +207,7 @@ test("the disk usage of the library is shown, and cleaning up empties the trash"
 		body,
 	});
 	const page = await openSettings("storage");
-	await page.getByText("Of these, 1 document in the trash").waitFor();
+	await page.getByText("Including 1 document in the trash").waitFor();
 	await page.getByRole("button", { name: "Clean up" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Clean up" }).click();
 	await page.getByText(/are free again/).waitFor();
@@ -225,9 +225,9 @@ test("files set aside by restoring are listed, and deleted on request", async ()
 	await mkdir(setAsideFolder);
 	await writeFile(join(setAsideFolder, "lectern.db"), new Uint8Array(3_000_000));
 	const page = await openSettings("storage");
-	const line = page.getByText("Set aside by restoring");
+	const line = page.getByText("Replaced libraries", { exact: true });
 	await line.waitFor();
-	expect(await page.locator("dl").innerText()).toMatch(/Set aside by restoring\s+3 MB/);
+	expect(await page.locator("dl").innerText()).toMatch(/Replaced libraries\s+3 MB/);
 	const clean = page.getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
@@ -236,7 +236,7 @@ test("files set aside by restoring are listed, and deleted on request", async ()
 	await page.getByText(/are free again/).waitFor();
 	expect(await readdir(setAsideFolder)).toContain("lectern.db");
 	await clean.click();
-	await dialog.getByRole("switch", { name: "Also delete what restoring has set aside" }).click();
+	await dialog.getByRole("switch", { name: "Also delete replaced libraries" }).click();
 	await dialog.getByRole("button", { name: "Clean up" }).click();
 	await line.waitFor({ state: "detached" });
 	expect(await readdir(dataFolder)).not.toContain("replaced-20260102-030405");
@@ -249,9 +249,9 @@ test("files that no record names are listed, and deleted on request", async () =
 	await mkdir(day, { recursive: true });
 	await writeFile(join(day, "stray"), new Uint8Array(4_000_000));
 	const page = await openSettings("storage");
-	const line = page.getByText("Files that no record names");
+	const line = page.getByText("Unreferenced files", { exact: true });
 	await line.waitFor();
-	expect(await page.locator("dl").innerText()).toMatch(/Files that no record names\s+4 MB/);
+	expect(await page.locator("dl").innerText()).toMatch(/Unreferenced files\s+4 MB/);
 	const clean = page.getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
@@ -261,7 +261,7 @@ test("files that no record names are listed, and deleted on request", async () =
 	await page.getByText(/are free again/).waitFor();
 	expect(await readdir(day)).toContain("stray");
 	await clean.click();
-	await dialog.getByRole("switch", { name: "Also delete files that no record names" }).click();
+	await dialog.getByRole("switch", { name: "Also delete unreferenced files" }).click();
 	await dialog.getByRole("button", { name: "Clean up" }).click();
 	await line.waitFor({ state: "detached" });
 	expect(await readdir(join(dataFolder, "set-aside"))).toEqual([]);
@@ -273,9 +273,9 @@ test("an empty trash says for how long it keeps documents", async () => {
 	await page.evaluate(() => {
 		location.hash = "#/library/trash";
 	});
-	await page.getByText("What you delete stays here until you empty the trash.").waitFor();
+	await page.getByText("Deleted documents stay here until you empty the trash.").waitFor();
 	await changeSettings({ trashDays: 7 }, server);
-	await page.getByText("What you delete stays here for 7 days.").waitFor();
+	await page.getByText("Deleted documents stay here for 7 days.").waitFor();
 });
 
 // promise 29
@@ -311,7 +311,7 @@ test("a backup is saved in pieces if the browser supports it", async () => {
 	});
 	expect(await page.getByText("holds all of it in its memory").count()).toBe(0);
 	await page.getByRole("button", { name: "Download backup" }).click();
-	const message = page.getByText(/^The backup is in lectern-backup-[\d-]+\.tar\.$/);
+	const message = page.getByText(/^The backup was saved as lectern-backup-[\d-]+\.tar\.$/);
 	await message.waitFor();
 	const [, name = ""] = /in (.*)\.$/.exec(await message.innerText()) ?? [];
 	const lastBytes = await page.evaluate(async (name) => {

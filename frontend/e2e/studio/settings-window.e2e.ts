@@ -63,7 +63,7 @@ const bridgeCalls = (page: Page) =>
 
 test("the program stores preferences, starts at login, and quits", async () => {
 	const page = await openInWindow();
-	const login = page.getByRole("switch", { name: "Start when I log in" });
+	const login = page.getByRole("switch", { name: "Start when I sign in" });
 	await login.waitFor();
 	expect(await page.getByRole("radio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
 	expect(await page.getByRole("switch", { name: "Keep running" }).getAttribute("aria-checked")).toBe("true");
@@ -77,7 +77,7 @@ test("the program stores preferences, starts at login, and quits", async () => {
 
 test("a rejected change is reverted, and the reason is shown", async () => {
 	const page = await openInWindow();
-	const login = page.getByRole("switch", { name: "Start when I log in" });
+	const login = page.getByRole("switch", { name: "Start when I sign in" });
 	await login.waitFor();
 	await page.evaluate(() => {
 		(window as unknown as { record: BridgeRecord }).record.refuse = true;
@@ -89,7 +89,7 @@ test("a rejected change is reverted, and the reason is shown", async () => {
 
 test("the titles of file dialogs say what is chosen", async () => {
 	const page = await openInWindow();
-	await page.getByRole("switch", { name: "Start when I log in" }).waitFor();
+	await page.getByRole("switch", { name: "Start when I sign in" }).waitFor();
 	await page.evaluate(() => {
 		location.hash = "#/library";
 	});
@@ -149,7 +149,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "Quit Lectern now" }).click();
 	await expect.poll(async () => (await bridgeCalls(page)).at(-1)).toBe("quit");
-	await page.getByRole("button", { name: "Do not restore" }).click();
+	await page.getByRole("button", { name: "Cancel restore" }).click();
 	await restore.waitFor();
 	expect(await pending()).toBe(false);
 	await rm(folder, { recursive: true });
@@ -169,7 +169,7 @@ test("a failed restore is reported with its reason, and can be cancelled", async
 	const alert = page.getByRole("alert").filter({ hasText: problem });
 	await alert.waitFor();
 	expect(await alert.innerText()).toContain("stays as it was");
-	expect(await page.getByRole("button", { name: "Do not restore" }).count()).toBe(1);
+	expect(await page.getByRole("button", { name: "Cancel restore" }).count()).toBe(1);
 	expect(await axeViolations(page)).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test("a backup of a library with damaged files names the documents, and can leav
 	await rm(join(folder, "earlier.tar"));
 	await chooseFile(page, path);
 	await page.getByRole("button", { name: "Back up without them" }).click();
-	await page.getByText(`The backup is in ${path}, without the files`, { exact: false }).waitFor();
+	await page.getByText(`The backup was saved as ${path}, without the files`, { exact: false }).waitFor();
 	expect(await readdir(folder)).toEqual(["backup.tar"]);
 	expect(await alert.count()).toBe(0);
 

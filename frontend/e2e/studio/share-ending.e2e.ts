@@ -131,7 +131,7 @@ test("an error is shown if a link cannot be ended, and it stays in the list", as
 	await page.route("**/api/v0/session/*", (route) => route.abort());
 	await endButton(dialog).click();
 	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
-	await page.getByText("The link is still active: Lectern does not answer").waitFor();
+	await page.getByText("The link is still active: Lectern is not responding").waitFor();
 	await endButton(dialog).waitFor();
 	expect(await statusOf(address)).toBe(200);
 });

@@ -153,14 +153,14 @@ test("without the server, the dialog shows an error and tries again", async () =
 	const dialog = await openShareDialog(page, "offline.pdf");
 	await page.route("**/api/v0/session?*", (route) => route.abort());
 	await dialog.getByRole("button", { name: "Create and copy link" }).click();
-	await dialog.getByRole("alert").getByText("Lectern does not answer").waitFor();
+	await dialog.getByRole("alert").getByText("Lectern is not responding").waitFor();
 	await page.unroute("**/api/v0/session?*");
 	await createLink(dialog);
-	expect(await dialog.getByText("Lectern does not answer").count()).toBe(0);
+	expect(await dialog.getByText("Lectern is not responding").count()).toBe(0);
 	await page.keyboard.press("Escape");
 	await page.route("**/api/v0/server", (route) => route.abort());
 	const again = openShareDialog(page, "offline.pdf");
-	await page.getByRole("dialog").getByText("Lectern does not answer").waitFor();
+	await page.getByRole("dialog").getByText("Lectern is not responding").waitFor();
 	expect(await page.getByRole("button", { name: "Create and copy link" }).isDisabled()).toBe(true);
 	await page.unroute("**/api/v0/server");
 	await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();

@@ -27,8 +27,8 @@ test("a template is dropped, opened, and has another version dropped onto it", a
 	const card = page.getByRole("list", { name: "Templates" }).getByRole("listitem").filter({ hasText: name });
 	await expect.poll(() => card.innerText()).toContain("2 versions");
 	await dropFile(page, `${name}.docx`, makeTemplate("Dear {name} again,"));
-	await page.getByText(`There is a template “${name}” already.`).waitFor();
-	await page.getByRole("button", { name: "Add as a version" }).click();
+	await page.getByText(`A template named “${name}” already exists.`).waitFor();
+	await page.getByRole("button", { name: "Add as new version" }).click();
 	await expect.poll(() => card.innerText()).toContain("3 versions");
 });
 
@@ -65,7 +65,7 @@ test("the preview follows the typed data, and never becomes empty", async () => 
 	expect(data.items.at(-1)).toEqual({ title: "Ink", price: 2.5 });
 	expect(data.items).toHaveLength(3);
 	await text.fill('{\n  "name": "Grace",\n  "items": [}\n}');
-	await page.getByText("Line 3, column 13: this does not belong here.").waitFor();
+	await page.getByText("Line 3, column 13: this is not valid here.").waitFor();
 	await text.fill('{"name": "Grace"}');
 	await waitForPictureChange(page, source);
 	expect(await page.evaluate(() => document.body.dataset["blank"])).toBeUndefined();
@@ -80,13 +80,13 @@ test("data is saved under a name, and restored", async () => {
 	await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
 	await page.getByText("The data set “Countess” was saved.").waitFor();
 	await page.getByLabel("Name", { exact: true }).fill("Bo");
-	await page.getByRole("button", { name: "Undo all changes of the data" }).click();
+	await page.getByRole("button", { name: "Undo all changes to the data" }).click();
 	await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada");
 	const other = await openStudio(browser, `#/templates/${id}`);
 	await other.getByRole("combobox", { name: /^Data set/ }).click();
 	await other.getByRole("option", { name: "Countess" }).click();
 	await expect.poll(() => other.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada");
-	await other.getByRole("button", { name: "Delete this data set" }).click();
+	await other.getByRole("button", { name: "Delete data set" }).click();
 	await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect.poll(() => other.getByLabel("Name", { exact: true }).inputValue()).toBe("Name");
 	expect(await callTask("GET", `/template/${id}/data`)).toEqual([]);
@@ -120,12 +120,12 @@ test("a picture is chosen, and other files are rejected", async () => {
 	const logo = page.getByRole("group", { name: "Logo" });
 	const choose = async (name: string, mimeType: string, bytes: string) => {
 		const chooser = page.waitForEvent("filechooser");
-		await logo.getByRole("button", { name: "Choose a picture…" }).click();
+		await logo.getByRole("button", { name: "Choose an image…" }).click();
 		const buffer = Buffer.from(bytes, "base64");
 		await (await chooser).setFiles({ name, mimeType, buffer });
 	};
 	await choose("logo.txt", "text/plain", "bG9nbw==");
-	await logo.getByRole("alert").filter({ hasText: "“logo.txt” is no picture." }).waitFor();
+	await logo.getByRole("alert").filter({ hasText: "“logo.txt” is not an image." }).waitFor();
 	const gif = "R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
 	await choose("logo.gif", "image/gif", gif);
 	await expect.poll(() => logo.locator("img").getAttribute("src")).toBe(`data:image/gif;base64,${gif}`);
@@ -184,7 +184,7 @@ test("if the preview is hidden, the number of its problems is shown next to the 
 test("a rejected drop names the file", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /422|415|400/ });
 	await dropFile(page, "no letter.docx", new TextEncoder().encode("this is no letter"));
-	await page.getByText("“no letter.docx” was not taken.").waitFor();
+	await page.getByText("“no letter.docx” could not be added.").waitFor();
 });
 
 test("a template is renamed and deleted", async () => {
@@ -211,7 +211,7 @@ test.each([
 	const page = await openStudio(browser, "#/templates", { colorScheme, viewport: { width, height } });
 	await page.getByRole("list", { name: "Templates" }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "How tags are written" }).click();
+	await page.getByRole("button", { name: "How to write tags" }).click();
 	await page.getByRole("dialog").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Escape");
@@ -220,13 +220,13 @@ test.each([
 	}, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	for (const part of ["Many rows", "Tags", "Versions", "Runs"]) {
+	for (const part of ["From a table", "Tags", "Versions", "Runs"]) {
 		await templateTab(page, part).click();
 		expect(await axeViolations(page)).toEqual([]);
 	}
-	await templateTab(page, "Many rows").click();
+	await templateTab(page, "From a table").click();
 	await dropFile(page, "rows.csv", new TextEncoder().encode('name,phone\nZoë,1\n"Ada\n'));
-	await page.getByRole("button", { name: "Make 1 document" }).click();
+	await page.getByRole("button", { name: "Create 1 document" }).click();
 	await page.getByText("1 of 2 made").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await page.evaluate((place) => {

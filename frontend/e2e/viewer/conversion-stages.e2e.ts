@@ -78,7 +78,7 @@ test(
 
 		const messages = (await page.evaluate(() => window.messages)) ?? [];
 		expect(messages[0]).toBe("Preparing your document");
-		expect(messages).toContain("Converting – more pages are coming 1");
+		expect(messages).toContain("Converting – more pages follow 1");
 		expect(messages.at(-1)).toMatch(/^\d{3,}$/);
 		expect(await pageText(page, 1)).toContain("Leaf 1");
 		await page.keyboard.press("End");
@@ -123,7 +123,7 @@ test(
 		await status.waitFor();
 		const withoutScript = await (await fetch(page.url())).text();
 		expect(withoutScript).toContain(">Preview<");
-		expect(withoutScript).toContain('id="page-more" title="More pages are coming">');
+		expect(withoutScript).toContain('id="page-more" title="More pages are being converted">');
 		expect(await pageText(page, 1)).toContain("on page 7");
 		const sheet = page.locator('#pages .page[data-page="1"]');
 		await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));

@@ -15,7 +15,7 @@ describe("a document that failed", () => {
 		const { id } = await uploadSample(file);
 		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open(await openSession(id));
-		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
+		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document cannot be shown");
 		expect(await page.locator("#panel-message").innerText()).toMatch(reason);
 		expect(await page.getByRole("button").count()).toBe(0);
 	});
@@ -24,7 +24,7 @@ describe("a document that failed", () => {
 		const { id } = await uploadSample("damaged.pdf");
 		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open(await openSession(id), { javaScriptEnabled: false });
-		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
+		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document cannot be shown");
 	});
 });
 
@@ -72,9 +72,9 @@ test("while more pages are coming, the page count indicates it", async () => {
 	const page = await browser.open("about:blank");
 	await changeState(page, { status: "processing", shown: "first" });
 	await page.goto(await uploadAndOpenPDF("first.pdf", makePDF(1)));
-	await page.getByTitle("More pages are coming").waitFor();
+	await page.getByTitle("More pages are being converted").waitFor();
 	expect(await page.locator("#page-of").innerText()).toMatch(/^of 1…/);
-	expect(await fieldDescription(page)).toBe("of 1, and more are coming");
+	expect(await fieldDescription(page)).toBe("of 1, more are being converted");
 	await page.fill("#page-field", "5");
 	await page.press("#page-field", "Enter");
 	expect(await page.getByRole("alert").first().innerText()).toBe(

@@ -21,7 +21,7 @@ test(
 
 		const heading = page.getByRole("heading", { level: 2 });
 		await heading.waitFor({ timeout: 180_000 });
-		expect(await heading.innerText()).toBe("This link has ended");
+		expect(await heading.innerText()).toBe("This link no longer works");
 		expect(await page.locator("#pages .page").count()).toBe(0);
 
 		const answer = await page.reload();

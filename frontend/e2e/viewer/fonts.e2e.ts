@@ -12,8 +12,8 @@ const browser = new Browser();
 
 test("missing fonts are listed next to the title", async () => {
 	const page = await browser.open(await openMissingFontSession());
-	const button = page.getByRole("button", { name: "Fonts that are missing: 1" });
-	const list = page.getByRole("dialog", { name: "Fonts that are missing" });
+	const button = page.getByRole("button", { name: "Missing fonts: 1" });
+	const list = page.getByRole("dialog", { name: "Missing fonts" });
 	await button.click();
 	expect(await list.innerText()).toMatch(/are not installed here\.[^]*No Such Family → \S/);
 	expect(await button.getAttribute("aria-expanded")).toBe("true");
@@ -36,7 +36,7 @@ test("missing fonts are listed next to the title", async () => {
 
 test("missing fonts are among the properties, with other differences", async () => {
 	const page = await browser.open(await openMissingFontSession());
-	await page.getByRole("button", { name: "Fonts that are missing: 1" }).waitFor();
+	await page.getByRole("button", { name: "Missing fonts: 1" }).waitFor();
 	await page.locator("#more").click();
 	await page.getByRole("menuitem", { name: "Properties" }).click();
 	const entries = page.getByRole("dialog").getByRole("listitem");
@@ -45,14 +45,14 @@ test("missing fonts are among the properties, with other differences", async () 
 
 test("characters that no font has are listed there, too", async () => {
 	const page = await browser.open(await openMissingGlyphSession());
-	await page.getByRole("button", { name: "Characters that are missing: 2" }).click();
-	const list = page.getByRole("dialog", { name: "Characters that are missing" });
+	await page.getByRole("button", { name: "Missing characters: 2" }).click();
+	const list = page.getByRole("dialog", { name: "Missing characters" });
 	expect(await list.innerText()).toMatch(/empty boxes[^]*Cuneiform: 2, such as U\+12000/);
 });
 
 test("the list fits a small window", async () => {
 	const page = await browser.open(await openMissingFontSession(), { viewport: { width: 320, height: 560 } });
-	await page.getByRole("button", { name: "Fonts that are missing: 1" }).click();
+	await page.getByRole("button", { name: "Missing fonts: 1" }).click();
 	const box = await page.getByRole("dialog").boundingBox();
 	expect(box?.x).toBeGreaterThanOrEqual(0);
 	expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);

@@ -67,7 +67,7 @@ describe("pages lie", () => {
 
 	test("next to each other, scrolled with the wheel and keys", async () => {
 		const page = await browser.open(long, { viewport });
-		await chooseMenuItem(page, "One beside the other");
+		await chooseMenuItem(page, "Side by side");
 		const [first, second] = await pageBoxes(page, 1, 2);
 		expect(second?.y).toBe(first?.y);
 		expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
@@ -82,7 +82,7 @@ describe("pages lie", () => {
 	test("in another layout, and the current page stays the same", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 17);
-		for (const name of ["Overview", "One beside the other", "Two pages with cover", "One below the other"]) {
+		for (const name of ["Overview", "Side by side", "Two pages with cover", "Continuous"]) {
 			await chooseMenuItem(page, name);
 			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("17");
 			const [box] = await pageBoxes(page, 17);
@@ -94,13 +94,13 @@ describe("pages lie", () => {
 	test("rotated, with their text", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 5);
-		await chooseMenuItem(page, "Rotate to the right");
+		await chooseMenuItem(page, "Rotate right");
 		await expect.poll(() => pageFieldValue(page)).toBe("5");
 		const [box] = await pageBoxes(page, 5);
 		expect(box?.width).toBeGreaterThan(box?.height ?? 0);
 		const word = await textBox(page.locator('#pages [data-page="5"] .text span', { hasText: "beta" }));
 		expect(word.height).toBeGreaterThan(word.width);
-		await chooseMenuItem(page, "Rotate to the left");
+		await chooseMenuItem(page, "Rotate left");
 		await expect.poll(async () => (await pageBoxes(page, 5))[0]?.height).toBeGreaterThan(900);
 	});
 });

@@ -229,7 +229,7 @@ describe("print", () => {
 		expect(await page.getByRole("menuitem", { name: "Print" }).count()).toBe(0);
 		expect(await page.locator("dialog").count()).toBe(0);
 		await page.emulateMedia({ media: "print" });
-		expect(await page.locator("body").innerText()).toBe("This document may not be printed.");
+		expect(await page.locator("body").innerText()).toBe("Printing this document is not allowed.");
 	});
 });
 

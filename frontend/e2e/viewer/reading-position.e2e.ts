@@ -104,12 +104,12 @@ describe("the position within a page is kept", () => {
 	test("through layouts that cannot show it", async () => {
 		const page = await browser.open(long, { viewport });
 		await scrollToPart(page, 20, 0.36);
-		for (const name of ["Overview", "One beside the other", "Two pages"]) {
+		for (const name of ["Overview", "Side by side", "Two pages"]) {
 			await chooseMenuItem(page, name);
 			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("20");
 			expect(await areBothVisible(page, 20), name).toBe(true);
 		}
-		await chooseMenuItem(page, "One below the other");
+		await chooseMenuItem(page, "Continuous");
 		await expect.poll(() => topPart(page, 20)).toBeCloseTo(0.36, 2);
 	});
 
@@ -118,7 +118,7 @@ describe("the position within a page is kept", () => {
 		await scrollToPart(page, 20, 0.36);
 		await chooseMenuItem(page, "Overview");
 		await goTo(page, 31);
-		await chooseMenuItem(page, "One below the other");
+		await chooseMenuItem(page, "Continuous");
 		await expect.poll(() => pageFieldValue(page)).toBe("31");
 		expect(await topPart(page, 31)).toBeLessThan(0);
 	});
@@ -128,14 +128,14 @@ describe("the position within a page is kept", () => {
 		await scrollToPart(page, 20, 0.36);
 		const { stageSize, height } = await boxOf(page, 20);
 		const middle = 0.36 + stageSize.height / 2 / height;
-		await chooseMenuItem(page, "Rotate to the right");
+		await chooseMenuItem(page, "Rotate right");
 		const turnedBox = await boxOf(page, 20);
 		expect(turnedBox.width).toBeGreaterThan(turnedBox.height);
 		const x = turnedBox.left + (1 - middle) * turnedBox.width;
 		const y = turnedBox.top + turnedBox.height / 2;
 		expect(x > 0 && x < stageSize.width && y > 0 && y < stageSize.height).toBe(true);
 		for (let quarter = 0; quarter < 3; quarter++) {
-			await chooseMenuItem(page, "Rotate to the right");
+			await chooseMenuItem(page, "Rotate right");
 		}
 		await expect.poll(() => topPart(page, 20)).toBeCloseTo(0.36, 2);
 	});

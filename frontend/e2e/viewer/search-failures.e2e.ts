@@ -59,7 +59,7 @@ test("reports that a search failed, and tries again", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("failing.pdf", makePDF(3)), { expected });
 	await page.route(/\/search\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
 	await search(page, "beta", "");
-	const note = page.getByText("The search did not work. Press Enter to try again.");
+	const note = page.getByText("The search failed. Press Enter to try again.");
 	await note.waitFor();
 	await page.keyboard.press("Enter");
 	await waitForCount(page, "1 of 3");

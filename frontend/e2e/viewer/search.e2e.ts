@@ -131,7 +131,7 @@ test("case, whole words and accents matter if they are switched on", async () =>
 	);
 	await press("Whole words only");
 	await search(page, "gämma", "1 of 1");
-	await press("Accents matter");
+	await press("Match accents");
 	await waitForCount(page, "No results");
 });
 
@@ -209,12 +209,12 @@ test("does not scroll if the reader moved before the position of a hit was known
 	await waitForCount(page, "40 of 40");
 });
 
-test.each(["", "Two pages", "Overview", "One beside the other"])(
+test.each(["", "Two pages", "Overview", "Side by side"])(
 	"marks cover their words: %s",
 	async (layout) => {
 		const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
 		await page.locator("#pages.laid-out").waitFor();
-		for (const choice of [layout, "Rotate to the right"].filter((name) => name !== "")) {
+		for (const choice of [layout, "Rotate right"].filter((name) => name !== "")) {
 			await page.locator("#layout").click();
 			await page
 				.getByRole("menuitemcheckbox", { name: choice, exact: true })
@@ -250,7 +250,7 @@ test("marks are next to the scroll bar, and link to their hits", async () => {
 	await page.setViewportSize({ width: 1200, height: 500 });
 	await expect.poll(async () => ((await tickPositions()).at(-1) ?? 0) < (before.at(-1) ?? 0)).toBe(true);
 	await page.locator("#layout").click();
-	await page.getByRole("menuitemcheckbox", { name: "One beside the other" }).click();
+	await page.getByRole("menuitemcheckbox", { name: "Side by side" }).click();
 	await expect
 		.poll(() => ticks.evaluate(({ clientWidth, clientHeight }) => clientWidth > clientHeight))
 		.toBe(true);
@@ -309,7 +309,7 @@ test("lists the surrounding text of each of many hits on one page", async () => 
 	const lines = Array.from({ length: 60 }, (_, i) => [72, 820 - 12 * i, 8, `needle number${i + 1}`] as const);
 	const page = await browser.open(await uploadAndOpenPDF("crowded.pdf", makeTextPDF([lines])));
 	await search(page, "needle", "1 of 60");
-	await page.getByRole("button", { name: "List the results" }).click();
+	await page.getByRole("button", { name: "Show the list of results" }).click();
 	const row = (number: number) => page.locator(`.finder-results li[data-number="${number}"] .finder-line`);
 	await expect.poll(() => row(1).innerText()).toContain("number1 ");
 	await page.locator(".finder-results li[data-number='1'] button").press("End");

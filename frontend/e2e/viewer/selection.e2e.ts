@@ -242,7 +242,7 @@ describe("copied text", () => {
 		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.keyboard.press("Control+a");
 		await page.keyboard.press("Control+c");
-		await page.getByText("The text of all 40 pages is in the clipboard.").waitFor();
+		await page.getByText("The text of all 40 pages was copied.").waitFor();
 		const text = await page.evaluate(() => navigator.clipboard.readText());
 		const pages = Array.from(
 			{ length: 40 },

@@ -37,7 +37,7 @@ describe("with slow pages", () => {
 		expect(await pageText(page, slow + 2)).toBe(`Page number ${slow + 2}`);
 		expect(await pageText(page, slow + 3)).toBe(`Page number ${slow + 3}`);
 		expect(await sheetCount(page, "loading")).toBe(slow);
-		const note = page.locator('#pages .page[data-page="2"]').getByText("This page takes a while to draw…");
+		const note = page.locator('#pages .page[data-page="2"]').getByText("This page is taking a while to load…");
 		await note.waitFor();
 	});
 });
@@ -47,7 +47,7 @@ test("a page that takes too long shows a message, and is retried on request", as
 	try {
 		const page = await openSlowPDF(server, ["quick", "slow", "quick"], /status of 503/);
 		const sheet = page.locator('#pages .page[data-page="2"]');
-		await sheet.getByText("Drawing this page took too long, and was stopped.").waitFor();
+		await sheet.getByText("This page took too long to load.").waitFor();
 		const retry = page.waitForRequest(/page\/2\.svg/);
 		await sheet.getByRole("button", { name: "Try again" }).click();
 		await retry;

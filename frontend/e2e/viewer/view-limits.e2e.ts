@@ -42,6 +42,6 @@ test("a tab counts as one view, whatever responses are lost and however often it
 	const other = await browser.open(url, { expected });
 	const heading = other.getByRole("heading", { level: 2 });
 	await heading.waitFor();
-	expect(await heading.innerText()).toBe("This link has ended");
+	expect(await heading.innerText()).toBe("This link no longer works");
 	expect(await other.locator("#pages .page").count()).toBe(0);
 });
