@@ -123,14 +123,14 @@ func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	}
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "de", appearance: "system" });`)
 	for call, want := range map[string]string{
-		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: "In " + p.data +
-			" bewahrt Lectern seine Bibliothek auf. Speichern Sie in einem anderen Ordner.",
+		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: p.data +
+			" enthält die Bibliothek von Lectern. Speichern Sie in einem anderen Ordner.",
 		`Save("` + id + `", "pdf", "/nowhere/x.pdf")`: "x.pdf konnte nicht gespeichert werden: open /nowhere/",
-		`ShowInFolder("` + id + `")`:                  "Dieses Dokument stammt aus keiner Datei dieses Computers.",
+		`ShowInFolder("` + id + `")`:                  "Dieses Dokument wurde nicht aus einer Datei dieses Computers importiert.",
 		`Dropped("picture", "/etc/passwd")`:           "passwd ist kein Bild.",
 		`Dropped("picture", "/nowhere/logo.png")`:     "logo.png ist nicht lesbar.",
 		`Dropped("picture", "` + large + `")`:         "large.png ist größer als 16,78 MB.",
-		`OpenExternal("file:///etc/passwd")`:          "Nur Web- und E-Mail-Adressen werden geöffnet.",
+		`OpenExternal("file:///etc/passwd")`:          "Nur Web- und E-Mail-Adressen können geöffnet werden.",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: "+want) {
 			t.Errorf("%s: %q, want %q", call, said, want)

@@ -38,7 +38,7 @@ type Attempt struct {
 	Status int    `json:"status,omitempty" doc:"HTTP status of the response; absent if there was none." example:"200"`
 	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, as a sentence for people; absent if it was." example:"The receiver responded 503."`
 	// LocalError is the translation of Error for readers of another language than English.
-	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent if that is English or the error has no translation." example:"Le destinataire a répondu 503."`
+	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent if that is English or the error has no translation." example:"Le récepteur a répondu 503."`
 	Ms         int64  `json:"ms" doc:"Milliseconds until the response was complete." example:"42"`
 	Answer     string `json:"answer" doc:"The first 1,024 bytes of the response, as text." example:"ok"`
 }

@@ -107,7 +107,7 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has ended this link. Ask for a new "+
 			"one."),
-		session.ErrExpired: sentence.New("link-expired", "This link has expired. Ask for a new one."),
+		session.ErrExpired: sentence.New("link-expired", "This link has expired. Ask the sender for a new one."),
 		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),
 	} {
 		if errors.Is(err, end) {

@@ -124,7 +124,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 
 // Every kind of failure message is translated into the reader's language.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
-	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
+	const tooLong = "Die Konvertierung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
 	const locked = "Das Dokument ist mit einem Passwort geschützt. Bitten Sie die Person, die Ihnen den Link geschickt hat, es zu entsperren."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
 	room := openTestViewer(t, "")
@@ -134,7 +134,7 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}{
 		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: failure.ReasonTimeout}, tooLong, ""},
 		"before sentences were kept": {document.Document{Message: "The document has no content.", Reason: failure.ReasonEmpty},
-			"Das Dokument enthält nichts, was gezeigt werden könnte.", ""},
+			"Das Dokument enthält nichts, was angezeigt werden könnte.", ""},
 		"by a password":             {document.Document{Message: "It needs a password.", Reason: failure.ReasonProtected}, locked, ""},
 		"by a wrong password":       {document.Document{Message: "It needs another.", Reason: failure.ReasonPassword}, locked, ""},
 		"before, with values":       {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout}, timeout.Error(), "en"},
@@ -168,7 +168,7 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
-	const notice = `Die übrigen Seiten konnten nicht umgewandelt werden. <span lang="en" dir="ltr">It is so.</span></p>`
+	const notice = `Die übrigen Seiten konnten nicht konvertiert werden. <span lang="en" dir="ltr">It is so.</span></p>`
 	if page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
 		t.Errorf("the page lacks %s", notice)
 	}
@@ -178,10 +178,10 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	page := room.getIn("de", address+"&profile=niemand&x=%zz"+parameter("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
-	want := []string{"Es gibt kein Profil „niemand“. Der Standard gilt.",
+	want := []string{"Es gibt kein Profil „niemand“: Der Standard wird verwendet.",
 		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder " +
 			"rgba(r,g,b,a).",
-		"Ein Teil dieses Links ist nicht URL-kodiert und wurde übergangen."}
+		"Ein Teil dieses Links ist nicht URL-kodiert und wurde ignoriert."}
 	if got := noticesOf(page); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -201,7 +201,7 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 		}
 	}
 	room.setClock(room.Now().Add(2 * time.Hour))
-	if page := room.getIn("fi", view).Body.String(); !strings.Contains(page, "<p>Sen aika on päättynyt. ") {
+	if page := room.getIn("fi", view).Body.String(); !strings.Contains(page, "<p>Tämä linkki on vanhentunut. ") {
 		t.Errorf("the page is %s", page)
 	}
 }
@@ -232,7 +232,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 		Change: func(d *document.Document) error { d.PDF, d.PageCount = key, 1; return nil },
 	})
 	check(t, err)
-	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch gezeigt, weil seine Schrift nicht im PDF ist und dieses auch ` +
+	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch angezeigt, weil seine Schrift nicht im PDF ist und dieses auch ` +
 		`nicht angibt, welche Zeichen sie hat: „Company“."}]`
 	if answer := room.getIn("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
 		t.Errorf("got %s, want %s", answer, want)
@@ -264,8 +264,8 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 		{"Weggelassen, weil ausgeblendet: das Blatt „{value}“", ""}, {"Nicht ausgeführt: das Makro „A“", ""},
 		{"Nicht abgerufen: eine nicht lesbare Adresse der Art image", ""}, {"Nicht abgerufen: an address", ""},
 		{"It was before.", "en"},
-		{"Seite 1 braucht so lange zum Zeichnen, dass das Dokument gezeigt wird, ohne auf sie zu warten.", ""},
-		{"Nur der Druckbereich wird gezeigt: Blätter „C“ und „D“.", ""},
+		{"Das Zeichnen von Seite 1 dauert sehr lange. Das Dokument wird angezeigt, bevor sie fertig ist.", ""},
+		{"Nur der Druckbereich wird angezeigt: Blätter „C“ und „D“.", ""},
 	}
 	if !slices.Equal(got.Differences, want) || !slices.Contains(answer.Header().Values("Vary"), "Accept-Language") {
 		t.Errorf("got  %q %v\nwant %q", got.Differences, answer.Header(), want)

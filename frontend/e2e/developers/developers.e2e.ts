@@ -35,8 +35,7 @@ async function openDevelopers(options: OpenOptions = {}, key = server.key): Prom
 }
 
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const requestRows = (page: Page) =>
-	page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");
+const requestRows = (page: Page) => page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");
 
 test("the addresses are copied, and lead to the reference and the demo", async () => {
 	const page = await openDevelopers();

@@ -104,7 +104,7 @@ test("files that Lectern opens and rejects show the reason in the language of th
 		.poll(() => items.allInnerTexts())
 		.toEqual([
 			expect.stringMatching(/empty\.docx\s+Die Datei ist leer\./),
-			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr da\./),
+			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr vorhanden\./),
 		]);
 	expect(await axeViolations(page)).toEqual([]);
 });

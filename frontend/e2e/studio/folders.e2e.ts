@@ -39,7 +39,7 @@ test.each([
 	[
 		"that nobody answers",
 		undefined,
-		"Lectern antwortet nicht. Vielleicht startet es gerade oder wurde beendet.",
+		"Lectern antwortet nicht. Vielleicht startet Lectern gerade oder wurde beendet.",
 	],
 	["an answer without a reason", 502, "Der Server antwortete mit 502, ohne einen Grund zu nennen."],
 ])("shows %s in the language of the window", async (_what, status, told) => {

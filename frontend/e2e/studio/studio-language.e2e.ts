@@ -36,7 +36,7 @@ test("cards, rows and activity show why a document has failed in the language of
 	const page = await openIn("de-AT", "#/library");
 	const card = documentCard(page, "notes.odt");
 	await expect.poll(() => card.innerText()).toContain(odt);
-	await page.getByRole("button", { name: "Als Liste" }).click();
+	await page.getByRole("button", { name: "Listenansicht" }).click();
 	await expect.poll(() => page.getByRole("grid").getByTitle(odt).innerText()).toBe(odt);
 	await goTo(page, "#/activity");
 	await expect

@@ -81,7 +81,7 @@ test("the shortcuts have the names of the reader's keys, and list only what the 
 	const page = await browser.open(viewerURL, { locale: "de-DE" });
 	await page.locator("#pages .page[data-state=drawn]").first().waitFor();
 	await page.keyboard.press("?");
-	const text = await page.getByRole("dialog", { name: "Tastenkürzel" }).innerText();
+	const text = await page.getByRole("dialog", { name: "Tastenkombinationen" }).innerText();
 	expect(text).toMatch(/Bild ↓[^]+Umschalt\+Leertaste/);
 	expect(text).not.toMatch(/Strg\+|drehen/);
 });

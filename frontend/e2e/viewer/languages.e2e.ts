@@ -104,7 +104,7 @@ describe("a German reader sees in German", () => {
 		const page = await browser.open(`${url}&profile=niemand`, { locale });
 		const notices = page.locator("#tell");
 		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
-			"Es gibt kein Profil „niemand“. Der Standard gilt.",
+			"Es gibt kein Profil „niemand“: Der Standard wird verwendet.",
 		]);
 		expect(await notices.locator("[lang]").count()).toBe(0);
 	});
@@ -114,7 +114,7 @@ describe("a German reader sees in German", () => {
 		await waitForDocument(id, ({ status }) => status === "ready");
 		const page = await browser.open(await openSession(id), { locale, expected: /status of 422/ });
 		const sheet = page.locator('#pages .page[data-page="2"]');
-		await sheet.getByText("Seite 2 ist zu tief verschachtelt, um gezeigt zu werden.").waitFor();
+		await sheet.getByText("Seite 2 ist zu tief verschachtelt, um angezeigt zu werden.").waitFor();
 		await pageText(page, 1);
 		await page.locator("#more").click();
 		await page.getByRole("menuitem", { name: "Eigenschaften" }).click();
@@ -125,7 +125,7 @@ describe("a German reader sees in German", () => {
 
 	test("that a link leads nowhere", async () => {
 		const page = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
-		expect(await page.getByRole("heading").innerText()).toBe("Dieser Link führt nirgendwohin");
+		expect(await page.getByRole("heading").innerText()).toBe("Dieser Link existiert nicht");
 		expect(await page.locator("main p[lang]").count()).toBe(0);
 	});
 });

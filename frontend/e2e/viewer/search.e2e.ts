@@ -209,27 +209,24 @@ test("does not scroll if the reader moved before the position of a hit was known
 	await waitForCount(page, "40 of 40");
 });
 
-test.each(["", "Two pages", "Overview", "Side by side"])(
-	"marks cover their words: %s",
-	async (layout) => {
-		const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
-		await page.locator("#pages.laid-out").waitFor();
-		for (const choice of [layout, "Rotate right"].filter((name) => name !== "")) {
-			await page.locator("#layout").click();
-			await page
-				.getByRole("menuitemcheckbox", { name: choice, exact: true })
-				.or(page.getByRole("menuitem", { name: choice }))
-				.click();
-		}
-		if (layout === "Overview") {
-			await page.locator("#zoom-choice").selectOption("0.5"); // large enough that the text layer is shown
-		}
-		await search(page, "alpha7", "1 of 1");
-		await expect.poll(() => currentPage(page)).toBe("7");
-		await pageText(page, 7);
-		await expect.poll(() => hitLiesOver(page, "alpha7")).toBe(true);
-	},
-);
+test.each(["", "Two pages", "Overview", "Side by side"])("marks cover their words: %s", async (layout) => {
+	const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
+	await page.locator("#pages.laid-out").waitFor();
+	for (const choice of [layout, "Rotate right"].filter((name) => name !== "")) {
+		await page.locator("#layout").click();
+		await page
+			.getByRole("menuitemcheckbox", { name: choice, exact: true })
+			.or(page.getByRole("menuitem", { name: choice }))
+			.click();
+	}
+	if (layout === "Overview") {
+		await page.locator("#zoom-choice").selectOption("0.5"); // large enough that the text layer is shown
+	}
+	await search(page, "alpha7", "1 of 1");
+	await expect.poll(() => currentPage(page)).toBe("7");
+	await pageText(page, 7);
+	await expect.poll(() => hitLiesOver(page, "alpha7")).toBe(true);
+});
 
 test("marks are next to the scroll bar, and link to their hits", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));

@@ -37,7 +37,9 @@ describe("with slow pages", () => {
 		expect(await pageText(page, slow + 2)).toBe(`Page number ${slow + 2}`);
 		expect(await pageText(page, slow + 3)).toBe(`Page number ${slow + 3}`);
 		expect(await sheetCount(page, "loading")).toBe(slow);
-		const note = page.locator('#pages .page[data-page="2"]').getByText("This page is taking a while to load…");
+		const note = page
+			.locator('#pages .page[data-page="2"]')
+			.getByText("This page is taking a while to load…");
 		await note.waitFor();
 	});
 });

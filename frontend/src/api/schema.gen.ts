@@ -1703,7 +1703,7 @@ export interface components {
             error?: string;
             /**
              * @description The error in the language that Accept-Language prefers; absent if that is English or the error has no translation.
-             * @example Le destinataire a répondu 503.
+             * @example Le récepteur a répondu 503.
              */
             localError?: string;
             /**
