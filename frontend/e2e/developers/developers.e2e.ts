@@ -63,7 +63,7 @@ test("a message appears if the browser cannot copy", async () => {
 	});
 	const button = page.getByRole("button", { name: /^Copy/ }).first();
 	await button.click();
-	await page.getByRole("status").getByText("The browser lets this page copy nothing").waitFor();
+	await page.getByRole("status").getByText("The browser does not let this page copy").waitFor();
 });
 
 test("each client example is copied as it is in its file", async () => {

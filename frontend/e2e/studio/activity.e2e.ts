@@ -99,7 +99,9 @@ test("a failure shows its reason and a remedy, and can be filtered by state and 
 	await waitForDocument(readyDocument.id, ({ status }) => status === "ready", server);
 	const page = await openActivity();
 	const line = listItem(page, "notes.odt");
-	await expect.poll(() => line.innerText()).toMatch(/not a supported type[\s\S]*Save it as one of the types/);
+	await expect
+		.poll(() => line.innerText())
+		.toMatch(/not a supported type[\s\S]*Save the document in a supported format/);
 	await page.getByRole("button", { name: "Failed", exact: true }).click();
 	await listItem(page, "fine.pdf").waitFor({ state: "detached" });
 	expect(await line.isVisible()).toBe(true);
@@ -162,7 +164,7 @@ test("a delivery shows its attempts, and can be sent now and again, with the sam
 	const line = listItem(page, `${address}/first`).first();
 	await expect
 		.poll(() => line.innerText())
-		.toMatch(/503[\s\S]*Pending[\s\S]*Something went wrong in the receiver/);
+		.toMatch(/503[\s\S]*Pending[\s\S]*An error occurred in the receiver/);
 	await line.getByRole("button", { name: /^Details of/ }).click();
 	await line.getByText("database is down").waitFor();
 	expect(await line.getByRole("region", { name: "Body" }).innerText()).toContain('"type": "document.posted"');

@@ -173,7 +173,7 @@ describe("the theme designer", () => {
 			)
 			.toBe("topbarBackgroundColor");
 
-		await page.getByRole("button", { name: /A click finds the control/ }).click();
+		await page.getByRole("button", { name: /Click to find a control/ }).click();
 		await previewFrame(page).locator("html:not([data-picking])").waitFor();
 		await clickPreview(page, "#next");
 		await expect.poll(() => previewFrame(page).locator("#page-field").inputValue()).toBe("2");
@@ -200,7 +200,7 @@ describe("the theme designer", () => {
 			'<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="500"><rect width="2000" height="500" fill="red"/></svg>',
 		);
 		await (await next).setFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: svg });
-		await propertyRow(page, "logo").getByText("It was made into a PNG").waitFor();
+		await propertyRow(page, "logo").getByText("The image was converted to a smaller PNG").waitFor();
 		await expect
 			.poll(() =>
 				previewFrame(page)
@@ -229,7 +229,7 @@ describe("the theme designer", () => {
 		const { page, name } = await openNewDesigner("theme");
 		const { id } = await makeSession(document, 60, server, { theme: name });
 		await propertyRow(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
-		await page.getByText("Not saved yet").waitFor();
+		await page.getByText("Not saved: readers still see").waitFor();
 		expect(await storedSet("theme", name, server)).toEqual({});
 		await page
 			.getByRole("button", { name: "All documents" })
@@ -239,7 +239,7 @@ describe("the theme designer", () => {
 		await page.evaluate((hash) => {
 			location.hash = hash;
 		}, `#/designer/theme/${name}`);
-		await page.getByText("Not saved yet").waitFor();
+		await page.getByText("Not saved: readers still see").waitFor();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("Saved and applied", { exact: true }).waitFor();
 		expect(await storedSet("theme", name, server)).toEqual({ viewerBackgroundColor: "#224466" });
@@ -276,7 +276,7 @@ describe("the theme designer", () => {
 		await expect.poll(() => previewStyle(page, "#next", "color")).toBe("rgb(18, 52, 86)");
 		await writeFile(other, JSON.stringify({ lectern: "profile", properties: { print: false } }));
 		await choose(other);
-		await page.getByText("is not one of these").waitFor();
+		await page.getByText("belongs to the other page").waitFor();
 		await writeFile(other, " ".repeat(3_000_000));
 		await choose(other);
 		await page.getByText("is too large to be a profile or theme").waitFor();

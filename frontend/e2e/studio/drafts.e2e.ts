@@ -22,9 +22,9 @@ test("keeps a draft when the tab is closed", async () => {
 	const { page, name } = await openDesigner(browser, server, "theme", { buttonColor: "#123456" });
 	const field = propertyRow(page, "viewerBackgroundColor").getByRole("textbox");
 	await field.fill("#224466");
-	await page.getByText("Not saved yet").waitFor();
+	await page.getByText("Not saved: readers still see").waitFor();
 	await page.reload();
-	await page.getByText("Not saved yet").waitFor();
+	await page.getByText("Not saved: readers still see").waitFor();
 	expect(await field.inputValue()).toBe("#224466");
 	await page.getByRole("button", { name: "Undo" }).click();
 	await page.getByText("Saved and applied", { exact: true }).waitFor();
@@ -48,7 +48,7 @@ test("asks before closing if the browser cannot store the draft", async () => {
 		};
 	});
 	await propertyRow(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
-	await page.getByText("Not saved yet").waitFor();
+	await page.getByText("Not saved: readers still see").waitFor();
 	const dialogEvent = page.waitForEvent("dialog");
 	void page.close({ runBeforeUnload: true });
 	const dialog = await dialogEvent;
@@ -67,7 +67,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 	await putSettings("theme", name, { buttonColor: "#222222" }, server);
 	await save.click();
 	await question.getByRole("button", { name: "Cancel" }).click();
-	await page.getByText("Not saved yet").waitFor();
+	await page.getByText("Not saved: readers still see").waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
 
 	await page.reload(); // the values at the start of the draft are stored, too
@@ -189,7 +189,7 @@ test("does not report an address as copied if copying failed", async () => {
 	await page.getByRole("button", { name: "More" }).last().click();
 	await page.getByRole("menuitem", { name: "Usage" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).first().click();
-	await page.getByText("The browser lets this page copy nothing").waitFor();
+	await page.getByText("The browser does not let this page copy").waitFor();
 	expect(await page.getByText("Copied").count()).toBe(0);
 });
 

@@ -99,7 +99,7 @@ test("the list has no column without values", async ({ onTestFinished }) => {
 	await documentCard(page, "columns.pdf").waitFor();
 	const head = page.locator(".head.list-columns");
 	await expect.poll(() => head.innerText()).toMatch(/Name[\s\S]*Type[\s\S]*Pages[\s\S]*Size[\s\S]*Added/);
-	expect(await head.innerText()).not.toMatch(/State|Tags/);
+	expect(await head.innerText()).not.toMatch(/Status|Tags/);
 	// Headings are above their columns.
 	const name = await documentCard(page, "columns.pdf").locator(".name").boundingBox();
 	const heading = await head.getByRole("button", { name: "Name" }).boundingBox();

@@ -193,7 +193,7 @@ test("says what to do if nothing is found, and if the server cannot be reached",
 	await page.keyboard.press("Control+f");
 	await page.keyboard.type("quoll");
 	await page.getByRole("heading", { name: "The search failed" }).waitFor();
-	await page.getByText("Lectern cannot be reached.").waitFor();
+	await page.getByText("Lectern is not responding.").waitFor();
 	isDown = false;
 	await page.getByRole("button", { name: "Try again" }).click();
 	await page.getByText("No results for “quoll”").waitFor();

@@ -24,7 +24,7 @@ test("a message names the port that another program uses, and the one used inste
 		)
 		.waitFor();
 	expect(await page.getByText("--addr").count()).toBe(0);
-	expect(await page.getByText("From the next start on").count()).toBe(0);
+	expect(await page.getByText("After a restart it listens").count()).toBe(0);
 });
 
 test("shows why the library cannot be opened, and opens it when it can", async () => {
@@ -36,7 +36,7 @@ test("shows why the library cannot be opened, and opens it when it can", async (
 	await page.getByText(message).waitFor();
 	expect(await page.getByRole("heading").textContent()).toBe("Lectern cannot open the library right now");
 	await page.route("**/api/v0/key/current", (route) => route.abort());
-	await page.getByText("This page goes on by itself").waitFor();
+	await page.getByText("This page continues automatically").waitFor();
 	await page.route("**/api/v0/changes", (route) => route.fulfill({ status: 503, json: { message } }));
 	await page.unroute("**/api/v0/key/current");
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();

@@ -16,9 +16,7 @@ afterAll(() => server.stop());
 
 test("the library says that LibreOffice is missing, and links to the remedy", async () => {
 	const page = await openStudio(browser, "#/library", {}, server);
-	const message = page
-		.getByRole("status")
-		.filter({ hasText: "there is no LibreOffice that Lectern can use" });
+	const message = page.getByRole("status").filter({ hasText: "LibreOffice is missing or does not work" });
 	await message.waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await message.getByRole("link", { name: "How to fix this" }).click();
@@ -31,5 +29,5 @@ test("it says nothing if LibreOffice is available", async () => {
 	await page.reload();
 	await response;
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
-	expect(await page.getByText("no LibreOffice").count()).toBe(0);
+	expect(await page.getByText("LibreOffice is missing").count()).toBe(0);
 });

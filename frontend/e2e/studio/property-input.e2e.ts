@@ -66,7 +66,7 @@ test("reads the URL of a picture when it is typed completely", async () => {
 	await field.fill("example.com");
 	expect(await field.getAttribute("aria-invalid")).toBeNull();
 	await field.blur();
-	await line.getByRole("alert").getByText("begins with https:// or http://").waitFor();
+	await line.getByRole("alert").getByText("starts with https:// or http://").waitFor();
 	await field.press("Escape");
 	await expect.poll(() => field.inputValue()).toBe("");
 });
@@ -84,10 +84,10 @@ test("keeps invalid font families in their field, and shows an error", async () 
 
 test.each([
 	["openedPage", "0", "Enter a whole number from 1 to ", "3"],
-	["homeURL", "example.com", "begins with https:// or http://", "https://example.com/"],
-	["watermark", "{today}", "{today} stands for nothing here", "{date}"],
+	["homeURL", "example.com", "starts with https:// or http://", "https://example.com/"],
+	["watermark", "{today}", "{today} cannot be used here", "{date}"],
 	["watermark", "a".repeat(1001), "Enter at most ", "Draft"],
-	["frameAncestors", "self", "'self' or 'none' with their quotes", "'self'"],
+	["frameAncestors", "self", "'self' or 'none' with quotes", "'self'"],
 ])("keeps an invalid %s in its field, and shows an error", async (property, bad, alert, good) => {
 	const { page, name } = await openNewDesigner("profile");
 	const line = propertyRow(page, property);

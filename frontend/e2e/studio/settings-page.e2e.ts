@@ -117,7 +117,7 @@ test("a key without a name is not created, and the reason is shown", async () =>
 
 test("the address applies from the next start, and the current flag is shown", async () => {
 	const page = await openSettings("network");
-	await page.getByText("--addr (or LECTERN_ADDR) of this start wins").waitFor();
+	await page.getByText("--addr (or LECTERN_ADDR), which overrides this setting").waitFor();
 	const save = page.getByRole("button", { name: "Save for the next start" });
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByRole("radio", { name: "Local network" }).click();
@@ -168,7 +168,7 @@ test("limits are in force at once, and can be reset", async () => {
 		body: "x".repeat(1001),
 	});
 	expect(answer.status).toBe(413);
-	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
+	await page.getByRole("textbox", { name: "Maximum conversion time" }).fill("100000");
 	await page.getByRole("button", { name: "Save" }).click();
 	await page.getByRole("alert").filter({ hasText: "deadlineSeconds must be from 1 to" }).waitFor();
 	await page.getByRole("button", { name: "Reset to defaults" }).click();
@@ -178,7 +178,7 @@ test("limits are in force at once, and can be reset", async () => {
 
 test("tasks and their platforms are configured, and invalid values rejected with a message", async () => {
 	const page = await openSettings("templates", { expected: /status of 422/ });
-	const days = page.getByRole("textbox", { name: "Keep tasks that have ended" });
+	const days = page.getByRole("textbox", { name: "Keep finished tasks" });
 	await days.fill("many");
 	await page.getByText("Enter a number of 0 or more.").waitFor();
 	await days.fill("7");
@@ -210,7 +210,7 @@ test("the disk usage of the library is shown, and cleaning up empties the trash"
 	await page.getByText("Including 1 document in the trash").waitFor();
 	await page.getByRole("button", { name: "Clean up" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Clean up" }).click();
-	await page.getByText(/are free again/).waitFor();
+	await page.getByText(/Cleaned up: .* freed/).waitFor();
 	await page
 		.getByText("in the trash", { exact: false })
 		.filter({ hasText: "Of these" })
@@ -233,7 +233,7 @@ test("files set aside by restoring are listed, and deleted on request", async ()
 	await clean.click();
 	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByRole("button", { name: "Clean up" }).click();
-	await page.getByText(/are free again/).waitFor();
+	await page.getByText(/Cleaned up: .* freed/).waitFor();
 	expect(await readdir(setAsideFolder)).toContain("lectern.db");
 	await clean.click();
 	await dialog.getByRole("switch", { name: "Also delete replaced libraries" }).click();
@@ -256,9 +256,9 @@ test("files that no record names are listed, and deleted on request", async () =
 	const dialog = page.getByRole("dialog");
 	await clean.click();
 	expect(await axeViolations(page)).toEqual([]);
-	await dialog.getByText("have lost these files for good").waitFor();
+	await dialog.getByText("will lack these files").waitFor();
 	await dialog.getByRole("button", { name: "Clean up" }).click();
-	await page.getByText(/are free again/).waitFor();
+	await page.getByText(/Cleaned up: .* freed/).waitFor();
 	expect(await readdir(day)).toContain("stray");
 	await clean.click();
 	await dialog.getByRole("switch", { name: "Also delete unreferenced files" }).click();
@@ -285,7 +285,7 @@ test("a backup is downloaded completely", async () => {
 			Reflect.deleteProperty(window, "showSaveFilePicker");
 		},
 	});
-	await page.getByText("holds all of it in its memory").waitFor();
+	await page.getByText("keeps the whole backup in memory").waitFor();
 	const downloadEvent = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Download backup" }).click();
 	const download = await downloadEvent;
@@ -309,11 +309,11 @@ test("a backup is saved in pieces if the browser supports it", async () => {
 			Response.prototype.blob = () => Promise.reject(new Error("it is held in memory"));
 		},
 	});
-	expect(await page.getByText("holds all of it in its memory").count()).toBe(0);
+	expect(await page.getByText("keeps the whole backup in memory").count()).toBe(0);
 	await page.getByRole("button", { name: "Download backup" }).click();
 	const message = page.getByText(/^The backup was saved as lectern-backup-[\d-]+\.tar\.$/);
 	await message.waitFor();
-	const [, name = ""] = /in (.*)\.$/.exec(await message.innerText()) ?? [];
+	const [, name = ""] = /saved as (.*)\.$/.exec(await message.innerText()) ?? [];
 	const lastBytes = await page.evaluate(async (name) => {
 		const folder = await navigator.storage.getDirectory();
 		const file = await (await folder.getFileHandle(name)).getFile();

@@ -119,7 +119,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await chooseFile(page, broken);
 	await restore.click();
 	const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
-	await dialog.getByText("set aside in", { exact: false }).waitFor();
+	await dialog.getByText("is moved to a folder in", { exact: false }).waitFor();
 	expect(await dialog.innerText()).toContain(broken);
 	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
@@ -168,7 +168,7 @@ test("a failed restore is reported with its reason, and can be cancelled", async
 	await goToSettings(page, "backup");
 	const alert = page.getByRole("alert").filter({ hasText: problem });
 	await alert.waitFor();
-	expect(await alert.innerText()).toContain("stays as it was");
+	expect(await alert.innerText()).toContain("which is unchanged");
 	expect(await page.getByRole("button", { name: "Cancel restore" }).count()).toBe(1);
 	expect(await axeViolations(page)).toEqual([]);
 });
@@ -208,7 +208,7 @@ test("a backup of a library with damaged files names the documents, and can leav
 
 	await page.getByRole("button", { name: "Restore a backup…" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
-	await page.getByText("The restored library will be without them", { exact: false }).waitFor();
+	await page.getByText("The restored library will not contain them", { exact: false }).waitFor();
 	await rm(folder, { recursive: true });
 });
 

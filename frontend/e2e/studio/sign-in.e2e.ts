@@ -40,5 +40,5 @@ test("says that the key is no longer valid", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: inject("url"), key });
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	await call("DELETE", `/key/${id}`);
-	await expect.poll(() => page.getByRole("alert").innerText()).toContain("opens nothing here any more");
+	await expect.poll(() => page.getByRole("alert").innerText()).toContain("is no longer valid");
 });

@@ -71,7 +71,7 @@ test("searches again when the server is reachable again", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("away.pdf", makePDF(3)), { expected });
 	await page.context().setOffline(true);
 	await search(page, "beta", "");
-	await page.getByText("The search did not work.").waitFor();
+	await page.getByText("The search failed.").waitFor();
 	await page.context().setOffline(false);
 	await waitForCount(page, "1 of 3");
 });
