@@ -41,12 +41,13 @@ export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
 VERSION = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' backend/version.go)+$(shell git describe --always --exclude '*' --dirty=.dirty 2>/dev/null || echo unknown)
 GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 
+MARK := build/mark.go build/lectern.svg
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
-SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -path 'backend/cmd/lectern/test/*' ! -name '*_test.go') frontend/frontend.go
+SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -path 'backend/cmd/lectern/test/*' ! -name '*_test.go') frontend/frontend.go $(MARK)
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 # The sources of the pages below /docs (frontend/scripts/docs.mjs).
 DOCS := CHANGELOG.md SECURITY.md build/README.md converters/template/README.md $(wildcard backend/*.md backend/web/api/*.md)
-FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') $(DOCS) backend/theme/contrast.json $(wildcard converters/template/pictures/*)
+FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') $(DOCS) backend/theme/contrast.json $(wildcard converters/template/pictures/*) $(MARK)
 
 .PHONY: help run build libreoffice package proof wails windows darwin cross test test-fast bench corpus stress chaos lint fmt clean packages tools frontend window-parts
 

@@ -104,9 +104,10 @@ func atMostOne(path string, err error) ([]string, error) {
 // ChooseSave opens a dialog to choose where to save a file of that name. It returns the path, or "" if the
 // dialog is cancelled.
 func (b *Bridge) ChooseSave(name string) (string, error) {
+	name = filepath.Base(name)
 	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
-		Title:                b.desk.words().save,
-		DefaultFilename:      filepath.Base(name),
+		Title:                strings.ReplaceAll(b.desk.words().save, "{name}", name),
+		DefaultFilename:      name,
 		CanCreateDirectories: true,
 	})
 	return pathname.Text(path), err

@@ -14,6 +14,10 @@ import (
 // menuEvent is the event for the page that carries the name of the chosen menu item.
 const menuEvent = "menu"
 
+// openMenuEvent is sent by the page to open the menu where no menu bar is shown. It carries the position of the upper
+// right corner of the menu in pixels of the page.
+const openMenuEvent = "open-menu"
+
 // newMenu returns the menu of the window. Each item emits menuEvent to the page. The menu receives its keyboard
 // shortcuts before the page, wherever the focus is. Therefore it has no shortcut that the page handles itself, unless
 // the page does the same for the menu item.

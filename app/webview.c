@@ -202,6 +202,7 @@ static gboolean confine(gpointer window)
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
 	g_signal_connect(view, "web-process-terminated", G_CALLBACK(process_ended), window);
 	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);
+	lectern_fold_menu(view);
 	lecternConfined((uintptr_t)window);
 	return G_SOURCE_REMOVE;
 }

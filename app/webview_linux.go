@@ -68,6 +68,9 @@ func putWindow(_ context.Context, at *place) {
 // zoomWindow sets the zoom factor of the window; 1 is the actual size.
 func zoomWindow(_ context.Context, factor float64) { C.lectern_zoom(C.double(factor)) }
 
+// openMenu opens the menu of the window with its upper right corner at a point of the page, in pixels.
+func openMenu(x, y int) { C.lectern_open_menu(C.int(x), C.int(y)) }
+
 // pastedFiles returns the paths of the files on the clipboard.
 func pastedFiles() []string {
 	answer := make(chan []string, 1)

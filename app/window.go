@@ -179,10 +179,27 @@ func (w *window) listen(window context.Context) {
 		})
 	})
 	runtime.EventsOn(window, endingLinksEvent, w.endings.receive)
+	runtime.EventsOn(window, openMenuEvent, func(data ...any) {
+		if x, y, ok := eventPoint(data); ok {
+			zoom := w.desk.zoom() // pixels of the page are larger by this factor
+			openMenu(int(x*zoom), int(y*zoom))
+		}
+	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		zoom := w.desk.zoom() // pixels of the page are larger by this factor
+		zoom := w.desk.zoom()
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
+}
+
+// eventPoint returns the coordinates in the data of an event.
+func eventPoint(data []any) (x, y float64, ok bool) {
+	if len(data) == 2 {
+		x, ok = data[0].(float64)
+		if ok {
+			y, ok = data[1].(float64)
+		}
+	}
+	return x, y, ok
 }
 
 // dropped is the content of droppedEvent: a position in pixels of the page, and the paths of the files.

@@ -1,4 +1,4 @@
-// Package icon draws the icon of the program: a page on a stand.
+// Package icon draws the icon of the program from its mark, an SVG file of rectangles and horizontal lines.
 package icon
 
 import (
@@ -6,42 +6,59 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"sync"
+
+	"lectern/build"
 )
+
+// mark returns the shapes of the mark.
+var mark = sync.OnceValue(func() []shape {
+	shapes, err := parse(build.Mark)
+	if err != nil {
+		panic(err) // the mark is a part of the program
+	}
+	return shapes
+})
+
+// samples is the number of points in a row and a column of a pixel, whose average is the color of the pixel.
+const samples = 4
 
 // Draw returns the icon, size pixels wide and high.
 func Draw(size int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, size, size))
-	ground, paper, ink := color.NRGBA{0x24, 0x60, 0xc8, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x8d, 0xb4, 0xff, 0xff}
 	for y := range size {
 		for x := range size {
-			u, v := (float64(x)+0.5)/float64(size), (float64(y)+0.5)/float64(size)
-			switch {
-			case !inRounded(u, v, 0.04, 0.04, 0.96, 0.96, 0.2):
-			case inRounded(u, v, 0.28, 0.17, 0.72, 0.69, 0.04):
-				picture.Set(x, y, paper)
-				for _, line := range []float64{0.29, 0.40, 0.51} {
-					if u > 0.36 && u < 0.64 && v > line && v < line+0.05 {
-						picture.Set(x, y, ink)
-					}
-				}
-			case inRounded(u, v, 0.2, 0.75, 0.8, 0.82, 0.03):
-				picture.Set(x, y, paper)
-			default:
-				picture.Set(x, y, ground)
-			}
+			picture.SetNRGBA(x, y, pixel(x, y, size))
 		}
 	}
 	return picture
 }
 
-// inRounded reports whether a point lies in a rectangle with rounded corners.
-func inRounded(x, y, left, top, right, bottom, radius float64) bool {
-	if x < left || x > right || y < top || y > bottom {
-		return false
+// pixel returns the color of a pixel of the icon.
+func pixel(x, y, size int) color.NRGBA {
+	var red, green, blue, covered int
+	for i := range samples * samples {
+		u := (float64(x) + (float64(i%samples)+0.5)/samples) * viewBox / float64(size)
+		v := (float64(y) + (float64(i/samples)+0.5)/samples) * viewBox / float64(size)
+		if c, ok := colorAt(u, v); ok {
+			red, green, blue, covered = red+int(c.R), green+int(c.G), blue+int(c.B), covered+1
+		}
 	}
-	dx := max(left+radius-x, 0, x-(right-radius))
-	dy := max(top+radius-y, 0, y-(bottom-radius))
-	return dx*dx+dy*dy <= radius*radius
+	if covered == 0 {
+		return color.NRGBA{}
+	}
+	return color.NRGBA{uint8(red / covered), uint8(green / covered), uint8(blue / covered), uint8(covered * 255 / (samples * samples))}
+}
+
+// colorAt returns the color of the topmost shape at a point of the mark, if there is one.
+func colorAt(x, y float64) (c color.NRGBA, ok bool) {
+	shapes := mark()
+	for i := len(shapes) - 1; i >= 0; i-- {
+		if shapes[i].contains(x, y) {
+			return shapes[i].color, true
+		}
+	}
+	return c, false
 }
 
 // PNG returns the icon as a PNG file.

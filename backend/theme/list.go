@@ -22,10 +22,10 @@ func List() property.List {
 func pictures() []property.Property {
 	return []property.Property{
 		{Name: "logo", Kind: property.Image, Default: "", Area: "logo",
-			Doc: "Picture at the left of the top bar. Empty: an icon of a document."},
+			Doc: "Picture at the left of the top bar. Empty: Lectern's mark."},
 		{Name: "favicon", Kind: property.Image, Default: "", Area: "logo",
-			Doc: "Picture of the browser's tab. Empty: Lectern's own."},
-		visibility("logoVisibility", "logo", ".logo", "Whether the logo, or the icon in its place, is shown."),
+			Doc: "Picture of the browser's tab. Empty: Lectern's mark."},
+		visibility("logoVisibility", "logo", ".logo", "Whether the logo, or the mark in its place, is shown."),
 	}
 }
 

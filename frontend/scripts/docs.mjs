@@ -9,6 +9,7 @@ import { posix } from "node:path";
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { fontFaces, fontName } from "./fonts.mjs";
+import { markURL } from "./mark.mjs";
 import { slug } from "./slug.mjs";
 
 /**
@@ -139,6 +140,7 @@ const style = ["src/ui/tokens.css", "src/ui/base.css", "src/docs/docs.css"].map(
 );
 const frame = readFileSync(new URL("src/docs/index.html", frontend), "utf8")
 	.replace("inter.woff2", fontName("inter.woff2"))
+	.replaceAll("lectern.svg", markURL)
 	.replace(
 		"public/docs.css",
 		writeHashed("docs.css", [fontFaces("../../viewer/public/"), ...style].join("\n")),

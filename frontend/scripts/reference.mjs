@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { fontFaces, fontName } from "./fonts.mjs";
+import { markURL } from "./mark.mjs";
 
 const root = new URL("../", import.meta.url);
 const target = new URL("dist/reference/", root);
@@ -37,7 +38,9 @@ const parts = {
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-let page = read("src/reference/index.html").replace("inter.woff2", fontName("inter.woff2"));
+let page = read("src/reference/index.html")
+	.replace("inter.woff2", fontName("inter.woff2"))
+	.replace("lectern.svg", markURL);
 for (const [name, content] of Object.entries(parts)) {
 	const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
 	const hashed = name.replace(".", `-${hash}.`);

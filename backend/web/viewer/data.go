@@ -3,12 +3,14 @@ package viewer
 import (
 	"crypto/rand"
 	"html/template"
+	"net/url"
 	"strings"
 
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
 	"lectern/backend/profile"
 	"lectern/backend/sentence"
+	"lectern/build"
 )
 
 // State is the state of a document, as the viewer page receives it. Its revision increases with every change.
@@ -50,13 +52,21 @@ type pageData struct {
 	UsedUp     bool // the session has no views left, except in tabs that have already started one
 	Coming     bool // only page 1 can be displayed so far
 	HomeURL    string
-	Logo       template.URL // empty for the viewer's own logo
+	Logo       template.URL // empty for Lectern's mark
 	Favicon    template.URL
 	Sided      bool   // a side panel shows thumbnails, the outline or search results
 	Preview    string // address of the script that receives the settings of a preview; empty for readers
 	Ribboned   bool   // pages are in a single row with buttons to scroll
-	Titled     bool   // the window around the viewer displays the document's name
+	Titled     string // when the window around the viewer displays the document's name
 }
+
+// The values of Titled.
+const (
+	// titledWithPages is used by the windows of embed.js, which show the name once there are pages.
+	titledWithPages = "true"
+	// titledAlways is used by the tabs of Lectern's own window. They show the name and Lectern's mark.
+	titledAlways = "always"
+)
 
 // Layout returns the initial layout of the pages.
 func (d pageData) Layout() string {
@@ -79,8 +89,11 @@ func (d pageData) Classes() string {
 	case d.State.PageCount > 1:
 		classes = append(classes, "side-auto") // open if the window is wide enough
 	}
-	if d.Titled {
+	switch d.Titled {
+	case titledWithPages:
 		classes = append(classes, "titled")
+	case titledAlways:
+		classes = append(classes, "titled-always")
 	}
 	return strings.Join(classes, " ")
 }
@@ -127,6 +140,9 @@ type goneData struct {
 	Over    bool // the session has ended
 }
 
+// markURL is the address of Lectern's mark.
+var markURL = template.URL("data:image/svg+xml," + url.PathEscape(build.Mark))
+
 // frame contains the data that all pages need.
 type frame struct {
 	wording
@@ -136,7 +152,9 @@ type frame struct {
 	Font     string   // address of the font to preload; may be empty
 	Critical template.CSS
 	Icons    template.HTML
-	Theme    template.CSS // style rules of the theme; may be empty
+	Mark     template.HTML // Lectern's mark, as SVG
+	MarkURL  template.URL  // the same, as a data URL
+	Theme    template.CSS  // style rules of the theme; may be empty
 	Nonce    string
 }
 
@@ -147,7 +165,7 @@ func (v *Viewer) newFrame(title string, w wording) frame {
 func (v *Viewer) newFrameOf(title string, w wording, page bundle) frame {
 	prefix := v.prefix()
 	f := frame{wording: w, Title: title, Script: prefix + page.script, Critical: v.assets.critical, Icons: v.assets.icons, Nonce: rand.Text(),
-		Font: prefix + v.assets.font}
+		Font: prefix + v.assets.font, Mark: template.HTML(build.Mark), MarkURL: markURL}
 	for _, style := range page.styles {
 		f.Styles = append(f.Styles, prefix+style)
 	}

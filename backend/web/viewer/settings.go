@@ -19,9 +19,8 @@ type settings struct {
 	Theme   theme.Theme
 	Notices []sentence.Sentence
 	Preview string // path of the script that receives the settings of a preview; empty for readers
-	// Titled reports whether the window around the viewer shows the document's name. embed.js sets it for its own
-	// windows.
-	Titled bool
+	// Titled is when the window around the viewer shows the document's name.
+	Titled string
 	// Withheld reports whether no text leaves the server. Searches then return pages and boxes only.
 	Withheld bool
 }
@@ -39,7 +38,7 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	}
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	inTheme, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{Profile: inForce, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
+	return settings{Profile: inForce, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled"),
 		Withheld: inForce.TextWithheld}, err
 }
 

@@ -1,6 +1,7 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser } from "../support/browser";
-import { uploadReady } from "../support/api";
+import { axeViolations, Browser } from "../support/browser";
+import { makeSession, upload, uploadReady, waitForDocument } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -79,4 +80,64 @@ test("the window's menu zooms the open document", async () => {
 		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
 		await expect.poll(shown).toBe(size);
 	}
+});
+
+test("the name of a document stands once, in its tab, and in the viewer of others", async () => {
+	const { id } = await uploadReady("named-once.pdf");
+	const page = await openStudio(browser, `#/document/${id}`);
+	const frame = page.frameLocator("iframe:visible");
+	await frame.locator("#pages .page[data-state=drawn]").first().waitFor();
+	const isShown = (locator: Locator) =>
+		locator.evaluate((element) => element.getBoundingClientRect().width > 1);
+	await page.getByRole("link", { name: "named-once.pdf" }).waitFor();
+	expect(await isShown(frame.getByRole("heading", { name: "named-once.pdf" }))).toBe(false);
+	expect(await isShown(frame.locator(".logo"))).toBe(false);
+
+	const { viewerURL } = await makeSession(id, 60);
+	const viewer = await browser.open(viewerURL);
+	expect(await isShown(viewer.getByRole("heading", { name: "named-once.pdf" }))).toBe(true);
+	expect(await isShown(viewer.locator(".logo"))).toBe(true);
+});
+
+test("no empty bar is above a document that cannot be shown", async () => {
+	const { id } = await upload("no-bar.odt", new TextEncoder().encode("plain words"));
+	await waitForDocument(id, () => false);
+	const page = await openStudio(browser, `#/document/${id}`);
+	const frame = page.frameLocator("iframe:visible");
+	await frame.getByRole("heading", { level: 2 }).waitFor();
+	expect(await frame.getByRole("banner").count()).toBe(0);
+});
+
+test("the menu of the window opens below its button, which is next to the tools of the document", async () => {
+	const { id } = await uploadReady("with-menu.pdf");
+	const page = await openStudio(browser, `#/document/${id}`, {
+		initScript: () => {
+			const events: unknown[][] = [];
+			const runtime = {
+				EventsOn: () => () => undefined,
+				EventsEmit: (...event: unknown[]) => void events.push(event),
+				OnFileDrop: () => undefined,
+				WindowSetTitle: () => undefined,
+			};
+			Object.assign(window, { runtime, events });
+		},
+	});
+	const menu = page.getByRole("button", { name: "Menu", exact: true });
+	const share = page.getByRole("button", { name: "Share" });
+	await share.waitFor();
+	const [menuBox, shareBox] = [await menu.boundingBox(), await share.boundingBox()];
+	expect(menuBox?.x).toBeGreaterThanOrEqual((shareBox?.x ?? 0) + (shareBox?.width ?? Infinity));
+	await menu.click();
+	const event = await page.evaluate(() => (window as unknown as { events: unknown[][] }).events.at(-1));
+	expect(event).toEqual([
+		"open-menu",
+		(menuBox?.x ?? 0) + (menuBox?.width ?? 0),
+		(menuBox?.y ?? 0) + (menuBox?.height ?? 0),
+	]);
+	expect(await axeViolations(page)).toEqual([]);
+});
+
+test("a browser has no button for the menu of the window", async () => {
+	const page = await openStudio(browser);
+	expect(await page.getByRole("button", { name: "Menu", exact: true }).count()).toBe(0);
 });

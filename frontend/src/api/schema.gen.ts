@@ -4485,7 +4485,7 @@ export interface components {
              */
             downloadButtonVisibility: "visible" | "hidden";
             /**
-             * @description Picture of the browser's tab. Empty: Lectern's own.
+             * @description Picture of the browser's tab. Empty: Lectern's mark.
              * @default
              */
             favicon: string;
@@ -4531,12 +4531,12 @@ export interface components {
              */
             layoutButtonVisibility: "visible" | "hidden";
             /**
-             * @description Picture at the left of the top bar. Empty: an icon of a document.
+             * @description Picture at the left of the top bar. Empty: Lectern's mark.
              * @default
              */
             logo: string;
             /**
-             * @description Whether the logo, or the icon in its place, is shown.
+             * @description Whether the logo, or the mark in its place, is shown.
              * @default visible
              * @enum {string}
              */

@@ -112,6 +112,8 @@ export interface WailsRuntime {
 	 * every event, because events may arrive in another order.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
+	/** Opens the menu of the window with its upper right corner at a position, in pixels. Linux only. */
+	EventsEmit(name: "open-menu", x: number, y: number): void;
 	WindowSetTitle(title: string): void;
 }
 
@@ -120,6 +122,11 @@ declare global {
 		readonly go?: { readonly app?: { readonly Bridge?: Bridge } };
 		readonly runtime?: WailsRuntime;
 	}
+}
+
+/** Reports whether the menu of the window opens from a button of the page, because no menu bar is shown. */
+export function hasMenuButton(): boolean {
+	return window.runtime !== undefined && navigator.platform.startsWith("Linux");
 }
 
 /** Returns the window's bridge; undefined in an ordinary browser. */

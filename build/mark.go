@@ -1,0 +1,10 @@
+// Package build contains the mark of Lectern, for programs and pages that show it. The other files of the folder are
+// tools of the build.
+package build
+
+import _ "embed" // embeds the mark
+
+// Mark is the mark as an SVG file.
+//
+//go:embed lectern.svg
+var Mark string
