@@ -1,5 +1,5 @@
-// Package client calls the server that is running on a data folder of this machine. It is for programs of the user who
-// runs the server.
+// Package client sends requests to the server that runs on a data folder of this machine. It is for programs of the
+// same user.
 package client
 
 import (
@@ -18,14 +18,15 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// Client calls the server of a data folder with the local key of the server's user.
+// Client sends requests to the server of a data folder, with the server's local key. Only the user who runs the server
+// can read that key.
 type Client struct {
 	Instance library.Instance
 	// Language is the tag of the language for messages of the server; empty for English.
 	Language string
 }
 
-// Find returns a client of the server that is running on a data folder. It returns an error if none answers.
+// Find returns a client of the server that is running on a data folder. It returns an error if no server responds.
 func Find(ctx context.Context, data string) (*Client, error) {
 	instance, err := library.FindInstance(data)
 	if err != nil {
@@ -46,7 +47,7 @@ func (c *Client) View(ctx context.Context, id string) (string, error) {
 	return session.ViewerURL, c.Do(ctx, http.MethodPost, address, nil, &session)
 }
 
-// Do makes a request with the local key and decodes the response into a struct.
+// Do sends a request with the local key, and decodes the response into a struct.
 func (c *Client) Do(ctx context.Context, method, address string, body io.Reader, into any) error {
 	answer, err := c.Send(ctx, method, address, body)
 	if err != nil {
@@ -59,7 +60,7 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 	return json.NewDecoder(answer).Decode(into)
 }
 
-// Send makes a request with the local key and returns the body of the response. The caller must close it.
+// Send sends a request with the local key, and returns the body of the response. The caller must close it.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
@@ -81,8 +82,8 @@ func (c *Client) Send(ctx context.Context, method, address string, body io.Reade
 	return answer.Body, nil
 }
 
-// httpClient returns an HTTP client for a server of this machine. A server with HTTPS has stored its certificate; the
-// client accepts only this one, whatever host it names.
+// httpClient returns an HTTP client for a server of this machine. A server with HTTPS has stored its certificate in its
+// instance file. The client accepts only that certificate, whatever host the certificate names.
 func httpClient(certificate []byte) *http.Client {
 	if certificate == nil {
 		return http.DefaultClient
@@ -161,13 +162,13 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 	}
 }
 
-// ErrNoWindow is the error of a server that runs without a window.
+// ErrNoWindow is the error for a server that runs without a window.
 var ErrNoWindow = errors.New("the server runs without a window")
 
 const (
 	// maxShown is the number of documents that are opened at once, each in its own tab.
 	maxShown = 10
-	// maxReported is the number of rejected files that the window explains.
+	// maxReported is the largest number of rejected files that are passed to the window, which shows why.
 	maxReported = 1000
 )
 
@@ -175,8 +176,8 @@ const (
 func (c *Client) ShowWindow(ctx context.Context) error { return c.ShowFiles(ctx, nil) }
 
 // ShowFiles brings the window of the server to the front. It opens the documents of imported files, and imports the
-// rejected files again in the window, which shows the reasons in the language of its user. Long lists are cut. It
-// returns [ErrNoWindow] if the server has none.
+// rejected files again in the window, which shows the reasons in the language of its user. Files beyond the limits of a
+// request are ignored. It returns [ErrNoWindow] if the server has none.
 func (c *Client) ShowFiles(ctx context.Context, files []File) error {
 	documents, refused := []string{}, []string{}
 	for _, file := range files {

@@ -15,7 +15,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// The kinds of sources of a value.
+// The kinds of source that a value can come from.
 const (
 	FromDefault     = "default"
 	FromFile        = "file"
@@ -35,12 +35,12 @@ type Setting struct {
 // Mistake is an invalid value or name, and its location.
 type Mistake struct {
 	Place   string `json:"place"`
-	Name    string `json:"name,omitempty"` // name of the setting, or the text found in its place
+	Name    string `json:"name,omitempty"` // name of the setting, or the text in place of a name
 	Message string `json:"message"`
 	Nearest string `json:"nearest,omitempty"` // closest valid name
 }
 
-// Report contains the settings that a program would run with, and all mistakes.
+// Report contains the effective settings of a program, and all mistakes in them.
 type Report struct {
 	File     string    `json:"file,omitempty"`
 	Settings []Setting `json:"settings"`
@@ -57,12 +57,12 @@ type flagValue struct {
 type check struct {
 	Report
 	flags  []*kong.Flag
-	values map[string][]flagValue // by flag name; sources of lower priority are left out
+	values map[string][]flagValue // by flag name; without sources of lower priority
 }
 
 // Check reads the command line, the environment and the settings file into the fields of flags, as the command itself
-// would. Unlike the command, it continues after a mistake and reports all of them. validate then returns further
-// mistakes, as an error or several joined errors that begin with the name of a flag.
+// would. Unlike the command, it does not stop at a mistake, but reports all mistakes. Then it calls validate, which
+// returns further mistakes: an error, or several joined errors, each beginning with the name of a flag.
 func Check(flags []*kong.Flag, args []string, environment Environment, validate func() error) Report {
 	c := &check{flags: flags, values: make(map[string][]flagValue), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
 	c.readArguments(args)
@@ -76,17 +76,17 @@ func Check(flags []*kong.Flag, args []string, environment Environment, validate 
 	return c.Report
 }
 
-// wrong adds a mistake.
+// wrong adds a mistake to the report.
 func (c *check) wrong(place, name, message string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message})
 }
 
-// wrongName adds a mistake for an unknown name.
+// wrongName adds a mistake about an unknown name, with the most similar known name.
 func (c *check) wrongName(place, name, message string, known []string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
 }
 
-// names returns the names of the flags for which wanted reports true.
+// names returns the names of the flags for which wanted returns true.
 func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
 	for _, flag := range c.flags {
 		if wanted(flag) {
@@ -105,7 +105,7 @@ func (c *check) find(name string) *kong.Flag {
 	return c.flags[at]
 }
 
-// commandLine is the location of arguments that are not flags.
+// commandLine is the location of mistakes in arguments that are not flags.
 const commandLine = "command line"
 
 func (c *check) readArguments(args []string) {
@@ -214,7 +214,7 @@ func (c *check) addEntries(entries []entry) {
 	}
 }
 
-// set writes the given value of a flag, or else its default, to the field of the flag, and adds settings to the report.
+// set sets the field of a flag to its given value, or to its default, and adds the setting to the report.
 func (c *check) set(flag *kong.Flag) {
 	found := c.values[flag.Name]
 	if len(found) == 0 {
@@ -237,7 +237,7 @@ func (c *check) set(flag *kong.Flag) {
 	}
 }
 
-// readValue decodes a value into the field of a flag.
+// readValue sets the field of a flag to a decoded value.
 func readValue(flag *kong.Flag, value any) error {
 	if value == nil {
 		return nil
@@ -252,7 +252,7 @@ func readValue(flag *kong.Flag, value any) error {
 	return nil
 }
 
-// shown formats the value of a field as the command line would have it.
+// shown formats the value of a field as it would be written on the command line.
 func shown(field reflect.Value) string {
 	switch field.Kind() {
 	case reflect.Float64:
@@ -267,8 +267,8 @@ func shown(field reflect.Value) string {
 	return fmt.Sprint(field.Interface())
 }
 
-// addErrors adds errors that begin with the name of a flag, at the location of the value. It ignores flags whose value
-// could not be read, because their field does not have the given value.
+// addErrors adds errors that begin with the name of a flag as mistakes at the location of that flag's value. It ignores
+// errors about flags whose value could not be read, because their fields do not have the given value.
 func (c *check) addErrors(err error) {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range several.Unwrap() {

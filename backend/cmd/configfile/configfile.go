@@ -1,5 +1,5 @@
-// Package configfile reads the settings file of --config: a JSON object with names of flags, as --help shows them, and
-// their values.
+// Package configfile reads the settings file of the flag --config. The file is a JSON object with names of flags, as
+// shown by --help, and their values.
 package configfile
 
 import (
@@ -25,7 +25,7 @@ type file struct {
 }
 
 // Load reads a settings file for kong. A setting is a flag that has an environment variable. The command line and the
-// environment have priority over the file. Names that are no settings, and invalid values, are errors.
+// environment have priority over the file. Names that are not settings, and invalid values, are errors.
 func Load(r io.Reader) (kong.Resolver, error) {
 	f := &file{name: "the settings file"}
 	if named, ok := r.(*os.File); ok {
@@ -66,8 +66,8 @@ func (f *file) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 	return asText(flag, value), nil
 }
 
-// asText returns a list of non-strings as a string with separators, because kong cannot read such a list otherwise. It
-// returns other values unchanged.
+// asText converts a list of values that are not strings to one string with separators, because kong cannot read other
+// lists. It returns all other values unchanged.
 func asText(flag *kong.Flag, value any) any {
 	items, isList := value.([]any)
 	if !isList || flag.Target.Type().Elem().Kind() == reflect.String {
@@ -80,8 +80,8 @@ func asText(flag *kong.Flag, value any) any {
 	return strings.Join(texts, string(flag.Tag.Sep))
 }
 
-// valueFor converts a JSON value for flags of a kind: numbers become strings, as on a command line. ok is false if the
-// types do not match.
+// valueFor converts a JSON value to the type that kong expects for a flag of a kind: numbers become strings, as on a
+// command line. ok is false if the value does not fit the kind.
 func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 	switch raw := raw.(type) {
 	case string:
@@ -112,8 +112,8 @@ func names(app *kong.Application) []string {
 	return slices.Compact(found)
 }
 
-// isSetting reports whether a settings file may contain a flag. Flags without an environment variable belong to a
-// single call, and the flag that names the file cannot be in it.
+// isSetting reports whether a settings file may contain a flag. Flags without an environment variable apply to a single
+// call, so they are not settings. Nor is --config itself.
 func isSetting(flag *kong.Flag) bool {
 	return len(flag.Envs) > 0 && flag.Target.Type() != reflect.TypeFor[kong.ConfigFlag]()
 }

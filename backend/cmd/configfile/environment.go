@@ -11,16 +11,17 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Environment lists the environment variables of a program.
+// Environment describes the environment variables of a program.
 type Environment struct {
-	Prefix string   // prefix of all variables
-	Others []string // variables besides those of flags; one that ends in _ is a prefix
+	Prefix string // prefix of all variables
+	// further variables of the program besides those of flags; an entry that ends in _ is a prefix of variables
+	Others []string
 }
 
-// Unknown returns a mistake for each variable that is set and has the prefix of the program, but is neither a flag's
-// variable nor one of Others.
+// Unknown returns a mistake for each variable in the environment that has the prefix of the program but is unknown: it
+// is not a flag's variable and not in Others.
 func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
-	known := e.own(e.Others) // without the prefix, which would make all names similar
+	known := e.own(e.Others) // without the prefix, which would make all names look similar
 	for _, flag := range flags {
 		known = append(known, e.own(flag.Envs)...)
 	}
@@ -39,7 +40,7 @@ func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
 	return unknown
 }
 
-// own returns the variables with the prefix of the program, without that prefix.
+// own returns those of the variables that have the prefix of the program, without the prefix.
 func (e Environment) own(variables []string) (names []string) {
 	for _, variable := range variables {
 		if own, is := strings.CutPrefix(variable, e.Prefix); is && !strings.HasSuffix(own, "_") {
@@ -49,15 +50,15 @@ func (e Environment) own(variables []string) (names []string) {
 	return names
 }
 
-// hasAll reports whether a prefix in Others covers a variable.
+// hasAll reports whether a prefix in Others matches a variable, which is given without the prefix of the program.
 func (e Environment) hasAll(own string) bool {
 	return slices.ContainsFunc(e.Others, func(other string) bool {
 		return strings.HasSuffix(other, "_") && strings.HasPrefix(e.Prefix+own, other)
 	})
 }
 
-// discovery matches the variables that Kubernetes sets for services. Those of a service with the name of the program
-// have the prefix of its variables
+// discovery matches variables that Kubernetes sets for services, without the prefix of the program. The variables of a
+// service that has the name of the program have the same prefix as the program's own
 // (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
 var discovery = regexp.MustCompile(`^(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_.+)?)$`)
 

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// entry is a setting of a file.
+// entry is a name and its value in a settings file.
 type entry struct {
 	name  string
 	value any
@@ -15,11 +15,11 @@ type entry struct {
 }
 
 // read returns the entries of a settings file in their order. If the file is not a JSON object, it returns a
-// [fileError] and the entries before the mistake.
+// [fileError] with the mistake, and the entries before it.
 func read(r io.Reader) (entries []entry, err error) {
 	lines := &lineCounter{from: r}
 	decoder := json.NewDecoder(lines)
-	decoder.UseNumber() // a float64 cannot represent every number of bytes
+	decoder.UseNumber() // because a float64 cannot represent all large integers
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
 		return nil, notAnObject(lines, decoder, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// filesLast moves the file arguments of a command behind its flags, because kong accepts several files only when they
+// filesLast moves the file arguments of a command after its flags, because kong accepts several files only when they
 // are adjacent. It returns the arguments of other commands unchanged.
 func filesLast(root *kong.Node, args []string) []string {
 	verb := root
@@ -36,8 +36,8 @@ func filesLast(root *kong.Node, args []string) []string {
 	return slices.Concat(flags, files, rest)
 }
 
-// expandHelp returns the arguments of "help COMMAND" as those of "COMMAND --help". It leaves an unknown command to the
-// parser, which rejects it.
+// expandHelp converts the arguments "help COMMAND" to "COMMAND --help". It does not change the arguments if the command
+// is unknown; the parser then reports the error.
 func expandHelp(root *kong.Node, args []string) []string {
 	if len(args) == 0 || args[0] != "help" {
 		return args
@@ -51,7 +51,7 @@ func expandHelp(root *kong.Node, args []string) []string {
 	return append(slices.Clone(args[1:]), "--help")
 }
 
-// childNamed returns the subcommand of that name, or nil if there is none.
+// childNamed returns the subcommand with a name, or nil if there is none.
 func childNamed(verb *kong.Node, name string) *kong.Node {
 	at := slices.IndexFunc(verb.Children, func(child *kong.Node) bool { return child.Name == name })
 	if at < 0 {
@@ -60,14 +60,15 @@ func childNamed(verb *kong.Node, name string) *kong.Node {
 	return verb.Children[at]
 }
 
-// flagLength returns the number of arguments that a flag occupies: two if the next argument is its value, else one.
+// flagLength returns the number of arguments that a flag occupies: two if its value is the next argument, otherwise
+// one.
 func flagLength(verb *kong.Node, arg string) int {
 	name, long := strings.CutPrefix(arg, "--")
 	if long {
 		if flag := flagNamed(verb, name); flag != nil && takesValue(flag) {
 			return 2
 		}
-		return 1 // or --name=value
+		return 1 // a flag without a value, or --name=value
 	}
 	for at, letter := range arg[1:] { // as in -vo DIR
 		if flag := flagLettered(verb, letter); flag != nil && takesValue(flag) {
@@ -90,7 +91,8 @@ func flagLettered(verb *kong.Node, letter rune) *kong.Flag {
 	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Short == letter })
 }
 
-// findFlag returns the first flag of a command or of its parents for which meant reports true, or nil if there is none.
+// findFlag returns the first flag of a command, or of its parents, for which meant returns true. It returns nil if
+// there is none.
 func findFlag(verb *kong.Node, meant func(*kong.Flag) bool) *kong.Flag {
 	for _, group := range verb.AllFlags(false) {
 		if at := slices.IndexFunc(group, meant); at >= 0 {

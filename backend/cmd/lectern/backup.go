@@ -17,13 +17,14 @@ import (
 
 type backupCommand struct {
 	dataFlag
-	// Database is set when the environment or the settings file names a database outside the data folder.
+	// Database is set if the environment or the settings file names a PostgreSQL database, which this command does not
+	// support.
 	Database string `hidden:"" env:"LECTERN_DATABASE"`
 	Partial  bool   `help:"Continue if files of the library are missing or damaged. The backup lists them, and the exit code is then ${partialCode}."`
 	File     string `arg:"" help:"File to write; it must not exist. - for standard output." type:"path"`
 }
 
-// partialCode is the exit code of a backup or a restore that lacks some content.
+// partialCode is the exit code of a backup or a restore that succeeded without some missing or damaged content.
 const partialCode = 3
 
 // Run writes a backup of the library to a file. A server may be running on the library.
@@ -64,7 +65,8 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
-	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // a fault.NoSpace names the full disk already
+	// a fault of kind NoSpace already names the full disk
+	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) {
 		return nil, fmt.Errorf("there is not enough space for the backup on the disk of %s: free some space, or choose a file on "+
 			"another disk (%w)", c.File,
 			err)
@@ -88,8 +90,8 @@ func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, 
 	return backup.Copy(w, answer)
 }
 
-// listLosses returns a [backup.LossError] with the recorded losses if the server refused a backup because of them. It
-// returns other errors unchanged.
+// listLosses returns a [backup.LossError] that lists the known losses, if the server has refused a backup because of
+// them. It returns other errors unchanged.
 func (c *backupCommand) listLosses(ctx context.Context, err error) error {
 	refused, ok := errors.AsType[*client.Refusal](err)
 	if !ok || refused.Code != string(fault.BackupIncomplete) {
@@ -120,14 +122,15 @@ func (c *restoreCommand) Run(on *console) error {
 		return fmt.Errorf("nothing was restored because files in the backup are missing or damaged:%s\nRestore an earlier "+
 			"backup; --partial restores this one without them", backup.Lines(lost.Losses))
 	}
-	if err != nil && len(losses) > 0 { // the restore is complete except for these losses
+	if err != nil && len(losses) > 0 { // the restore succeeded except for these losses
 		return fmt.Errorf("%w\nThe backup does not contain %s:%s", err, lostFiles(losses), backup.Lines(losses))
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
-	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil { // a partial restore may lack the key of secrets
+	// checks, among other things, whether a partial restore lacks the encryption key
+	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil {
 		return &codeError{partialCode, fmt.Errorf("no server can start on the library yet: %w%s", err, backup.Lines(losses))}
 	}
 	if len(losses) == 0 {
@@ -136,7 +139,7 @@ func (c *restoreCommand) Run(on *console) error {
 	return &codeError{partialCode, fmt.Errorf("the library was restored without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
-// open opens the backup and returns its size in bytes, or 0 if the size is not known, as that of a pipe.
+// open opens the backup, and returns its size in bytes. The size is 0 if it is unknown, for example for a pipe.
 func (c *restoreCommand) open() (from *os.File, size int64, err error) {
 	if c.File == "-" {
 		return os.Stdin, 0, nil

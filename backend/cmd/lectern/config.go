@@ -22,22 +22,23 @@ type configCommands struct {
 	Check configCheck `cmd:"" help:"Print the settings that a server would use here, the source of each value, and all mistakes. Accepts the flags of serve."`
 }
 
-// configCheck contains the flags of serve. [configfile.Check] reads its arguments, because kong stops at the first
-// mistake.
+// configCheck contains the flags of the command serve. Its arguments are read by [configfile.Check] instead of kong,
+// because kong stops at the first mistake.
 type configCheck struct {
 	backend.Config
 	JSON bool `help:"Print JSON."`
 }
 
-// environment lists the variables that the program, its build and its tests read besides those of the flags.
+// environment describes the environment variables of the program: those of its flags, and others that the program, its
+// build and its tests read.
 var environment = configfile.Environment{
 	Prefix: "LECTERN_",
 	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_CORPUS", "LECTERN_STRESS",
 		"LECTERN_TEST_"},
 }
 
-// asConfigCheck reports whether the arguments are a call of config check, and returns the arguments after the words of
-// the command. It returns false if the arguments request help.
+// asConfigCheck reports whether the arguments call the command config check. It returns the arguments after the words
+// config check. It returns false if the arguments request help.
 func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []string, is bool) {
 	verb = root
 	for at := 0; at < len(args); {
@@ -48,7 +49,7 @@ func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []stri
 			verb, count = child, 0
 			args = slices.Delete(slices.Clone(args), at, at+1)
 		} else if verb == root {
-			return nil, nil, false // the flag belongs to the default command
+			return nil, nil, false // this flag belongs to the default command
 		}
 		at += count
 	}
@@ -76,8 +77,8 @@ func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 
 func (c *configCheck) validate() error { return c.ValidateHere() }
 
-// complete adds the default data folder and the settings that were changed while a server ran, which the library
-// stores.
+// complete adds the default data folder to the report, and the settings that were changed in a running server, which
+// are stored in the library.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, library.DefaultData())
 	changed, err := c.Changed()
@@ -101,11 +102,12 @@ func (c *configCheck) complete(report *configfile.Report) {
 	}
 }
 
-// hideSecrets removes passwords from all texts of a report.
+// hideSecrets removes passwords from all texts in a report.
 func hideSecrets(report *configfile.Report) {
 	var pairs []string
 	for _, s := range report.Settings {
-		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") { // a connection string of libpq, with password=…
+		// a connection string of libpq, which may contain password=…
+		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") {
 			pairs = append(pairs, s.Value, hidden)
 		}
 		for part := range strings.SplitSeq(s.Value, ",") {
@@ -122,12 +124,12 @@ func hideSecrets(report *configfile.Report) {
 	}
 }
 
-// hidden replaces a secret in printed texts.
+// hidden replaces a secret in printed text.
 const hidden = "…"
 
-// secretsOf returns pairs for a [strings.Replacer]: each secret part of an address in its original spelling, and its
-// replacement. The password behind a user name and the values of query parameters with the name of a secret are secret.
-// If the text cannot be parsed as a URL, everything up to the last @ is secret.
+// secretsOf returns the arguments for a [strings.Replacer] that replaces the secrets in a URL. The secrets are the
+// password after a user name, and the values of query parameters whose name indicates a secret. If the text cannot be
+// parsed as a URL, everything before the last @ counts as secret.
 func secretsOf(address string) (pairs []string) {
 	_, rest, isAddress := strings.Cut(address, "://")
 	if !isAddress {
@@ -147,7 +149,8 @@ func secretsOf(address string) (pairs []string) {
 		}
 		if value != "" && isSecretName(strings.ToLower(plain)) {
 			pairs = append(pairs, parameter, name+"="+hidden)
-		} else if redacted := sealedurl.Redact(value); redacted != value { // an address within an address, such as the endpoint of a bucket
+			// a URL within the URL, such as the endpoint of a bucket
+		} else if redacted := sealedurl.Redact(value); redacted != value {
 			pairs = append(pairs, value, redacted)
 		}
 	}
@@ -177,7 +180,7 @@ func printReport(on *console, report *configfile.Report) error {
 	return nil
 }
 
-// mistakeLine returns a mistake as a line of text.
+// mistakeLine formats a mistake as a line of text.
 func mistakeLine(m configfile.Mistake) string {
 	text := m.Message
 	if m.Name != "" && !strings.HasPrefix(text, "--") && m.Place != "--"+m.Name {

@@ -47,7 +47,8 @@ func (c *convertCommand) Validate() error {
 	return errors.Join(wrong, c.settings().ValidateHere(), document.Options{Password: c.Password}.Validate())
 }
 
-// settings returns the settings of a server that apply to conversions on the command line.
+// settings returns the settings of a server that also apply to conversions on the command line. The other settings have
+// their defaults.
 func (c *convertCommand) settings() backend.Config {
 	settings := backend.DefaultConfig()
 	settings.Fonts, settings.Deadline, settings.Memory = c.Fonts, c.Deadline, c.Memory
@@ -83,7 +84,7 @@ func (c *convertCommand) convertAll(on *console, engines *engines) error {
 	return failed
 }
 
-// engines are the running converters and their working folder.
+// engines contains the running converters, and the folder for their temporary files.
 type engines struct {
 	office *office.NestingGuard
 	pdf    *convertpdf.Reader
@@ -113,7 +114,7 @@ func (e *engines) close() error {
 	return errors.Join(e.office.Close(), e.pdf.Close(), os.RemoveAll(e.temp))
 }
 
-// convert converts one file and returns the line to print.
+// convert converts one file, and returns the line to print.
 func (c *convertCommand) convert(ctx context.Context, e *engines, done results, file string) (string, error) {
 	target := c.target(file)
 	if err := done.check(target); err != nil {
@@ -131,10 +132,10 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 	return made, withPasswordHint(err)
 }
 
-// results maps the key of each written target to the file that it was made from.
+// results maps the key of each written target to the file from which it was created.
 type results map[string]string
 
-// check returns an error if another file of this call has already been converted to the same target.
+// check returns an error if another file on the command line has already been converted to the same target.
 func (r results) check(t target) error {
 	if from, found := r[t.key()]; found {
 		return fmt.Errorf("%s would overwrite the result of %s", t.from, from)
@@ -144,7 +145,7 @@ func (r results) check(t target) error {
 
 func (r results) add(t target) { r[t.key()] = t.from }
 
-// convertFile converts a document and returns the names of the files that it wrote.
+// convertFile converts a document, and returns the names of the files that it has written.
 func (t target) convertFile(ctx context.Context, e *engines, in *input) (made string, err error) {
 	if !in.kinds[0].Office() {
 		return t.makePDF(ctx, e, in)
@@ -167,7 +168,7 @@ func (t target) convertFile(ctx context.Context, e *engines, in *input) (made st
 	return "", cmp.Or(in.checkPackage(ctx, filetype.CheckLengths), err)
 }
 
-// makePDF copies a PDF unchanged, or writes it decrypted if it needs a password.
+// makePDF copies a PDF. If the PDF needs a password, the copy is decrypted.
 func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, error) {
 	made, err := t.write(ctx, e.pdf, in.File)
 	if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonProtected || in.password == "" {
@@ -185,7 +186,7 @@ func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, err
 	return t.write(ctx, e.pdf, open)
 }
 
-// target is the place and the form of the results of one file.
+// target describes the results of one file: their format and their location.
 type target struct {
 	form  string
 	base  string // path without the extension
@@ -193,7 +194,7 @@ type target struct {
 	given []string // all files of the command line, which must not be overwritten
 	scale float64
 
-	opened bool // the PDF was encrypted and is decrypted now
+	opened bool // the PDF was encrypted, and has been decrypted
 }
 
 func (c *convertCommand) target(file string) target {
@@ -208,7 +209,7 @@ func (c *convertCommand) target(file string) target {
 	return target{form: c.To, base: filepath.Join(dir, name), from: file, given: c.Files, scale: c.Scale}
 }
 
-// key returns the absolute path of a target. Targets with the same key overwrite each other.
+// key returns the absolute path of a target. Targets with the same key would overwrite each other.
 func (t target) key() string {
 	if path, err := filepath.Abs(t.base); err == nil {
 		return path

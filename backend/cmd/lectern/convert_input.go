@@ -54,7 +54,8 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 	return in.checkPackage(ctx, filetype.CheckInflation)
 }
 
-// checkPackage inspects an Office package with the function inspect, within the limit of its unpacked size.
+// checkPackage inspects an Office package with inspect, which also checks the limit of the unpacked size. It does
+// nothing for other files.
 func (in *input) checkPackage(ctx context.Context, inspect func(context.Context, io.ReaderAt, int64, int64) error) error {
 	if !in.kinds[0].OpenXML() {
 		return nil
@@ -66,8 +67,8 @@ func (in *input) checkPackage(ctx context.Context, inspect func(context.Context,
 	return inspect(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
 }
 
-// openRegular opens a regular file and returns its size in bytes. It rejects pipes and devices, because reading them
-// may never end.
+// openRegular opens a regular file and returns its size in bytes. It rejects pipes and devices, because a read from
+// them may never return.
 func openRegular(name string) (*os.File, int64, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -83,7 +84,7 @@ func openRegular(name string) (*os.File, int64, error) {
 	return f, info.Size(), withoutPath(err)
 }
 
-// withoutPath returns the cause of a path error, for messages that already name the file.
+// withoutPath returns the cause of a path error, without the path, for messages that already name the file.
 func withoutPath(err error) error {
 	if about, ok := errors.AsType[*fs.PathError](err); ok {
 		return about.Err
@@ -91,7 +92,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// withPasswordHint returns err. If err is due to a missing password, it mentions the flags that set one.
+// withPasswordHint returns err. If the cause is a missing password, the returned error mentions the flags that set one.
 func withPasswordHint(err error) error {
 	_, protected := errors.AsType[*filetype.ProtectedError](err)
 	if cause, ok := errors.AsType[*convert.Error](err); ok {
@@ -103,7 +104,7 @@ func withPasswordHint(err error) error {
 	return err
 }
 
-// passwordLine is the limit in bytes of a line with a password.
+// passwordLine is the size limit of the line with the password, in bytes.
 const passwordLine = 4096
 
 // readPassword reads the password from the file that --password-file names.

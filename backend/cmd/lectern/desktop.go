@@ -18,7 +18,7 @@ type desktopCommand struct {
 // Validate rejects invalid settings and a font folder that does not exist.
 func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 
-// Run starts the program of the window, which is in the same folder as this program, with the same settings.
+// Run starts the program of the desktop window with the same settings. The program is in the same folder as this one.
 func (c *desktopCommand) Run(on *console) error {
 	if !hasDisplay() {
 		return errors.New("there is no display for a window: 'lectern serve' runs the server without one")
@@ -33,8 +33,9 @@ func (c *desktopCommand) Run(on *console) error {
 	return windowEnd(window, window.Run())
 }
 
-// windowEnd returns the error of a command whose window ended with err. It returns nil if the window ended successfully
-// after the context was cancelled, although [exec.Cmd.Run] returns an error then.
+// windowEnd converts the error with which the program of the window ended to the error of the command. It returns nil
+// if the program was stopped because the context ended, and exited successfully: [exec.Cmd.Run] returns an error in
+// this case.
 func windowEnd(window *exec.Cmd, err error) error {
 	switch state := window.ProcessState; {
 	case err == nil, state != nil && state.Success():
@@ -45,12 +46,12 @@ func windowEnd(window *exec.Cmd, err error) error {
 	return fmt.Errorf("start the window: %w", err)
 }
 
-// hasDisplay reports whether the environment names a display.
+// hasDisplay reports whether this machine has a display. On Linux, environment variables name it.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
-// desktopProgram returns the path of the program of the window.
+// desktopProgram returns the path of the program of the desktop window.
 func desktopProgram() (string, error) {
 	self, err := os.Executable()
 	if err != nil {

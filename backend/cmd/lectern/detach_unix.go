@@ -7,5 +7,6 @@ import (
 	"syscall"
 )
 
-// detach configures a program, before its start, to continue when this one and its terminal have ended.
+// detach configures a program that has not been started so that it continues to run after this program and its terminal
+// have ended.
 func detach(program *exec.Cmd) { program.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }

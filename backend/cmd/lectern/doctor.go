@@ -18,7 +18,7 @@ type doctorCommand struct {
 	JSON           bool `help:"Print JSON."`
 }
 
-// Run prints the result of every check. It fails if one of them failed.
+// Run prints the result of every check. It returns an error if a check has failed.
 func (c *doctorCommand) Run(on *console) error {
 	findings := c.machine().Examine(on.ctx)
 	failed := slices.ContainsFunc(findings, func(f doctor.Finding) bool { return f.State == doctor.Bad })
@@ -31,11 +31,11 @@ func (c *doctorCommand) Run(on *console) error {
 	return nil
 }
 
-// machine returns the machine and the settings to check.
+// machine returns the description of the machine to check, with the settings of the command line.
 func (c *doctorCommand) machine() *doctor.Machine {
 	folder := dataFlag{c.Data}.folder()
 	settings := c.Config
-	settings.Fonts = "" // a separate check covers fonts
+	settings.Fonts = "" // because a separate check covers fonts
 	return &doctor.Machine{
 		Folder: folder,
 		Addr:   c.ListenAddr(),

@@ -31,12 +31,12 @@ type keyCommands struct {
 	Revoke keyRevoke `cmd:"" help:"Revoke a key and end the viewing sessions that it created."`
 }
 
-// dataFlag is the flag of commands that need nothing but the data folder.
+// dataFlag is the flag that commands have that only need a data folder.
 type dataFlag struct {
 	Data string `help:"Data folder of the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 }
 
-// folder returns the data folder.
+// folder returns the path of the data folder.
 func (f dataFlag) folder() string {
 	if f.Data == "" {
 		return library.DefaultData()
@@ -47,7 +47,7 @@ func (f dataFlag) folder() string {
 // Validate rejects a path that cannot be a data folder.
 func (f dataFlag) Validate() error { return library.CheckDataPath("--data", f.folder()) }
 
-// libraryFlags select a library by its data folder, or by the database that several servers share.
+// libraryFlags are the flags that select a library: by its data folder, or by the database that several servers share.
 type libraryFlags struct {
 	dataFlag
 	Database string `help:"Address of the PostgreSQL database that several servers share. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
@@ -70,8 +70,8 @@ func checkDatabases(addresses ...string) error {
 	return nil
 }
 
-// database returns the address of the library's database. A database file must exist and must be usable by a server,
-// because opening a missing one would create a library.
+// database returns the address of the library's database. A database file must exist and must belong to a library on
+// which a server can start, because opening a missing file would create an empty library.
 func (f libraryFlags) database(ctx context.Context) (string, error) {
 	if f.Database != "" {
 		return f.Database, nil
@@ -82,13 +82,13 @@ func (f libraryFlags) database(ctx context.Context) (string, error) {
 	return library.FindDatabase(f.folder())
 }
 
-// withAccounts calls withDatabase for functions that need only the keys and the audit log.
+// withAccounts does the same as withDatabase, for functions that only need the keys and the audit log.
 func withAccounts(on *console, database string, do func(*account.Service, *audit.Service) error) error {
 	return withDatabase(on, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
 }
 
-// withDatabase calls do with the opened database of a library, its keys and its audit log. A server may be running on
-// the library. While it waits for the database, it logs the reason.
+// withDatabase opens the database of a library, and passes it to do with the library's keys and audit log. A server may
+// run on the library. While withDatabase waits for the database, it logs the reason.
 func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
 	defer func() { err = store.NameFullDisk(database, err) }()
 	db, err := store.Open(on.ctx, database, on.log())
@@ -112,7 +112,7 @@ type keyCreate struct {
 	Expires time.Duration `help:"Lifetime, such as 720h. Default: it never expires." placeholder:"DURATION"`
 }
 
-// expiresAt returns the time at which the key expires, or the zero time if it never does.
+// expiresAt returns the time at which the key expires, or the zero time if it does not expire.
 func (c *keyCreate) expiresAt() time.Time {
 	if c.Expires == 0 {
 		return time.Time{}
@@ -120,8 +120,8 @@ func (c *keyCreate) expiresAt() time.Time {
 	return time.Now().Add(c.Expires)
 }
 
-// Run creates a key and prints it alone on standard output. It creates the library if there is none, so that a key can
-// exist before the first start of a server.
+// Run creates a key, and prints nothing but the key on standard output. It creates the library if there is none, so
+// that a key can be created before the first start of a server.
 func (c *keyCreate) Run(on *console) error {
 	database := c.Database
 	if database == "" {
@@ -197,8 +197,8 @@ type keyRevoke struct {
 	ID           string `arg:"" help:"Id of the key, as shown by list."`
 }
 
-// Run revokes a key. A server that is running on the data folder does it itself, because it must also close open
-// sessions.
+// Run revokes a key. If a server runs on the data folder, the command asks the server to do so, because the server must
+// also close open sessions.
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
@@ -228,7 +228,7 @@ func (c *keyRevoke) Run(on *console) error {
 	})
 }
 
-// printEnded prints the sessions that end with the key.
+// printEnded prints which sessions have ended because the key was revoked.
 func (c *keyRevoke) printEnded(w io.Writer) error {
 	sessions := "the sessions that it created have ended"
 	if c.KeepSessions {
@@ -238,7 +238,7 @@ func (c *keyRevoke) printEnded(w io.Writer) error {
 	return err
 }
 
-// revokeOnServer requests a running server to revoke the key.
+// revokeOnServer asks a running server to revoke the key.
 func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) error {
 	address := server.Instance.APIBase + "/key/" + url.PathEscape(c.ID)
 	if c.KeepSessions {
@@ -247,7 +247,8 @@ func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) e
 	return server.Do(ctx, http.MethodDelete, address, nil, nil)
 }
 
-// notifyEnded notifies the servers of a shared database of the sessions that have ended, by their ids.
+// notifyEnded notifies the servers of a shared database which sessions have ended. ended contains the ids of the
+// sessions.
 func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
 	messages := make([]string, len(ended))
 	for i, id := range ended {

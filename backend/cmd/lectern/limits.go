@@ -7,9 +7,9 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Minimum limits for a program without its converters. With less it would fail as soon as it is used.
+// Minimum resource limits of a program. With lower limits it would fail soon after its start. Converters need more.
 const (
-	minAddressSpace = 2_500_000_000 // bytes, of a server
+	minAddressSpace = 2_500_000_000 // in bytes, for a server
 	minDescriptors  = 64
 )
 
@@ -23,7 +23,7 @@ func checkLimits() error {
 	return checkDescriptors("the server")
 }
 
-// checkDescriptors returns an error if this process may open too few files. The message begins with who.
+// checkDescriptors returns an error if this process may open too few files. who is the beginning of the message.
 func checkDescriptors(who string) error {
 	if count, limited := convert.OpenFiles(); limited && count < minDescriptors {
 		return fmt.Errorf("the process may open only %d files at the same time, but %s needs %d: raise the limit (ulimit -n, or "+

@@ -1,4 +1,4 @@
-// Command lectern is the server without a window, and all commands of the command line.
+// Command lectern is the server without a desktop window, and contains all other commands of the command line.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// version is [backend.Version], with the commit if the build adds it.
+// version is [backend.Version], followed by the commit if the build sets it.
 var version = backend.Version
 
 // commands are all commands with their flags.
@@ -47,7 +47,7 @@ type commands struct {
 	Manual     manualCommand     `cmd:"" hidden:"" help:"Print the manual page."`
 }
 
-// console contains the streams that a command reads and writes.
+// console contains the context of a command and its output streams.
 type console struct {
 	ctx    context.Context
 	stdout io.Writer
@@ -64,8 +64,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run executes a command line and returns the exit code: 1 if the command failed, 2 if the arguments are invalid, 3 if
-// a backup or a restore lacks some files.
+// run executes a command line, and returns the exit code: 0 for success, 1 if the command failed, 2 if the arguments
+// are invalid, and 3 if a backup or a restore is partial.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var verbs commands
 	code := -1
@@ -129,7 +129,7 @@ type codeError struct {
 	error
 }
 
-// commandForHelp returns the path of the command whose help a wrong call should mention.
+// commandForHelp returns the path of the command whose help an error message about the arguments mentions.
 func commandForHelp(call *kong.Context) string {
 	if verb := call.Selected(); verb != nil && verb != call.Model.DefaultCmd {
 		return verb.FullPath()
@@ -137,5 +137,5 @@ func commandForHelp(call *kong.Context) string {
 	return call.Model.Name
 }
 
-// errReported is the error of a command that has already printed the reason.
+// errReported is returned by commands that have already printed the reason for their failure.
 var errReported = errors.New("reported")

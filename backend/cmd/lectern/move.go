@@ -20,7 +20,7 @@ type moveCommand struct {
 	Undo       bool   `help:"Allow servers to start on a library that was moved away. Changes in the new place are not copied back."`
 }
 
-// Validate rejects a move without a complete destination.
+// Validate returns an error unless the destination of the move is complete.
 func (c *moveCommand) Validate() error {
 	switch {
 	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):
@@ -44,7 +44,7 @@ func (c *moveCommand) checkToData() error {
 	return library.CheckDataPath("--to-data", c.ToData)
 }
 
-// Run copies the library and prints what the destination contains.
+// Run copies the library, and prints the contents of the copy.
 func (c *moveCommand) Run(on *console) error {
 	from := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if c.Undo {
@@ -74,8 +74,8 @@ func (c *moveCommand) Run(on *console) error {
 	return nil
 }
 
-// progressWriter returns a function that writes a line of progress, at most once per pause. Several goroutines may call
-// it.
+// progressWriter returns a function that writes a line about the progress, at most one per pause. It may be called
+// concurrently.
 func progressWriter(pause time.Duration, w io.Writer) func(string) {
 	var mu sync.Mutex
 	next := time.Now().Add(pause)

@@ -20,8 +20,8 @@ type openCommand struct {
 	Files []string `arg:"" type:"path" help:"Documents or folders to import."`
 }
 
-// Run imports the files and shows them in the window, including those that were rejected. Without a window it opens the
-// first document in the browser.
+// Run imports the files and shows them in the window, including files that were rejected. If the server has no window,
+// it opens the first document in the browser.
 func (c *openCommand) Run(on *console) error {
 	server, err := c.connect(on.ctx)
 	if err != nil {
@@ -60,12 +60,12 @@ func (c *openCommand) browse(on *console, server *client.Client, document string
 	}
 	fmt.Fprintln(on.stdout, address)
 	if !hasDisplay() {
-		return nil // without a display, the printed address is opened on another machine
+		return nil // without a display, the user can open the printed address on another machine
 	}
 	return open.Start(address)
 }
 
-// connect returns a client of the running server, and starts a server if there is none.
+// connect returns a client of the running server. It starts a server if none is running.
 func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil
@@ -80,7 +80,8 @@ func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	return c.await(ctx, started)
 }
 
-// start starts a server that continues when this command ends. The channel receives its error if it ends before that.
+// start starts a server that continues to run when this command ends. If the server ends before, its error is sent to
+// the channel.
 func (c *openCommand) start() (<-chan error, error) {
 	program, args, err := serverProgram()
 	if err != nil {
@@ -96,7 +97,8 @@ func (c *openCommand) start() (<-chan error, error) {
 	return ended, nil
 }
 
-// serverProgram returns the program of the window if there is a display, else the server without one.
+// serverProgram returns the program of the desktop window if there is a display, and otherwise this program with the
+// arguments for a server.
 func serverProgram() (program string, args []string, err error) {
 	if hasDisplay() {
 		if program, err = desktopProgram(); err == nil {
@@ -109,7 +111,7 @@ func serverProgram() (program string, args []string, err error) {
 	return filepath.Clean(program), []string{"serve"}, nil
 }
 
-// startTime is the time that a started server has to answer.
+// startTime is how long a server may take to respond after its start.
 const startTime = 30 * time.Second
 
 func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Client, error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// progress shows the state of an operation on one line of a terminal, which it overwrites. Without a terminal it prints
-// nothing by itself.
+// progress shows the state of an operation on one line of a terminal, which it overwrites. If the output is not a
+// terminal, it shows no progress.
 type progress struct {
 	to          io.Writer
 	shown       bool // the output is a terminal
@@ -28,7 +28,7 @@ const progressPause = 200 * time.Millisecond
 // eraseLine moves the cursor to the beginning of the line and erases it (ECMA-48, 8.3.41).
 const eraseLine = "\r\x1b[K"
 
-// step counts one more completed item.
+// step counts one more completed item, and updates the line.
 func (p *progress) step() {
 	if p.done++; p.shown && (time.Since(p.last) >= progressPause || p.done == p.count) {
 		p.last = time.Now()
@@ -38,7 +38,7 @@ func (p *progress) step() {
 
 func (p *progress) show() { fmt.Fprintf(p.to, "%s%d of %d rows", eraseLine, p.done, p.count) }
 
-// printLine writes a line above the progress.
+// printLine prints a line above the line of progress.
 func (p *progress) printLine(line string) {
 	if !p.shown {
 		fmt.Fprintln(p.to, line)
@@ -48,7 +48,7 @@ func (p *progress) printLine(line string) {
 	p.show()
 }
 
-// erase removes the line of progress.
+// erase removes the line of progress from the terminal.
 func (p *progress) erase() {
 	if p.shown {
 		fmt.Fprint(p.to, eraseLine)

@@ -50,8 +50,8 @@ func (c *renderCommand) Validate() error {
 	return nil
 }
 
-// Run renders the template and prints a line for each document. Problems of the template and of rows go to standard
-// error.
+// Run renders the template, and prints a line for each document. It prints problems of the template and of rows on
+// standard error.
 func (c *renderCommand) Run(on *console) error {
 	order, err := c.order()
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *renderCommand) Run(on *console) error {
 	return errors.Join(c.renderRows(on, e, order), e.close())
 }
 
-// order returns the order for the template engine, without the template itself.
+// order returns the request to the template converter, without the template itself.
 func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	order.Do = wire.TemplateRender
 	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}
@@ -80,8 +80,8 @@ func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	return order, err
 }
 
-// readInput reads a file, or standard input if name is "-". It returns nil if name is empty. With a positive limit it
-// reads at most one byte more, which shows that the file is too large.
+// readInput reads a file, or standard input if name is "-". It returns nil if name is empty. If limit is positive, it
+// reads at most limit+1 bytes, so that the caller can detect that the file is too large.
 func readInput(name string, limit int64) ([]byte, error) {
 	if name == "" {
 		return nil, nil
@@ -124,7 +124,7 @@ func (c *renderCommand) render(on *console, e *templateEngines, order converttem
 	return nil
 }
 
-// writeTo writes a file and prints its name. It refuses to overwrite an input file.
+// writeTo writes a file, and prints its name. It returns an error instead of overwriting an input file.
 func (c *renderCommand) writeTo(on *console, name string, content io.Reader) error {
 	if err := c.check(name); err != nil {
 		return err
@@ -139,10 +139,11 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 	return nil
 }
 
-// wantsPDF reports whether documents are converted to PDF, by --to or by the form of --output.
+// wantsPDF reports whether documents are converted to PDF, because --to or the extension of --output requests it.
 func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
 
-// checkPlace returns an error if --output is one file but there are several documents, or a document of another type.
+// checkPlace returns an error if --output is a single file but there are several documents, or the document has another
+// type than the extension says.
 func (c *renderCommand) checkPlace(files []bundle.File) error {
 	if c.Output == "" || c.Output != "-" && c.toFolder() {
 		return nil
@@ -156,7 +157,7 @@ func (c *renderCommand) checkPlace(files []bundle.File) error {
 	return nil
 }
 
-// check returns an error if a result would overwrite an input file.
+// check returns an error if the file with a name is an input file, which a result would overwrite.
 func (c *renderCommand) check(name string) error {
 	for what, read := range map[string]string{"template": c.Template, "file with the parameters": c.Params, "file with the rows": c.Rows} {
 		if read == "" || read == "-" {
@@ -169,8 +170,8 @@ func (c *renderCommand) check(name string) error {
 	return nil
 }
 
-// place returns the path of a document with that name. --output is a folder if it is an existing one, ends with a
-// slash, or has no extension.
+// place returns the path for a document with a name. --output is a folder if it exists as a folder, ends with a slash,
+// or has no extension.
 func (c *renderCommand) place(name string) string {
 	switch {
 	case c.Output == "":
@@ -186,12 +187,12 @@ func (c *renderCommand) toFolder() bool {
 	return err == nil && info.IsDir() || strings.HasSuffix(c.Output, "/") || filepath.Ext(c.Output) == ""
 }
 
-// templateEngines are the converters that templates need and their working folder.
+// templateEngines contains the converters that templates need, and the folder for their temporary files.
 type templateEngines struct {
 	*engines
 	templates *converttemplate.Renderer
 	workers   int    // number of templates rendered at the same time
-	params    string // file of the parameters, for messages
+	params    string // the file with the parameters, for messages
 }
 
 func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
@@ -213,7 +214,7 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
 
-// run executes an order for a template and prints the problems of the template on standard error.
+// run executes a request about a template, and prints the problems of the template on standard error.
 func (e *templateEngines) run(on *console, template string, order converttemplate.Order) (converttemplate.Result, error) {
 	source, err := os.ReadFile(template)
 	if err != nil {
@@ -223,7 +224,7 @@ func (e *templateEngines) run(on *console, template string, order converttemplat
 	return e.execute(on, template, order)
 }
 
-// execute executes an order and prints problems with the name of the file on standard error.
+// execute executes a request, and prints problems with the name of the file on standard error.
 func (e *templateEngines) execute(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
 	made, err := e.templates.Run(on.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
@@ -231,7 +232,8 @@ func (e *templateEngines) execute(on *console, file string, order converttemplat
 	}
 	for _, problem := range task.Problems(made.Problems) {
 		from := file
-		if strings.HasPrefix(problem.Code, "params-json-") { // the problem is in the parameters: the template was not read yet
+		// the problem is in the parameters, which are read before the template
+		if strings.HasPrefix(problem.Code, "params-json-") {
 			from = e.params
 		}
 		fmt.Fprintln(on.stderr, from+": "+problemLine(problem))
@@ -281,7 +283,7 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 }
 
 // siblingFetcher fetches the files that a template refers to: pictures from the web, and included templates from the
-// template's own folder.
+// folder of the template.
 type siblingFetcher struct {
 	web    *outbound.Client
 	folder string

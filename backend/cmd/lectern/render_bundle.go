@@ -15,23 +15,23 @@ import (
 	convertpdf "lectern/backend/convert/pdf"
 )
 
-// collector receives the documents of rows in their order.
+// collector writes the documents of the rows. It receives them in the order of the rows.
 type collector interface {
 	add(file bundle.File) error
-	// finish is called after the last document, if there was one.
+	// finish is called after the last document, unless there are no documents.
 	finish(ctx context.Context) error
 	// close releases all resources, also after an error.
 	close() error
 }
 
-// The forms of output for the documents of rows.
+// The ways in which the documents of rows are written.
 const (
 	asFiles = "files"
 	asZip   = "zip"
 	asPDF   = "pdf"
 )
 
-// bundle returns the form that --output selects, or "" for single documents.
+// bundle returns the way in which --output requests the documents of rows, or "" if the result is a single document.
 func (c *renderCommand) bundle() string {
 	switch extension := strings.ToLower(filepath.Ext(c.Output)); {
 	case c.Output == "-":
@@ -46,7 +46,7 @@ func (c *renderCommand) bundle() string {
 	return ""
 }
 
-// collector returns the collector for the selected form.
+// collector returns the collector that --output requests.
 func (c *renderCommand) collector(on *console, e *templateEngines) (collector, error) {
 	form := c.bundle()
 	if form == asFiles {
@@ -61,7 +61,7 @@ func (c *renderCommand) collector(on *console, e *templateEngines) (collector, e
 	return &mergeCollector{renderCommand: c, on: on, e: e}, nil
 }
 
-// folderCollector writes each document to a folder.
+// folderCollector writes each document as a file in a folder.
 type folderCollector struct {
 	*renderCommand
 	on    *console
@@ -75,7 +75,8 @@ func (f *folderCollector) add(file bundle.File) error {
 func (f *folderCollector) finish(context.Context) error { return nil }
 func (f *folderCollector) close() error                 { return nil }
 
-// archiveCollector writes a ZIP archive to a temporary file, which it renames when the archive is complete.
+// archiveCollector writes the documents to a ZIP archive. It writes to a temporary file, and renames that when the
+// archive is complete.
 type archiveCollector struct {
 	*renderCommand
 	on      *console
@@ -114,7 +115,7 @@ func (a *archiveCollector) finish(context.Context) error {
 	return err
 }
 
-// close removes an incomplete archive.
+// close closes and removes an archive that is not complete.
 func (a *archiveCollector) close() error {
 	if err := os.Remove(a.file.Name()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return errors.Join(err, a.file.Close())
@@ -122,7 +123,7 @@ func (a *archiveCollector) close() error {
 	return a.file.Close()
 }
 
-// mergeCollector keeps PDFs in the working folder of the engines until it merges them into one.
+// mergeCollector stores PDFs in the temporary folder of the converters, and finally merges them into one.
 type mergeCollector struct {
 	*renderCommand
 	on      *console
@@ -142,7 +143,7 @@ func (m *mergeCollector) add(file bundle.File) error {
 }
 
 func (m *mergeCollector) finish(ctx context.Context) error {
-	if len(m.sources) == 0 { // the conditions of a package excluded every row
+	if len(m.sources) == 0 { // the conditions of a package of templates have excluded every row
 		return nil
 	}
 	merged, err := os.CreateTemp(m.e.temp, "merged-")
@@ -159,4 +160,5 @@ func (m *mergeCollector) finish(ctx context.Context) error {
 	return m.writeTo(m.on, m.Output, merged)
 }
 
-func (m *mergeCollector) close() error { return nil } // the engines remove their folder
+// the PDFs are removed with the temporary folder of the converters
+func (m *mergeCollector) close() error { return nil }

@@ -33,10 +33,10 @@ type rowResult struct {
 	line  int // line number in the file, from 1
 	files []bundle.File
 	wrong string // problems of the row
-	err   error  // reason to stop the whole run
+	err   error  // an error that stops the rendering of all rows
 }
 
-// renderRows renders the documents of all rows. A row that fails does not stop the others.
+// renderRows renders the documents of all rows. A row with problems does not stop the others.
 func (c *renderCommand) renderRows(on *console, e *templateEngines, order converttemplate.Order) error {
 	lines, err := c.readRows(on, e, &order)
 	if err != nil {
@@ -67,8 +67,8 @@ type rowLines struct {
 	count int
 }
 
-// readRows checks the template, so that its problems are printed once, and reads the rows. It then sets the template of
-// the order and removes the rows from the order.
+// readRows checks the template, so that its problems are printed only once, and reads the rows. Then it sets the
+// template in the request, and removes the rows from it.
 func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {
@@ -103,7 +103,8 @@ func (c *renderCommand) rowsName() string {
 	return c.Rows
 }
 
-// rowsAhead is the number of rows per process that may be rendered before an earlier one is collected.
+// rowsAhead is the number of rows, for each converter process, that may be rendered while an earlier row is not
+// finished.
 const rowsAhead = 2
 
 // renderAll renders the rows, several at a time, and collects the results in the order of the rows.
@@ -156,14 +157,15 @@ func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) 
 	if err == nil {
 		one.files, err = bundle.Finish(ctx, result, r.wantsPDF(), r.templateEngines)
 	}
-	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // only this row
+	// the error concerns only this row
+	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine {
 		one.wrong, err = cause.Error(), nil
 	}
 	one.err = err
 	return one
 }
 
-// joinProblems returns problems as one line.
+// joinProblems formats problems as one line.
 func joinProblems(found []wire.TemplateProblem) string {
 	var all []string
 	for _, problem := range task.Problems(found) {

@@ -12,7 +12,7 @@ type forgetSecretsCommand struct {
 	Blobs string `help:"Address of the bucket with the content of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 }
 
-// Run forgets the secrets whose key is lost, and prints the names of their owners.
+// Run removes the secrets whose encryption key is lost, and prints the names of the objects that they belonged to.
 func (c *forgetSecretsCommand) Run(on *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	lost, err := library.ForgetSecrets(on.ctx, at, on.log())

@@ -22,7 +22,7 @@ type serveCommand struct {
 // Validate rejects invalid settings and a font folder that does not exist.
 func (c *serveCommand) Validate() error { return c.ValidateHere() }
 
-// startMessage is the line on standard output with the addresses of the server.
+// startMessage is printed on standard output when the server has started. It contains the addresses of the server.
 type startMessage struct {
 	Event   string `json:"event"`
 	URL     string `json:"url"`
@@ -41,7 +41,7 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	}
 	server, err := backend.Open(on.ctx, c.Config, version, log)
 	if on.ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return nil // cancelled while it waited for a database or a store
+		return nil // stopped while it waited for the database or the bucket
 	}
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	return errors.Join(serve(on.ctx, server, on.stdout, log), server.Close())
 }
 
-// listUnknown returns unknown variables as one line, each with the closest known name.
+// listUnknown returns the unknown variables as one line, each with the most similar known name.
 func listUnknown(unknown []configfile.Mistake) string {
 	texts := make([]string, len(unknown))
 	for i, m := range unknown {

@@ -9,11 +9,13 @@ import (
 
 type startAnewCommand struct {
 	dataFlag
-	// Database is set when the environment or the settings file names a database outside the data folder.
+	// Database is set if the environment or the settings file names a PostgreSQL database, which this command does not
+	// support.
 	Database string `hidden:"" env:"LECTERN_DATABASE"`
 }
 
-// Run prepares the data folder for a new library, and prints the number of content files that are set aside.
+// Run prepares the data folder for the next start of a server, and prints the number of content files that were set
+// aside.
 func (c *startAnewCommand) Run(on *console) error {
 	if c.Database != "" {
 		return errors.New("the database of this library is PostgreSQL, but start-anew is for a library in a folder")

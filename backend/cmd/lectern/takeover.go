@@ -20,7 +20,7 @@ func (c *takeOverCommand) Validate() error {
 	return c.libraryFlags.Validate()
 }
 
-// Run marks the content store as that of this library.
+// Run assigns the content store to this library.
 func (c *takeOverCommand) Run(on *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if err := library.TakeOver(on.ctx, at, on.log()); err != nil {

@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// write writes a PDF in the requested form and returns the names of the files. A file is written completely or not at
-// all.
+// write writes a PDF in the requested format, and returns the names of the files. Each file is written completely or
+// not at all.
 func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(t.base), 0o755); err != nil {
 		return "", err
@@ -34,7 +34,7 @@ func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) 
 	return t.writePages(ctx, pdf, src, info.Pages)
 }
 
-// source returns the description of a PDF for the process that reads it.
+// source returns the description of a PDF that the converter process needs to read it.
 func (t target) source(pdf *os.File) convertpdf.Source {
 	return convertpdf.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
 }
@@ -65,7 +65,7 @@ func (t target) writeText(ctx context.Context, pdf *convertpdf.Reader, src conve
 			return "", fmt.Errorf("page %d: %w", page, err)
 		}
 		if page > 1 {
-			all.WriteByte('\f') // pdftotext also writes a form feed between pages
+			all.WriteByte('\f') // like pdftotext, which writes a form feed between pages
 		}
 		all.WriteString(text)
 	}
@@ -99,7 +99,7 @@ func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src conver
 	return pdf.Image(ctx, src, page, t.scale)
 }
 
-// sameFile reports whether both names refer to the same file. A name without a file is the same as none.
+// sameFile reports whether both names refer to the same existing file.
 func sameFile(a, b string) (bool, error) {
 	first, err := os.Stat(a)
 	if err == nil {

@@ -35,7 +35,7 @@ func (c *manualCommand) Run(on *console) error {
 	return err
 }
 
-// described returns the model of the command line, with defaults that do not depend on this machine.
+// described returns the model of the command line. Its defaults do not depend on this machine.
 func described() (*kong.Application, error) {
 	parser, err := newParser(&commands{}, kong.Vars{"data": "~/.local/share/lectern", "workers": "N"})
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The loop over the words before the completed one finds the command. Bash splits words at "=".
+// The first loop of the script finds the command in the words before the completed one. The script compares words with
+// "=" because bash splits the command line there.
 const bashFrame = `# Completions of %[1]s for bash.
 
 _%[1]s() {
@@ -64,7 +65,8 @@ func Bash(app *kong.Application) string {
 	return fmt.Sprintf(bashFrame, app.Name, bashPaths(all), values.String(), flags.String(), words.String())
 }
 
-// bashPaths returns a pattern of all commands, each as the words before its last word, and that word.
+// bashPaths returns a shell pattern that matches all commands. Each is written as its words except the last, followed
+// by the last word.
 func bashPaths(all []verb) string {
 	var patterns []string
 	for _, v := range all[1:] {

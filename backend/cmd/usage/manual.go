@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Manual returns the manual page as roff for man(7). The sections follow those of the commands.
+// Manual returns the manual page, as roff source for man(7). sections are added after the sections about the commands.
 func Manual(app *kong.Application, sections ...Section) string {
 	var page strings.Builder
 	all := verbs(app)
@@ -51,7 +51,7 @@ func synopsis(program string, v verb) string {
 	return line + "[\\fIflags\\fR]"
 }
 
-// described returns the description of a command with its arguments and flags.
+// described returns the roff source that describes a command with its arguments and flags.
 func described(program string, v verb) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, ".SS %s %s\n%s\n", program, roff(v.path), roff(v.help))
@@ -75,7 +75,7 @@ func flagHead(flag *kong.Flag) string {
 	return text
 }
 
-// roff escapes characters with a meaning in man(7).
+// roff escapes the characters that have a meaning in man(7).
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
@@ -84,7 +84,7 @@ func roff(text string) string {
 	return text
 }
 
-// lowered returns a text with a lower-case first letter, as whatis(1) requires.
+// lowered returns the text with its first letter in lower case, as whatis(1) requires.
 func lowered(text string) string {
 	return strings.ToLower(text[:1]) + text[1:]
 }

@@ -1,5 +1,5 @@
-// Package usage generates the manual page of a command line and its completions for shells from the model that parses
-// it, so that they always agree.
+// Package usage generates the manual page of a command line and completions for shells. It generates them from the same
+// model that parses the command line, so that they always agree.
 package usage
 
 import (
@@ -18,14 +18,14 @@ type verb struct {
 	next      []word
 }
 
-// word is a possible next word and its help.
+// word is a word that may come next on a command line, with its help.
 type word struct{ name, help string }
 
 // verbs returns the program and all of its commands, each before its subcommands.
 func verbs(app *kong.Application) []verb { return withSubcommands(app.Node, "") }
 
 // withSubcommands returns a command and all of its subcommands. A command with a default subcommand also has the flags
-// of that.
+// of that subcommand.
 func withSubcommands(node *kong.Node, path string) []verb {
 	v := verb{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
 	var others []verb

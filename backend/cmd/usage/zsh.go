@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The words of the command are removed, so that _arguments sees only the rest.
+// The script removes the words of the command, so that _arguments sees only the rest of the command line.
 const zshFrame = `#compdef %[1]s %[1]s-desktop
 
 # Completions of %[1]s for zsh.
@@ -94,7 +94,7 @@ func zshRest(v verb) string {
 	return "1:command:((" + strings.Join(words, " ") + "))"
 }
 
-// zshEscaped escapes characters with a meaning in a specification.
+// zshEscaped escapes the characters that have a meaning in a specification of _arguments.
 func zshEscaped(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `:`, `\:`, `[`, `\[`, `]`, `\]`, `"`, `\"`, "`", "\\`", "$", `\$`).Replace(text)
 }

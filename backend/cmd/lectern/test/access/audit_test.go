@@ -68,8 +68,8 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestAuditHasCommands checks the entries of commands. They have no request, unless a running server carried out the
-// command, as it does for a revocation.
+// TestAuditHasCommands checks the audit entries of commands. Such entries name no request, unless the command was
+// carried out by a running server, as revoking a key is.
 func TestAuditHasCommands(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -109,8 +109,8 @@ func TestAuditIsRestored(t *testing.T) {
 	}
 }
 
-// TestAuditOutlivesAKill kills the server after 20 requests. The audit log must contain every request that was
-// answered.
+// TestAuditOutlivesAKill kills the server after 20 requests. The audit log must contain every request that got a
+// response.
 //
 // promise 22
 func TestAuditOutlivesAKill(t *testing.T) {
@@ -121,7 +121,7 @@ func TestAuditOutlivesAKill(t *testing.T) {
 	}
 	s.Kill()
 	s = lecterntest.StartIn(t, s.Data, nil)
-	if got := len(s.AuditEntries("action=create-key&limit=500")); got != 22 { // including one of each start
+	if got := len(s.AuditEntries("action=create-key&limit=500")); got != 22 { // two starts also create a key each
 		t.Errorf("it has %d", got)
 	}
 }

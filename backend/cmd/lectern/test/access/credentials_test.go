@@ -16,11 +16,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// credential is part of the addresses that the tests use. The server must never show it.
+// credential is a secret in the addresses that the tests use. The server must never show it.
 const credential = "hunter2"
 
-// guarded starts a server that sends a document, and accepts events, only if the request has the credentials. It
-// returns the address of each with the credentials.
+// guarded starts a server that returns a document and accepts events, but only if a request has the credentials. It
+// returns the addresses of both, which contain the credentials.
 func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 	t.Helper()
 	content := lecterntest.UniqueSample(t, "sample.pdf")
@@ -42,7 +42,7 @@ func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 		"/hook?X-Amz-Signature=" + credential
 }
 
-// withoutCredentials returns the form in which the server shows an address of guarded.
+// withoutCredentials returns an address of guarded as the server shows it.
 func withoutCredentials(address string) string {
 	return strings.ReplaceAll(strings.Replace(address, "user:"+credential, "REDACTED", 1), credential, "REDACTED")
 }
@@ -60,8 +60,8 @@ func wantHidden(s *lecterntest.Server, more ...string) {
 	lecterntest.WantNowhere(s, credential, map[string]string{"the log": s.Log.String()})
 }
 
-// TestCredentialsOfAddressesAreHidden uses addresses with credentials to post and replace documents and to replay
-// deliveries. The credentials work, but are never shown.
+// TestCredentialsOfAddressesAreHidden posts and replaces documents, and repeats deliveries of webhooks, whose addresses
+// contain credentials. The credentials work, but are never shown.
 //
 // promise 59
 func TestCredentialsOfAddressesAreHidden(t *testing.T) {
@@ -145,8 +145,8 @@ func TestCredentialsOfFailedFetches(t *testing.T) {
 	wantHidden(s, "/document/"+id, "/document/"+id+"/report")
 }
 
-// TestSamePostWithCredentials repeats a post with the same idempotency key. The same addresses return the same
-// document, and another address is rejected, although addresses are stored encrypted.
+// TestSamePostWithCredentials posts a document again with the same idempotency key. Addresses are stored encrypted, but
+// must still be compared: the same addresses return the same document, and another address is rejected.
 //
 // promise 59
 func TestSamePostWithCredentials(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// records returns all rows of the server's database by table. It leaves out what reading may store: the minute in which
-// a key was last used, and the audit entries for reading secrets.
+// records returns all rows of the server's database, by table. It omits the data that a GET request may change: the
+// minute in which a key was last used, and the audit entries for reading secrets.
 func records(s *lecterntest.Server) map[string]string {
 	s.T.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(s.Data, "lectern.db")+"?_query_only=1")
@@ -27,15 +27,15 @@ func records(s *lecterntest.Server) map[string]string {
 		table, columns, which := row["name"].(string), "*", ""
 		switch {
 		case table == "river_job":
-			columns = "id, kind, args" // the state of a job changes by itself
+			columns = "id, kind, args" // without the state of a job, which changes by itself
 		case table == "audit":
 			which = " WHERE action NOT IN ('get-backup', 'get-webhook-secret')"
 		case table == "clock", strings.HasPrefix(table, "river_"):
-			continue // the content of these tables changes by itself
+			continue // the rows of these tables change without requests
 		}
 		for _, record := range lecterntest.QueryRows(s, db, `SELECT `+columns+` FROM "`+table+`"`+which) {
 			delete(record, "last_used_at")
-			delete(record, "counter") // the library's counter of changes, which the omitted rows increase as well
+			delete(record, "counter") // the counter of changes, which also counts changes of the omitted rows
 			all[table] += fmt.Sprintf("%v\n", record)
 		}
 	}
@@ -81,7 +81,7 @@ func TestGetMakesNothing(t *testing.T) {
 	unchanged(s, before)
 }
 
-// getAll sends a GET request to every path of the API, with each of the ids in the paths that have one.
+// getAll sends a GET request to every path of the API. It uses each of the ids in every path that contains an id.
 func getAll(s *lecterntest.Server, ids ...string) {
 	s.T.Helper()
 	for _, operation := range slices.Sorted(maps.Keys(s.Operations())) {

@@ -14,7 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// newKey creates an API key with a role. It returns the ID of the key, and a copy of s that uses the key.
+// newKey creates an API key with a role. It returns the ID of the key, and a copy of s that sends requests with the
+// key.
 func newKey(s *lecterntest.Server, role string) (id string, caller *lecterntest.Server) {
 	s.T.Helper()
 	made := s.Fields(http.StatusOK, http.MethodPost, "/key?name=k&role="+role, "")
@@ -83,7 +84,7 @@ func TestSessionIDsAreForTheirMakers(t *testing.T) {
 	reader.Fields(http.StatusNotFound, http.MethodGet, "/session/0123456789abcdef", "")
 }
 
-// reference computes the reference that the guide documents.
+// reference computes the reference of a session as the guide describes it.
 func reference(t testing.TB, id string) string {
 	t.Helper()
 	if id == "" || id == "<nil>" {
@@ -158,8 +159,8 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 	}
 }
 
-// TestRevocationEndsSessions revokes keys in every way. Their sessions end unless they are to be kept, and sessions of
-// other keys are not affected.
+// TestRevocationEndsSessions revokes keys in every way. Their sessions must end, unless the revocation keeps them, and
+// sessions of other keys are not affected.
 //
 // promise 48
 func TestRevocationEndsSessions(t *testing.T) {
@@ -217,8 +218,8 @@ func TestRevocationEndsSessions(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodDelete, "/key/"+key+"?sessions=maybe", "")
 }
 
-// TestCommandEndsOpenSessions revokes a key with the command while the server runs. A request that waits for changes
-// of a session of that key is answered with 410.
+// TestCommandEndsOpenSessions revokes a key with the command while the server runs. A request that waits for changes of
+// a session of that key gets a response with status 410.
 //
 // promises 48 and 50
 func TestCommandEndsOpenSessions(t *testing.T) {
@@ -248,7 +249,7 @@ func TestCommandEndsOpenSessions(t *testing.T) {
 }
 
 // TestCommandEndsSessionsWithoutAServer revokes keys with the command while no server runs. Their sessions have ended
-// after the next start, unless they were to be kept.
+// after the next start, unless the command keeps them.
 //
 // promise 48
 func TestCommandEndsSessionsWithoutAServer(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The resources of a session that contain the file, the text, or results of a search.
+// Resources of a session with the file, with the text, and with results of a search.
 var (
 	fileResources   = []string{"/pdf", "/original"}
 	textResources   = []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/properties"}
@@ -34,7 +34,7 @@ var forbidden = map[string][]string{
 	"deleted":  slices.Concat(fileResources, textResources, searchResources),
 }
 
-// addresses are parameters of a viewer's address that ask for everything.
+// addresses are query parameters that request, in different ways, that the viewer allows everything.
 var addresses = []string{"", "&profile=default", "&profile=original", "&profile=nobody", "&profileOverrides=" + url.QueryEscape(
 	`{"download":"original","textSelection":true,"search":true,"output":"html","print":true,"watermark":"","frameAncestors":"*"}`),
 	"&profile=original&profileOverrides=" + url.QueryEscape(`{"Download":"original","TEXTSELECTION":"true","output":"text"}`)}
@@ -53,8 +53,8 @@ func saveProfiles(s *lecterntest.Server) {
 	}
 }
 
-// wantForbidden requests all resources of a session, with the parameters of an address, and checks that those which a
-// profile forbids are answered with 403 and all others with 200.
+// wantForbidden requests all resources of a session with query parameters. The resources that the profile forbids must
+// return 403, and all others 200.
 func wantForbidden(s *lecterntest.Server, what, base, profile string) {
 	s.T.Helper()
 	refused, known := forbidden[profile]
@@ -72,13 +72,13 @@ func wantForbidden(s *lecterntest.Server, what, base, profile string) {
 	}
 }
 
-// viewerProfile is what a viewer's page has of its profile.
+// viewerProfile contains properties of the profile that a viewer page states.
 type viewerProfile struct {
 	HomeURL, Output, InitialLayout, Download, Watermark string
 	Print, TextSelection, Search                        bool
 }
 
-// viewerPage returns the profile in force at the address of a viewer, the number of notices, and the page.
+// viewerPage requests a viewer page. It returns the effective profile, the number of notices, and the HTML of the page.
 func viewerPage(s *lecterntest.Server, address string) (p viewerProfile, notices int, page []byte) {
 	s.T.Helper()
 	status, page := s.CallWithoutKey(http.MethodGet, address, "")
@@ -94,8 +94,9 @@ func viewerPage(s *lecterntest.Server, address string) (p viewerProfile, notices
 	return state.Profile, bytes.Count(section[1], []byte("<li>")), page
 }
 
-// TestProfilesAreEnforced creates sessions with a profile of their own, of their document or of its folder, with and
-// without lockedProfile. What the profile forbids is refused at every address.
+// TestProfilesAreEnforced creates sessions whose profile comes from the session, its document or the folder of the
+// document, with and without lockedProfile. Resources that the profile forbids must be refused, whatever parameters the
+// address has.
 //
 // promise 49
 func TestProfilesAreEnforced(t *testing.T) {
@@ -114,7 +115,7 @@ func TestProfilesAreEnforced(t *testing.T) {
 	for _, test := range []struct {
 		document, session string
 		want              string // the profile that is enforced
-		stated            any    // lockedProfile in the description of the session
+		stated            any    // lockedProfile in the session's description
 	}{
 		{plain, "", "", nil},
 		{plain, "&profile=closed", "closed", nil},
@@ -163,7 +164,7 @@ func TestProfilesAreEnforced(t *testing.T) {
 	}
 }
 
-// wantAtMost checks that the viewer's page offers nothing that the profile in force forbids.
+// wantAtMost checks that a viewer page offers nothing that the profile forbids.
 func wantAtMost(t *testing.T, what string, p viewerProfile, profile string, page []byte) {
 	t.Helper()
 	refused := forbidden[profile]
@@ -175,8 +176,8 @@ func wantAtMost(t *testing.T, what string, p viewerProfile, profile string, page
 	}
 }
 
-// TestProfilesAreEnforcedAsTheyAre changes and deletes the profile of a document, and the profile itself, while sessions
-// are open. Sessions that do not state lockedProfile follow, and their addresses with them.
+// TestProfilesAreEnforcedAsTheyAre changes and deletes the profile of a document, and the profile itself, while
+// sessions are open. The change must apply at once to all resources of the sessions that do not state lockedProfile.
 //
 // promise 49
 func TestProfilesAreEnforcedAsTheyAre(t *testing.T) {
@@ -226,8 +227,9 @@ func TestProfilesAreEnforcedAsTheyAre(t *testing.T) {
 	want("released", map[string]string{posted: "", unset: "", free: "", named: "deleted", preview: ""})
 }
 
-// TestTheAddressOfAViewer checks what the address of a viewer can change of an enforced profile: its presentation, with
-// the target of the logo, and permissions that become tighter. With lockedProfile, the target stays.
+// TestTheAddressOfAViewer checks what query parameters can change about an enforced profile: its presentation,
+// including the link of the logo, and permissions, which can only be restricted. With lockedProfile, the link of the
+// logo cannot be changed.
 func TestTheAddressOfAViewer(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

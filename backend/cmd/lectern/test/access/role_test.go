@@ -111,7 +111,7 @@ var rights = map[string]string{
 	"POST /v1/sample/{sample}":                  "write",
 }
 
-// local are the operations that require the local key, which only programs of the same user can read.
+// local lists the operations that require the local key, which only programs of the same user can read.
 var local = []string{"POST /intake", "POST /window", "DELETE /restore"}
 
 // statusOf returns the status of an operation without waiting for its body.
@@ -135,8 +135,8 @@ func statusOf(s *lecterntest.Server, operation, key string) int {
 	return answer.StatusCode
 }
 
-// TestOwnReading checks that a read-only key can create a session for its own use, of at most a day, and no other
-// sessions.
+// TestOwnReading checks that a read-only key can create a session for its own use, which is valid for at most a day,
+// and no other sessions.
 //
 // promise 36
 func TestOwnReading(t *testing.T) {
@@ -154,8 +154,8 @@ func TestOwnReading(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/session?own=true", "")
 }
 
-// TestRightsOfOperations calls each operation of the API description with a key of each role. It is forbidden exactly
-// for the roles without the right.
+// TestRightsOfOperations calls each operation of the API description with a key of each role. Exactly the roles without
+// the required right must be rejected.
 //
 // promise 36
 func TestRightsOfOperations(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// resources are paths below the address of a session.
+// resources are paths of resources, relative to the base path of a session.
 var resources = []string{"/state", "/page/1.svg", "/page/1.png", "/page/1.json", "/page/1.txt", "/outline", "/fonts"}
 
 func TestListSessions(t *testing.T) {
@@ -48,7 +48,7 @@ func TestListSessions(t *testing.T) {
 }
 
 // TestEndedSessionGivesNothing ends a session while a request waits for its changes. That request and all later ones
-// are answered with 410.
+// must return status 410.
 //
 // promise 34
 func TestEndedSessionGivesNothing(t *testing.T) {
@@ -110,7 +110,7 @@ func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 	}
 }
 
-// TestCountedViews opens a session as often as it permits, and once more.
+// TestCountedViews opens a session as often as its limit of views permits, and once more.
 func TestCountedViews(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -118,7 +118,7 @@ func TestCountedViews(t *testing.T) {
 	s.Wait(doc.ID)
 	made, base := s.CreateSession("documentId=" + doc.ID + "&maxViews=2")
 	viewer := fmt.Sprint(made["viewerURL"])
-	for range 5 { // requesting the viewer page does not count as a view, and shows no page
+	for range 5 { // requests for the viewer page do not count as views, and do not return the document
 		status, page := s.CallWithoutKey(http.MethodGet, viewer, "")
 		if status != http.StatusOK || bytes.Contains(page, []byte(` data-page="1"`)) {
 			t.Fatalf("%d %s", status, page)
@@ -156,7 +156,7 @@ func TestCountedViews(t *testing.T) {
 	}
 }
 
-// TestReadings checks that reading reports are sent only for sessions whose owner asked for them.
+// TestReadings checks that viewers send reading reports only for sessions whose owner has requested them.
 func TestReadings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -217,8 +217,8 @@ func TestOpenedSessionIsTold(t *testing.T) {
 		listed[1]["reference"] == known["reference"] {
 		t.Errorf("listed are %v", listed)
 	}
-	// Events and deliveries are visible to others, so they must contain neither the ID of the session nor an address
-	// that opens it.
+	// Events and deliveries can be read with other keys. So they must contain neither the ID of the session nor an
+	// address that opens it.
 	_, kept := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
 	if strings.Contains(all+string(kept), fmt.Sprint(made["id"])) {
 		t.Errorf("the session's id is told: %s, kept: %s", all, kept)
@@ -247,7 +247,7 @@ func TestNewVersionIsTold(t *testing.T) {
 	}
 }
 
-// bodies returns the concatenated bodies of calls.
+// bodies returns the bodies of webhook calls as one text.
 func bodies(calls []lecterntest.WebhookCall) string {
 	var all strings.Builder
 	for _, c := range calls {

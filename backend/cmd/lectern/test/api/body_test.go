@@ -47,8 +47,8 @@ type refusedBody struct {
 	code, words              string
 }
 
-// refusedBodies returns the invalid bodies for an operation, made from a valid request. If needsObject is set, they
-// include JSON that is no object.
+// refusedBodies returns the invalid bodies for an operation, which sound is a valid request to. If needsObject is set,
+// they include JSON that is not an object.
 func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody {
 	kind := sound.header.Get("Content-Type")
 	zipped, deflated, bare := string(lecterntest.Encode(t, "gzip", []byte(sound.body))),
@@ -83,7 +83,7 @@ func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody 
 	)
 }
 
-// send sends the request sound with another body.
+// send sends the request sound, but with another body.
 func (p *prober) send(sound request, kind, coding, body string) (int, []byte) {
 	p.t.Helper()
 	path := sound.path

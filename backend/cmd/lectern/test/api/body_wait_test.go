@@ -16,8 +16,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBodiesArriveOnTheDisk sends a part of a large body to each operation that reads its body into memory. What has
-// arrived is in a file, and does not count against the memory for bodies.
+// TestBodiesArriveOnTheDisk sends a part of a large body to each operation that reads its body into memory. The
+// received part must be stored in a file, and must not count against the memory for bodies.
 //
 // promise 46
 func TestBodiesArriveOnTheDisk(t *testing.T) {
@@ -62,8 +62,8 @@ func fieldOf(schema map[string]any) string {
 	return ""
 }
 
-// begin sends a body, followed by spaces until the server has stored a part of it in a temporary file. It also ends
-// when the operation answers 413 because it accepts no body of this size.
+// begin sends a body, and then spaces until the server has stored a part of the body in a temporary file. It also
+// returns if the operation responds with 413, because it does not accept bodies of this size.
 func (p *prober) begin(what string, sound request, kind, body string) {
 	p.t.Helper()
 	out, in := io.Pipe()
@@ -100,8 +100,8 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 	}
 }
 
-// awaitSpool waits until hasSpool returns want, and sends further spaces meanwhile. It returns an error if sending
-// fails, because the server has already responded, or if waiting takes too long.
+// awaitSpool waits until hasSpool returns want, and meanwhile sends spaces. It returns an error if it waits too long,
+// or if sending fails because the server has already responded.
 func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
@@ -118,11 +118,11 @@ func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	return nil
 }
 
-// hasSpool reports whether the server has a non-empty temporary file that it has unlinked.
+// hasSpool reports whether the server process has a non-empty temporary file without a name.
 func (p *prober) hasSpool() bool {
 	links, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", p.Cmd.Process.Pid))
 	return slices.ContainsFunc(links, func(link string) bool {
-		target, _ := os.Readlink(link) // the descriptor may have been closed since
+		target, _ := os.Readlink(link) // fails if the descriptor was closed in the meantime
 		info, err := os.Stat(link)
 		return err == nil && info.Size() > 0 && strings.Contains(target, "/spool-")
 	})

@@ -12,7 +12,8 @@ import (
 )
 
 // TestGeneratedClient generates a Go client from the description of the server, compiles it, and uses it to post a
-// document, wait for it, create a session and read it. The generator is a tool of the module in testdata/client.
+// document, wait for it, create a session and read it. The generator is listed as a tool in the go.mod of
+// testdata/client.
 func TestGeneratedClient(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

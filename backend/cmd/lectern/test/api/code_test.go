@@ -138,7 +138,7 @@ func TestContentDecidesTheType(t *testing.T) {
 				want[id] = extension
 			}
 			id := s.Want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source.URL+"/a.docx"), nil).ID
-			s.Wait(id) // before the source changes what it serves
+			s.Wait(id) // wait, because the source serves something else next
 			want[id] = extension
 		}
 	}

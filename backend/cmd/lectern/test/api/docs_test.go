@@ -86,7 +86,7 @@ func TestWalkThroughsAreRun(t *testing.T) {
 	}
 }
 
-// newcomersFolder returns a folder with the files that the walk-throughs read.
+// newcomersFolder returns a folder with the files that the commands of the walk-throughs read.
 func newcomersFolder(t *testing.T, root string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -96,7 +96,8 @@ func newcomersFolder(t *testing.T, root string) string {
 	return dir
 }
 
-// clientExample returns an example program that the API guide and the window's page for developers show.
+// clientExample returns an example program. The API guide and the developer page of the desktop window show the
+// examples.
 func clientExample(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(lecterntest.ProjectFolder(t), "frontend/src/studio/developers/examples", name+".txt"))

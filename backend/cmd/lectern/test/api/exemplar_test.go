@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// exemplar is a running server with the objects that the rows of the specification refer to.
+// exemplar is a running server with the objects that the tests of the specification use.
 type exemplar struct {
 	*lecterntest.Server
 	receiver *lecterntest.Receiver
@@ -25,8 +25,8 @@ type exemplar struct {
 	viewable map[string]any // the same document when it became viewable
 	ready    map[string]any // the same document when it was ready
 	failed   map[string]any // a document whose address does not exist
-	session  map[string]any // of the ready document, valid for 60 minutes
-	asked    time.Time      // when session was requested
+	session  map[string]any // a session of the ready document, valid for 60 minutes
+	asked    time.Time      // when session was created
 }
 
 func newExemplar(t *testing.T) *exemplar {
@@ -55,7 +55,7 @@ func newExemplar(t *testing.T) *exemplar {
 	return e
 }
 
-// postURL posts a document by its address. Its events go to the receiver.
+// postURL posts a document by its URL. The events of the document go to the receiver.
 func (e *exemplar) postURL(address string) map[string]any {
 	e.T.Helper()
 	return e.Fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(address)+"&webhookURL="+
@@ -67,7 +67,7 @@ func (e *exemplar) document(id any, state string) map[string]any {
 	return e.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v?wait=%s&timeout=120", id, state), "")
 }
 
-// events returns the events of a document that the receiver got. Repeated deliveries count once.
+// events returns the events of a document that the receiver got. It ignores repeated deliveries.
 func (e *exemplar) events(document any) (events []map[string]any) {
 	e.T.Helper()
 	seen := map[string]bool{}

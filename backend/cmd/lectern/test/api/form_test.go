@@ -163,7 +163,8 @@ func TestFormFieldsElsewhere(t *testing.T) {
 	}
 }
 
-// If a form has one file, its field may have any name. Of several files, only those in fields named "file" are used.
+// If a form has one file, its field may have any name. If it has several files, only those in fields named "file" are
+// used.
 func TestFilesOfForms(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -19,8 +19,8 @@ import (
 )
 
 // TestBadInput sends invalid values to each operation of the API description, one parameter or field at a time. No
-// response is a server error, and each rejection is a problem that describes the mistake. Operations that are added to
-// the description are tested automatically.
+// response may be a server error, and each rejection must be a problem that describes the mistake. Operations that are
+// added to the description are tested automatically.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -41,7 +41,7 @@ func TestBadInput(t *testing.T) {
 	}
 	s.Stop()
 	if strings.Contains(s.Log.String(), `"a request failed for an unexpected reason"`) || regexp.MustCompile(`\bpanic\b`).
-		Match(s.Log.Bytes()) { // word boundaries: a request ID may contain the letters
+		Match(s.Log.Bytes()) { // with word boundaries, because a request ID may contain these letters by chance
 		t.Errorf("the log has failures: %s", s.Log)
 	}
 }
@@ -68,8 +68,8 @@ type prober struct {
 	receiver  *lecterntest.Receiver
 	client    http.Client
 	document  string // a ready document
-	arrival   string // of the folder that was created last
-	result    string // of the task that was created last
+	arrival   string // an arrival in the folder that was created last
+	result    string // a result of the task that was created last
 	asked     int
 	codes     map[string]bool // documented error codes
 }
@@ -114,7 +114,7 @@ func (r request) clone(what string) request {
 	return r
 }
 
-// with returns the request with a different value of a parameter.
+// with returns the request with the parameter set to another value.
 func (r request) with(parameter lecterntest.DescribedParameter, v value) request {
 	odd := r.clone(parameter.In + " " + parameter.Name + " is " + shown(v.text))
 	odd.wrong = v.wrong
@@ -240,8 +240,8 @@ func (p *prober) sendChecked(wanted request) int {
 	return answer.StatusCode
 }
 
-// keyFor returns a key with access to a path. Some paths require the local key, which only programs of the server's
-// user can read.
+// keyFor returns a key with access to a path. Some paths require the local key, which only programs of the user who
+// runs the server can read.
 func (p *prober) keyFor(path string) string {
 	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup", "/api/v0/restore"}, path) {
 		return p.LocalKey()
@@ -251,7 +251,7 @@ func (p *prober) keyFor(path string) string {
 
 func (p *prober) checkAnswer(wanted request, answer *http.Response, text []byte) {
 	p.t.Helper()
-	// Redirects are allowed: ".." in a path leads elsewhere.
+	// Redirects are accepted, because a ".." in a path leads to another path.
 	if answer.StatusCode >= 500 || wanted.wrong && answer.StatusCode < 300 {
 		p.t.Errorf("%s: %d %.300s", wanted.what, answer.StatusCode, text)
 	}

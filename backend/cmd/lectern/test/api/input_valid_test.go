@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// validRequest returns a valid request for an operation. It creates the objects that the request refers to.
+// validRequest returns a valid request for an operation. It creates the objects that the request needs.
 func (p *prober) validRequest(name string, operation lecterntest.DescribedOperation) request {
 	method, path, _ := strings.Cut(name, " ")
 	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
@@ -55,7 +55,7 @@ func (p *prober) validBody(name string) string {
 		return fmt.Sprintf(`{"path":%q}`, filepath.Join(p.t.TempDir(), "library"))
 	case "POST /api/v0/restore":
 		archive := filepath.Join(p.t.TempDir(), "library")
-		if !lecterntest.OnPostgres() { // on PostgreSQL there is no archive
+		if !lecterntest.OnPostgres() { // on PostgreSQL there is no backup file
 			lecterntest.Run(p.t, 0, "backup", "--data", p.Data, archive)
 		}
 		return fmt.Sprintf(`{"path":%q}`, archive)
@@ -86,7 +86,7 @@ func (p *prober) keepParams(template, name string) {
 	}
 }
 
-// soundBodies are valid bodies of the operations that need more than an empty object.
+// soundBodies are valid bodies for the operations that require more than an empty object.
 var soundBodies = map[string]string{
 	"POST /api/v0/collection":     `{"name":"a"}`,
 	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,

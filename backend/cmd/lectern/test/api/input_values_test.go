@@ -13,7 +13,7 @@ import (
 // value is a value of a parameter or a field.
 type value struct {
 	text  string
-	wrong bool // the description forbids it
+	wrong bool // whether the API description forbids the value
 }
 
 // strange are strings that programs often handle wrongly.
@@ -23,17 +23,17 @@ var strange = []string{
 	"<script>alert(1)</script>", `"\`, "null", "-", "*", `"unclosed AND (`, strings.Repeat("a", 10_000), strings.Repeat("ក", 10_000),
 }
 
-// numbers are strings that are no integers in the decimal notation, or are out of range.
+// numbers are strings that are not integers in decimal notation, or are out of range.
 var numbers = []string{"1.5", "1e3", "0x10", "１２", "99999999999999999999", "-99999999999999999999", "--1", " 1"}
 
-// values returns unusual values of a parameter.
+// values returns unusual values for a parameter.
 func values(parameter lecterntest.DescribedParameter) (all []value) {
 	schema := parameter.Schema
 	for _, text := range strange {
 		if parameter.In == "header" && strings.ContainsAny(text, "\x00\r\n") {
 			continue // HTTP clients refuse to send it
 		}
-		// An empty path segment selects another path.
+		// An empty path parameter is not wrong, because it makes the path that of another operation.
 		wrong := mismatches(schema, text) || text == "" && parameter.Required && parameter.In != "path"
 		all = append(all, value{text, wrong})
 	}
@@ -74,7 +74,7 @@ func mismatches(schema map[string]any, text string) bool {
 	return ok && utf8.RuneCountInString(text) > int(most)
 }
 
-// fieldValues returns unusual values of a field as JSON.
+// fieldValues returns unusual values for a field, as JSON.
 func fieldValues(schema map[string]any) (all []value) {
 	for text, kind := range map[string]string{
 		"null": "null", "true": "boolean", "123": "integer", "-1": "integer", "1.5": "number", "1e400": "none",

@@ -16,7 +16,8 @@ import (
 )
 
 // TestFailuresAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a document failed, an
-// upload was rejected and a file was not imported. The field message is always English.
+// upload was rejected and a file was not imported. The reasons are translated, except in the field message, which is
+// always English.
 func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -56,7 +57,7 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 }
 
 // TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a folder is not
-// watched, its files were not imported and a webhook was not delivered.
+// watched, its files were not imported and a webhook was not delivered. The reasons are translated.
 func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -104,7 +105,7 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 }
 
-// optional returns the value that a JSON response has for a field with omitempty: nil if the text is empty.
+// optional returns the value of a JSON field with omitempty: nil for an empty text, and otherwise the text.
 func optional(text string) any {
 	if text == "" {
 		return nil
@@ -112,7 +113,8 @@ func optional(text string) any {
 	return text
 }
 
-// lineWithMessage returns the object with a message: the response itself, or one of its lines.
+// lineWithMessage returns the first object with a message in a response, which consists of one object or of one per
+// line.
 func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	t.Helper()
 	for line := range bytes.Lines(answer) {

@@ -19,8 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestDescription compares the OpenAPI description with the golden file, so that no change of the contract goes
-// unnoticed.
+// TestDescription compares the OpenAPI description with the golden file, so that nobody changes the contract unnoticed.
 func TestDescription(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -54,8 +53,7 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestMetricsWantAKey checks that a server that other machines can reach returns its metrics only to clients with a
-// key.
+// TestMetricsWantAKey checks that a server that other machines can reach returns its metrics only with a key.
 func TestMetricsWantAKey(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

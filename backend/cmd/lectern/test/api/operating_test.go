@@ -15,10 +15,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// metricName matches the names of metrics in a text, including the series of a histogram.
+// metricName matches the names of metrics in a text, including the names of a histogram's series.
 var metricName = regexp.MustCompile(`\b(?:lectern|process|go)_[a-z_]+`)
 
-// metrics sends various requests to a server. It returns the names of all its metrics, and the text of /metrics.
+// metrics sends various requests to a server, so that all of its metrics have values. It returns the names of the
+// metrics, and the text of /metrics.
 func metrics(s *lecterntest.Server) (names []string, text string) {
 	s.T.Helper()
 	s.Wait(s.Upload("a.docx", lecterntest.Sample(s.T, "sample.docx")).ID)
@@ -71,7 +72,8 @@ func TestMetricsAreDescribed(t *testing.T) {
 	}
 }
 
-// TestLabelsOfTheDashboard checks that a running server has each label value that the dashboard's expressions select.
+// TestLabelsOfTheDashboard checks that the metrics of a running server have every label value that an expression of the
+// dashboard selects.
 func TestLabelsOfTheDashboard(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -118,14 +120,15 @@ func TestActionsAreListed(t *testing.T) {
 	for _, match := range regexp.MustCompile("`([a-z]+-[a-z-]+[a-z])`").FindAllStringSubmatch(text, -1) {
 		found[match[1]] = true
 	}
-	delete(found, "viewer-profile") // the page lists four verbs for these two
+	// the guide lists the actions on profiles and themes as four verbs that apply to these two names
+	delete(found, "viewer-profile")
 	delete(found, "viewer-theme")
 	for _, verb := range []string{"post-", "put-", "rename-", "delete-"} {
 		found[verb+"viewer-profile"], found[verb+"viewer-theme"] = true, true
 	}
 	// Reading secrets is audited.
 	want := map[string]bool{"get-backup": true, "get-webhook-secret": true}
-	// Commands without an operation of the API.
+	// Commands that have no corresponding operation of the API.
 	for _, action := range []string{"forget-secrets", "move-library", "start-anew", "take-over-content", "undo-move"} {
 		want[action] = true
 	}

@@ -109,7 +109,8 @@ func followList(s *lecterntest.Server, path string) (seen []string, ordered bool
 		ordered = ordered && len(part) <= 1000
 		for _, entry := range part {
 			name := entry.ID + entry.Name
-			if entry.ETag != "" && len(seen) > 1 && name < seen[len(seen)-1] { // the first entry is the default one
+			// the first entry is the default profile or theme
+			if entry.ETag != "" && len(seen) > 1 && name < seen[len(seen)-1] {
 				ordered = false
 			}
 			seen = append(seen, name)

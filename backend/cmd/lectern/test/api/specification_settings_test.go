@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// These are the rows of the specification about profiles and themes.
+// These tests follow the rows of the specification about profiles and themes.
 
 func TestSpecificationOfSettings(t *testing.T) {
 	t.Parallel()
@@ -25,7 +25,7 @@ func (e *exemplar) post(kind, property, value string) int {
 	return status
 }
 
-// look is the configuration in effect on a viewer page, and the page's HTML.
+// look contains the effective configuration that a viewer page states, and the HTML of the page.
 type look struct {
 	Profile map[string]any
 	html    string
@@ -45,14 +45,15 @@ func (e *exemplar) open(parameters url.Values) (l look) {
 	return l
 }
 
-// inForce posts a profile with one property and returns the value of the property in the viewer.
+// inForce stores a profile with one property, and returns the effective value of the property in the viewer.
 func (e *exemplar) inForce(property, value string) any {
 	e.T.Helper()
 	equal(e.T.(*testing.T), e.post("profile", property, value), http.StatusOK)
 	return e.open(url.Values{"profile": {"row"}}).Profile[property]
 }
 
-// accepted returns a test that a property accepts the values good and rejects the values bad, all given as JSON.
+// accepted returns a test that checks that a property accepts the values good and rejects the values bad. All values
+// are JSON.
 func accepted(kind, property string, good, bad []string) func(*testing.T, *exemplar) {
 	return func(t *testing.T, e *exemplar) {
 		for _, value := range good {

@@ -18,8 +18,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The tests of this file are the specification of the viewing interface, row by row and in its order. The rows about
-// profiles and themes are in specification_settings_test.go.
+// The tests of this file follow the specification of the viewing interface: one test for each of its rows, in the same
+// order. The rows about profiles and themes are in specification_settings_test.go.
 
 func TestSpecification(t *testing.T) {
 	t.Parallel()
@@ -170,7 +170,7 @@ var endpointRows = []row{
 		equal(t, slices.ContainsFunc(all, func(doc map[string]any) bool { return maps.Equal(doc, e.ready) }), true)
 	}},
 	{"4.2 url is the address, URL-encoded", func(t *testing.T, e *exemplar) {
-		equal(t, e.ready["status"], "ready") // the source serves the document only at the complete address
+		equal(t, e.ready["status"], "ready") // the source serves the document only at its complete URL, with the query
 		e.WantRefused(http.StatusUnprocessableEntity, http.MethodPost, "/document")
 	}},
 	{"4.2 webhookURL receives notifications and is optional", func(t *testing.T, e *exemplar) {

@@ -66,7 +66,8 @@ func TestProfilesAndThemes(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatWasSeenIsReplaced checks that If-Match prevents overwriting a change of somebody else.
+// TestOnlyWhatWasSeenIsReplaced checks that a request with If-Match does not overwrite a change that was made since the
+// sender read the profile.
 func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -208,7 +209,8 @@ func TestWhatNoProfileIs(t *testing.T) {
 	}
 }
 
-// TestDesignersAreToldTheProperties compares the properties that the designer's form gets with the API description.
+// TestDesignersAreToldTheProperties compares the properties that the designer's form is built from with those in the
+// API description.
 func TestDesignersAreToldTheProperties(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -269,7 +271,7 @@ func TestRenameASet(t *testing.T) {
 				t.Errorf("%s: %d %s", body, status, answer)
 			}
 		}
-		for _, name := range []string{"default", "nobody", "acme"} { // only the last one can be renamed
+		for _, name := range []string{"default", "nobody", "acme"} { // only the rename of acme is possible
 			want := map[string]int{"default": 409, "nobody": 404, "acme": 200}[name]
 			if status, answer := sendJSON(s, http.MethodPatch, base+"/"+name, `{"name":"acme-2"}`); status != want {
 				t.Errorf("%s: %d %s", name, status, answer)

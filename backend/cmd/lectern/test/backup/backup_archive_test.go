@@ -62,7 +62,8 @@ func partWith(t *testing.T, parts []tarEntry, content []byte) *tarEntry {
 	return nil
 }
 
-// sealed returns a backup archive of the parts with a matching checksum, although the parts may have been changed.
+// sealed returns a backup archive with the given parts and a checksum that matches them, so that a test can change
+// parts without the checksum revealing it.
 func sealed(t *testing.T, parts []tarEntry) []byte {
 	t.Helper()
 	sum, count := sha256.New(), 0
@@ -92,14 +93,14 @@ func sealed(t *testing.T, parts []tarEntry) []byte {
 	return text.Bytes()
 }
 
-// killRestore starts a restore and kills it after it has written some content.
+// killRestore starts a restore, and kills it after it has written some content.
 func killRestore(t *testing.T, data, file string) {
 	t.Helper()
 	cmd, _ := beginRestore(t, data, file)
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // the error is that it was killed
+	_ = cmd.Wait() // the error only says that the process was killed
 }
 
 // beginRestore starts a restore of a backup into a folder, and returns when it has written some content. The restore
@@ -132,7 +133,7 @@ func beginRestore(t *testing.T, data, file string) (cmd *exec.Cmd, end func()) {
 	}
 }
 
-// ensure waits until a data folder has a folder for content, and returns the data folder.
+// ensure waits until a data folder has a content folder, and returns the data folder.
 func ensure(t *testing.T, data string) string {
 	t.Helper()
 	lecterntest.Eventually(t, "there is a folder for content", func() bool {

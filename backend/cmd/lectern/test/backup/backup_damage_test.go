@@ -15,8 +15,8 @@ import (
 )
 
 // TestBackupOfADamagedLibrary damages the original of one document in each possible way, with and without a running
-// server. Another document is undamaged. The backup names the damaged document and writes no file. A partial backup,
-// and its restore, name the document as missing.
+// server. Another document stays undamaged. The backup must fail, name the damaged document and leave no file. A
+// partial backup must succeed, and like its restore, name the document as missing.
 //
 // promise 56
 func TestBackupOfADamagedLibrary(t *testing.T) {
@@ -94,8 +94,8 @@ func tarPart(t *testing.T, path, name string) string {
 	return string(tarParts(t, text)[name])
 }
 
-// refusesBackup requests backups of a library with a damaged document through the API. They are refused and leave an
-// existing file unchanged. A partial backup succeeds and names the document.
+// refusesBackup requests backups of a library with a damaged document through the API. They must be refused, and must
+// not change an existing file. A partial backup must succeed and name the document.
 func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string) {
 	s.T.Helper()
 	if err := os.WriteFile(path, []byte("a good one"), 0o600); err != nil {
@@ -137,8 +137,8 @@ func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string)
 	lecterntest.WantNamed(s.T, string(text), doc)
 }
 
-// TestBackupIsBrokenOff downloads a backup of a library with damage that has not been found yet. The download must
-// fail, so that a partial backup is not taken for a complete one.
+// TestBackupIsBrokenOff downloads a backup of a library with damage that the server has not detected yet. The download
+// must fail, so that nobody mistakes the incomplete backup for a complete one.
 //
 // promise 56
 func TestBackupIsBrokenOff(t *testing.T) {
@@ -165,8 +165,9 @@ func TestBackupIsBrokenOff(t *testing.T) {
 	}
 }
 
-// TestRestoreOfRottenBackups restores backups of earlier versions, which did not check the content. A byte was already
-// flipped, or a file missing, when the backup was written, so that the hash of the archive does not show the damage.
+// TestRestoreOfRottenBackups restores backups of earlier versions, which did not check the content of a library before
+// they wrote a backup. In these backups, a byte was already changed or a file already missing when the backup was
+// written, so the hash of the archive does not reveal the damage.
 //
 // promise 56
 func TestRestoreOfRottenBackups(t *testing.T) {
@@ -212,8 +213,8 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 	}
 }
 
-// TestRestoreThatFailsAtItsEnd restores into a folder in which a library.json that cannot be replaced appears
-// meanwhile. The error says that the library is in place, and names the documents whose content is missing.
+// TestRestoreThatFailsAtItsEnd restores into a folder in which, during the restore, a library.json appears that cannot
+// be replaced. The error must state that the library is in place, and name the documents whose content is missing.
 //
 // promise 56
 func TestRestoreThatFailsAtItsEnd(t *testing.T) {

@@ -47,12 +47,12 @@ func withChangedDatabase(t *testing.T, backup []byte, path string, statements ..
 	}
 }
 
-// unending is a query that does not end and needs ever more memory.
+// unending is a query that does not end and uses more and more memory.
 const unending = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
-// TestRestoreOfHostileDatabases restores backups whose database was modified so that foreign code runs when a server
-// uses it. The restore removes additions to the schema and names them. A database with a changed part of the schema is
-// rejected, and the part is named.
+// TestRestoreOfHostileDatabases restores backups whose database was modified so that it would execute foreign code when
+// a server uses it. The restore must remove all additions to the schema and name them. If a part of the original schema
+// was changed, the restore must fail and name the part.
 //
 // promise 61
 func TestRestoreOfHostileDatabases(t *testing.T) {
@@ -103,7 +103,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 				t.Errorf("%s: it says %s, which lacks %s", name, said, test.want)
 			}
 		}
-		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // except for the lock, which stays
+		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // only the lock file may remain
 			t.Errorf("%s: %v is left", name, left)
 		}
 	}

@@ -27,8 +27,8 @@ func onDatabase(t *testing.T, data string, statements ...string) {
 	}
 }
 
-// TestBackupThatCouldNotBeRestored adds a column to the database. Such a backup could not be restored, so none is
-// written, with or without a running server, and doctor reports the reason.
+// TestBackupThatCouldNotBeRestored adds a column to the database, so that its backup could not be restored. Therefore
+// no backup must be written, with or without a running server, and doctor must report the reason.
 //
 // promise 29
 func TestBackupThatCouldNotBeRestored(t *testing.T) {

@@ -82,7 +82,7 @@ func TestBackup(t *testing.T) {
 }
 
 // TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. The documents are so large
-// that most of their content has not been read by then. The backup must contain it anyway.
+// that most of their content has not been read by then. The backup must still contain all of it.
 //
 // promise 29
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {

@@ -33,7 +33,8 @@ func TestWordsOfBackups(t *testing.T) {
 	}
 	partial := filepath.Join(folder, "partial.tar")
 	_, refused := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "whole.tar"))
-	lecterntest.AwaitFaults(s, 0, 1) // the server now knows of the damage and refuses before it reads files
+	// from now on the server knows the damage, and rejects a backup before it reads files
+	lecterntest.AwaitFaults(s, 0, 1)
 	_, known := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "whole.tar"))
 	_, piped := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, "-")
 	if known != refused || piped != refused {

@@ -36,8 +36,8 @@ func wantPending(s *lecterntest.Server, pending bool) {
 	}
 }
 
-// TestRestoreAtTheNextStart creates a backup, changes the library, and restores the backup. It replaces the library at
-// the next start of the server, not before.
+// TestRestoreAtTheNextStart creates a backup, changes the library, and restores the backup. The restored library must
+// replace the present one at the next start of the server, and not before.
 //
 // promise 29
 func TestRestoreAtTheNextStart(t *testing.T) {
@@ -112,7 +112,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 }
 
 // TestRestoreThatCannotBe restores a library that cannot be moved into place at the next start, because the present
-// files cannot be replaced. The server starts with the present library and reports the reason. The user can then cancel
+// files cannot be moved. The server must start with the present library and report the reason. The user can then cancel
 // the restore or start another one.
 //
 // promise 29
@@ -148,8 +148,8 @@ func TestRestoreThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantProblem checks the reason that the server reports for a failed restore. It must contain word, or be empty if word
-// is.
+// wantProblem checks the reason that the server reports for a failed restore. The reason must contain word; if word is
+// empty, there must be no reason.
 func wantProblem(s *lecterntest.Server, word string) {
 	s.T.Helper()
 	said, _ := s.Fields(http.StatusOK, http.MethodGet, "/server", "")["restoreProblem"].(string)
@@ -158,8 +158,8 @@ func wantProblem(s *lecterntest.Server, word string) {
 	}
 }
 
-// TestRestoreOfWhatIsNoBackup tries to restore files that are no complete backup. Each is rejected with a reason, and
-// the library stays unchanged.
+// TestRestoreOfWhatIsNoBackup tries to restore files that are not complete backups. Each must be rejected with a
+// reason, and the library must not change.
 //
 // promise 29
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {

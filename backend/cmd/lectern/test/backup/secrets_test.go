@@ -19,15 +19,15 @@ import (
 // sealedLibrary is the data folder of a library with encrypted values of each kind.
 type sealedLibrary struct {
 	data           string
-	task, document string // IDs of work that has not finished
+	task, document string // IDs of a task and of a document whose processing has not finished
 	address        string // ID of a document with a credential in its address
 	template       string // ID of a template with saved parameters
 	secret         string // webhook secret
 }
 
-// leaveSealed starts a server and kills it while it has a running task, a waiting task, a document with a password that
-// is being fetched, and saved parameters of a template. The tasks cannot end earlier: they need a picture that is sent
-// only after the kill.
+// leaveSealed starts a server, and kills it while there are a running task, a waiting task, a document with a password
+// that is being fetched, and saved parameters of a template. The tasks cannot end before the kill, because they need a
+// picture that is sent only afterwards.
 func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	t.Helper()
 	l.data = data
@@ -75,9 +75,11 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	return l
 }
 
-// TestALostKeyIsNotReplaced loses the encryption key of secrets in three ways. The next start names what cannot be
-// decrypted, and continues without the key only after the command forget-secrets. Accepted work then fails with a
-// message. It tests promise 60.
+// TestALostKeyIsNotReplaced loses the encryption key of the secrets in three ways. The next start must fail and name
+// what cannot be decrypted. Only after the command forget-secrets does a server start without the old key; documents
+// and tasks that need a lost secret then fail with a message.
+//
+// promise 60
 func TestALostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -125,7 +127,7 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 	}
 }
 
-// goesOnWith restores the right key, starts the server and checks that no secret is lost.
+// goesOnWith restores the right key, starts the server, and checks that no secret is lost.
 func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(l.data, "seal.key"), key, 0o600); err != nil {
@@ -145,7 +147,7 @@ func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 	s.Fields(http.StatusOK, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
 }
 
-// goesOnWithout starts a server after the secrets were discarded, and checks what has failed.
+// goesOnWithout starts a server after the secrets were removed, and checks which documents and tasks have failed.
 func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	t.Helper()
 	s := lecterntest.StartIn(t, l.data, nil, "--allow-host", "127.0.0.1")
@@ -174,8 +176,8 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	lecterntest.StartIn(t, l.data, nil).Stop()
 }
 
-// TestABackupHasTheKey removes or replaces the key file of a running server. The server still has the key in memory, so
-// its backups contain the key. Without a server, commands that would lose the secrets are refused.
+// TestABackupHasTheKey removes or replaces the key file of a running server. The server has the key in memory, so its
+// backups must still contain the right key. Without a server, commands that would lose the secrets must be refused.
 func TestABackupHasTheKey(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDoctorLooksAtEngines checks that doctor describes the configured database and bucket and does not change them.
+// TestDoctorLooksAtEngines checks that doctor describes the configured database and bucket, and does not change them.
 func TestDoctorLooksAtEngines(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

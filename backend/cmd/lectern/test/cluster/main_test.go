@@ -1,5 +1,5 @@
-// Package cluster_test tests several servers on PostgreSQL and S3: roles, outages, refusals and takeover. It runs the
-// real program.
+// Package cluster_test tests several servers that share a library on PostgreSQL and S3: their roles, outages of the
+// database and the bucket, refused access, and take-over. It runs the real program.
 package cluster_test
 
 import (

@@ -23,15 +23,16 @@ func sharedLibrary(t *testing.T) (data func() string) {
 	}
 }
 
-// steps returns the lines of the server's metrics that count the work of a kind of converter, or "" if there was none.
+// steps returns the lines of a server's metrics that count the conversions by a kind of converter, or "" if there were
+// none.
 func steps(s *lecterntest.Server, kind string) string {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
 	return strings.Join(regexp.MustCompile(`lectern_converter_seconds_count\{kind="`+kind+`".*`).FindAllString(string(text), -1), "\n")
 }
 
-// TestNodesWithRoles runs one server with the role web and one with the role convert. The first must not convert. The
-// second only serves its health checks and metrics.
+// TestNodesWithRoles runs one server with the role web and one with the role convert. The first must not convert
+// documents. The second must respond only to health checks and requests for metrics.
 func TestNodesWithRoles(t *testing.T) {
 	t.Parallel()
 	data := sharedLibrary(t)

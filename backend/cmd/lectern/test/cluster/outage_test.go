@@ -13,9 +13,9 @@ import (
 	shared "lectern/backend/lab/engines"
 )
 
-// TestAnOutageIsToldOnce stops the database and the store of the content, then pauses each of them, while requests
-// arrive. The log reports each outage and each recovery once. Each request that is rejected meanwhile has one line with
-// the reason.
+// TestAnOutageIsToldOnce stops the database and the bucket's server, and then pauses each of them, while requests
+// arrive. The log must report each outage and each recovery once. Each request that is rejected meanwhile must have one
+// log line with the reason.
 func TestAnOutageIsToldOnce(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -71,8 +71,8 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestEnginesThatLetNobodyInAnyMore changes the database password and the storage secret and removes the bucket while a
-// server runs. /readyz must name the one that is unavailable.
+// TestEnginesThatLetNobodyInAnyMore changes the password of the database and the secret of the bucket, and removes the
+// bucket, while a server runs. /readyz must name the one that is unavailable.
 func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -124,8 +124,8 @@ func isReady(s *lecterntest.Server) bool {
 	return status == http.StatusOK
 }
 
-// refusedUpload posts a document, which must be rejected because a service is unavailable. It returns the number of
-// rejected uploads, 1 or 0.
+// refusedUpload posts a document, which must be rejected because a service is unavailable. It returns 1 if it was
+// rejected, and otherwise 0.
 func refusedUpload(s *lecterntest.Server) int {
 	s.T.Helper()
 	status, text := s.Call(http.MethodPost, "/document/upload?filename=letter.docx", nil,
@@ -137,9 +137,9 @@ func refusedUpload(s *lecterntest.Server) int {
 	return 1
 }
 
-// TestADatabaseThatTakesNothingIn makes the database wait for a synchronous standby that does not exist, so that it
-// answers queries but completes no commit. Changes must be rejected, also those that began before the server noticed.
-// Reading still works.
+// TestADatabaseThatTakesNothingIn makes the database wait for a synchronous standby server that does not exist, so that
+// it responds to queries but completes no commit. Changes must be rejected, including those that began before the
+// server noticed. Reading must still work.
 func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEnginesThatLetNobodyIn checks that a server ends at once, with a one-line error message, if waiting cannot solve
-// the problem.
+// TestEnginesThatLetNobodyIn checks that a server exits at once, with an error message of one line, if waiting for the
+// database or the bucket cannot help.
 func TestEnginesThatLetNobodyIn(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -52,7 +52,8 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
-			if test.variable != "" { // no other source of credentials; the S3 store serves no metadata of a machine
+			// removes every other source of credentials; the S3 server of the test provides no metadata service either
+			if test.variable != "" {
 				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull,
 					"AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.S3.Endpoint())
 			}
@@ -64,7 +65,8 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	}
 }
 
-// An invalid address of a database is rejected at the start of a command and never used as the name of a file.
+// An invalid address of a database is rejected at the start of a command. It must never be used as the name of a
+// database file.
 func TestAddressesThatAreNone(t *testing.T) {
 	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern",
 		"host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z",
@@ -79,7 +81,7 @@ func TestAddressesThatAreNone(t *testing.T) {
 	}
 }
 
-// With PostgreSQL, backup refers to pg_dump, even if the data folder has no library.
+// With PostgreSQL, the command backup advises to use pg_dump, even if the data folder has no library.
 func TestBackupOfRecordsElsewhere(t *testing.T) {
 	_, said := lecterntest.RunWithEnv(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(),
 		filepath.Join(t.TempDir(), "backup.tar"))
@@ -88,8 +90,8 @@ func TestBackupOfRecordsElsewhere(t *testing.T) {
 	}
 }
 
-// TestEnginesThatAreAwayAtStartAreWaitedFor starts a server while its database and its store are stopped. It logs what
-// it waits for, and serves when both have started.
+// TestEnginesThatAreAwayAtStartAreWaitedFor starts a server while its database and its bucket are unavailable. The
+// server must log what it waits for, and serve requests when both have started.
 func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -143,8 +145,8 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	_ = server.Wait()
 }
 
-// TestCommandsSayWhatTheyWaitFor runs commands while the database is stopped. They print what they wait for, without
-// the password, and complete after the database has started.
+// TestCommandsSayWhatTheyWaitFor runs commands while the database is stopped. They must print what they wait for,
+// without the password, and complete after the database has started.
 func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

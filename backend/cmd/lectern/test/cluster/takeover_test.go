@@ -10,8 +10,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestACopyOfALibraryKeepsOffItsBucket starts a server on a copy of a database, with the bucket of the original. It is
-// refused until take-over assigns the bucket to the copy. After that the original is refused.
+// TestACopyOfALibraryKeepsOffItsBucket starts a server on a copy of a database, with the bucket of the original. The
+// server must refuse to start until the command take-over has assigned the bucket to the copy. After that, servers on
+// the original must refuse to start.
 func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -41,7 +42,7 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.WantRefused(refusal, original, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 }
 
-// TestTakeOverIsTold checks that take-over without a database is rejected.
+// TestTakeOverIsTold checks that the command take-over is rejected without a database.
 func TestTakeOverIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -87,7 +87,7 @@ func TestWithoutLibreOffice(t *testing.T) {
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := lecterntest.StartIn(t, t.TempDir(), none)
 	const told = "Office documents cannot be converted on this server at present, because LibreOffice is " +
-		"not available." // without a path, as readers see this message, too
+		"not available." // without a path, because readers see this message, too
 	if doc := s.Wait(s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the PDF is %+v", doc)
 	}
@@ -205,7 +205,7 @@ func TestOpenUsesTheRunningServer(t *testing.T) {
 	}
 }
 
-// TestOpenStartsAServer opens a file while no server runs. The command starts a server, which keeps running after the
+// TestOpenStartsAServer opens a file while no server runs. The command must start a server that keeps running after the
 // command has ended.
 func TestOpenStartsAServer(t *testing.T) {
 	t.Parallel()

@@ -78,7 +78,7 @@ func fontsWithPipe(t *testing.T) (folder, pipe string) {
 	return folder, pipe
 }
 
-// TestWrongSettings checks that settings that are invalid, or name a missing folder, are reported as usage errors.
+// TestWrongSettings checks that settings that are invalid or name a missing folder are reported like invalid arguments.
 func TestWrongSettings(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// checkConfig runs "lectern config check". Of the LECTERN_ variables, only those in env are set.
+// checkConfig runs "lectern config check". Only the environment variables in env begin with LECTERN_.
 func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), lecterntest.Program(t, "lectern"), append([]string{"config", "check"}, args...)...)
@@ -29,7 +29,8 @@ func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, 
 	return out.String(), log.String()
 }
 
-// TestConfigCheckTellsAllMistakes makes one mistake of each kind. Each is reported with its place.
+// TestConfigCheckTellsAllMistakes checks a configuration with one mistake of each kind. Each mistake must be reported
+// with its location.
 func TestConfigCheckTellsAllMistakes(t *testing.T) {
 	t.Parallel()
 	path := settingsFile(t, `{
@@ -128,8 +129,8 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 	}
 }
 
-// TestConfigCheckKnowsTheLibrary checks that settings stored in the library, which were changed while a server ran,
-// take precedence over flags.
+// TestConfigCheckKnowsTheLibrary checks that settings that were changed while a server ran, and are stored in the
+// library, take precedence over flags.
 func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LECTERN_TEST_ENGINE") != "" {
@@ -165,8 +166,8 @@ func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// discovered are variables that start with LECTERN_ but are no settings: those that Kubernetes sets for a service named
-// lectern, and those of the tests and the build. They must not be reported as unknown.
+// discovered are variables that begin with LECTERN_ but are not settings: those that Kubernetes sets for a service with
+// the name lectern, and those of the tests and the build. They must not be reported as unknown.
 var discovered = []string{
 	"LECTERN_SERVICE_HOST=10.0.0.7", "LECTERN_SERVICE_PORT=7420", "LECTERN_SERVICE_PORT_HTTP=7420", "LECTERN_PORT=tcp://10.0.0.7:7420",
 	"LECTERN_PORT_7420_TCP=tcp://10.0.0.7:7420", "LECTERN_PORT_7420_TCP_ADDR=10.0.0.7", "LECTERN_TEST_SERVER=x", "LECTERN_BIN=x",

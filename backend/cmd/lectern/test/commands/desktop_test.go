@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// windowVariable makes this test program act as the window's program: it ends when it is interrupted, with the exit
-// code in the variable.
+// windowVariable is an environment variable that makes this test program act as the program of the desktop window. It
+// then waits until it is interrupted, and exits with the code in the variable.
 const windowVariable = "LECTERN_TEST_WINDOW"
 
 func TestMain(m *testing.M) {
@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 	lecterntest.Main(m)
 }
 
-// displayProgram returns a command that runs a copy of lectern next to a window program that ends with status.
+// displayProgram returns a command that runs a copy of lectern. The program of the window next to the copy exits with
+// status.
 func displayProgram(t *testing.T, status int) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()
@@ -53,8 +54,8 @@ func displayProgram(t *testing.T, status int) *exec.Cmd {
 	return cmd
 }
 
-// TestDisplayEndsInSilence stops the program while its window is open. The window's program then ends successfully or
-// with an error. Nothing may be printed.
+// TestDisplayEndsInSilence stops lectern while its window is open. The program of the window then exits, successfully
+// or with an error. Nothing may be printed.
 func TestDisplayEndsInSilence(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]int{0: 0, 3: 1} {

@@ -9,7 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// engineFolder returns a folder that looks like a LibreOffice of a version but cannot be run.
+// engineFolder returns a folder that looks like an installation of a LibreOffice version, but whose LibreOffice cannot
+// run.
 func engineFolder(t *testing.T, version string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -81,7 +82,7 @@ func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	}
 }
 
-// doctor runs converters that try to escape the sandbox, and reports each layer that stopped them.
+// The command doctor runs converters that try to escape the sandbox, and reports each layer that has stopped them.
 func TestDoctorProbesTheSandbox(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

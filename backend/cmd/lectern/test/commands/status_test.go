@@ -17,8 +17,8 @@ import (
 	"lectern/backend/library/doctor"
 )
 
-// TestAddressOfTheSettings changes the listen address in the settings. The new address applies from the next start,
-// unless a flag overrides it. 127.0.0.2 is this machine, too.
+// TestAddressOfTheSettings changes the listen address in the settings to 127.0.0.2, which is another address of this
+// machine. The new address applies from the next start, unless a flag overrides it.
 func TestAddressOfTheSettings(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -45,8 +45,8 @@ func TestAddressOfTheSettings(t *testing.T) {
 	}
 }
 
-// TestAddressThatIsNoMore starts a server whose stored address belongs to a network that the machine has left. It
-// listens on the default address.
+// TestAddressThatIsNoMore starts a server whose stored address belongs to a network that the machine has left. The
+// server must listen on the default address.
 func TestAddressThatIsNoMore(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -72,7 +72,7 @@ func TestReachOfTheServer(t *testing.T) {
 	}
 }
 
-// TestDoctorOfTheServer compares the findings of the running server with those of the command.
+// TestDoctorOfTheServer compares the findings of a running server with those of the command doctor.
 func TestDoctorOfTheServer(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -85,7 +85,7 @@ func TestDoctorOfTheServer(t *testing.T) {
 	if err := json.Unmarshal([]byte(lecterntest.Run(t, 0, "doctor", "--json", "--data", s.Data)), &there); err != nil {
 		t.Fatal(err)
 	}
-	notDisk := func(f doctor.Finding) bool { return f.Check == "disk" } // other processes change its free space
+	notDisk := func(f doctor.Finding) bool { return f.Check == "disk" } // because other processes change its free space
 	if here, there = slices.DeleteFunc(here, notDisk), slices.DeleteFunc(there, notDisk); len(here) < 10 || !slices.Equal(here, there) {
 		t.Errorf("the server finds %v, and the command %v", here, there)
 	}
@@ -145,7 +145,7 @@ func TestRequests(t *testing.T) {
 	if first := requests(); len(first) < len(found) || first[0] != found[0] {
 		t.Errorf("the stream begins with %+v", first)
 	}
-	s.Call(http.MethodGet, "/requests", nil, nil) // this request is not listed
+	s.Call(http.MethodGet, "/requests", nil, nil) // a request for this list is not listed itself
 	s.Call(http.MethodGet, "/nothing", nil, nil)
 	if next := requests(); len(next) != 1 || next[0].Path != "/api/v0/nothing" || next[0].Status != 404 {
 		t.Errorf("then %+v came", next)

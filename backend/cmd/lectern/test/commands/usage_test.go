@@ -13,13 +13,14 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// shells contains a script for each shell. It sources the completions in the file of its first argument, and prints the
-// completions of the last of the other arguments, one per line.
+// shells contains a script for each shell. The script sources the completions in the file that is its first argument.
+// The other arguments are a command line; the script prints the completions of its last word, one per line.
 var shells = map[string][]string{
 	"bash": {"bash", "--norc", "-c",
 		`source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectern 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`},
 	"fish": {"fish", "--no-config", "-c", `source $argv[1]; complete -C (string join ' ' -- $argv[2..])`},
-	// This _arguments prints its arguments, which contain all completions that the real one would offer.
+	// This replacement of _arguments prints its arguments, which contain all completions that the real _arguments would
+	// offer.
 	"zsh": {"zsh", "--no-rcs", "-c", `_arguments() { print -rl -- "$@" }; words=("$@"); CURRENT=$#; source "$0"`},
 }
 
@@ -47,7 +48,7 @@ func TestCompletions(t *testing.T) {
 				}
 			}
 			if shell == "zsh" {
-				return // zsh itself completes values and files
+				return // zsh completes values and files itself
 			}
 			if found := complete("lectern convert --to p"); !strings.Contains(found, "png") || strings.Contains(found, "svg") {
 				t.Errorf("a value is completed with %q", found)
@@ -77,7 +78,8 @@ func completer(t *testing.T, shell, folder string) func(line string) string {
 		if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
 			t.Fatal(err)
 		}
-		return regexp.MustCompile(`(?m)\t.*$`).ReplaceAllString(string(out), "") // fish appends descriptions
+		// removes the descriptions that fish appends
+		return regexp.MustCompile(`(?m)\t.*$`).ReplaceAllString(string(out), "")
 	}
 }
 

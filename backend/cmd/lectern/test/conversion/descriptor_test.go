@@ -14,8 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertersInheritNoDescriptor starts a server that inherits file descriptors, runs each kind of converter, and
-// checks that the converters have none of them.
+// TestConvertersInheritNoDescriptor starts a server that inherits file descriptors, and runs each kind of converter.
+// The converters must not have these descriptors.
 //
 // promise 13, promise 47
 func TestConvertersInheritNoDescriptor(t *testing.T) {
@@ -30,7 +30,7 @@ func TestConvertersInheritNoDescriptor(t *testing.T) {
 	}
 	defer secret.Close()
 	s := lecterntest.StartCommand(t, t.TempDir(), func(cmd *exec.Cmd) {
-		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // as in the shell: 9</path/secret
+		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // like 9</path/secret in a shell
 	}, "--workers", "1")
 	for _, name := range []string{"sample.pdf", "sample.docx"} {
 		if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(t, name)).ID); doc.Status != "ready" {
@@ -47,16 +47,17 @@ func TestConvertersInheritNoDescriptor(t *testing.T) {
 	}
 }
 
-// mayHold reports whether a converter may have a descriptor for target: a pipe, the socket of a PDF process, its own
-// files below /proc, the files of LibreOffice, and files of the server's data folder.
+// mayHold reports whether a converter may have a descriptor of target. It may have pipes, the socket of a PDF
+// converter, its own files in /proc, the files of LibreOffice, and files in the server's data folder.
 func mayHold(s *lecterntest.Server, pid int, target string) bool {
 	own := []string{"pipe:", "socket:", "anon_inode:", "/dev/null", "/dev/urandom", fmt.Sprintf("/proc/%d/", pid), s.Data,
 		os.Getenv("LECTERN_LIBREOFFICE")}
 	return target != "" && slices.ContainsFunc(own, func(prefix string) bool { return prefix != "" && strings.HasPrefix(target, prefix) })
 }
 
-// settledConverters waits until the server has a converter of each kind and none of its child processes has the file
-// open, and returns their process IDs. A new process still has the file open until it executes the converter.
+// settledConverters waits until the server has a converter of each kind and no child process has file open, and returns
+// the process IDs of the converters. A new child process has the file open until it executes the program of the
+// converter.
 func settledConverters(s *lecterntest.Server, file string, kinds ...string) []int {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

@@ -21,7 +21,7 @@ func TestEndInMidConversion(t *testing.T) {
 			data := t.TempDir()
 			s := lecterntest.StartIn(t, data, nil)
 			ids := uploadMany(s, 5)
-			// When the first document is viewable, the conversion is still running.
+			// When the first document is viewable, conversions are still running.
 			s.Want(200, "GET", "/document/"+ids[0]+"?wait=viewable&timeout=120", nil)
 			if len(descendants(t, s.Cmd.Process.Pid)) == 0 {
 				t.Error("no converter runs")
@@ -101,8 +101,8 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestAConverterThatDiesTakesNothingWithIt kills all converters. The next document is converted, and earlier documents
-// are served.
+// TestAConverterThatDiesTakesNothingWithIt kills all converters. After that, the next document must be converted, and
+// earlier documents must be served.
 //
 // promise 18
 func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {

@@ -11,13 +11,13 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// hangingFirst returns a document whose first page hangs and whose second page is harmless.
+// hangingFirst returns a PDF with two pages. Drawing the first one takes years.
 func hangingFirst() []byte {
 	return lecterntest.Kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2$1]/Count 2"))
 }
 
-// TestDocumentWhosePageHangs posts a document whose page 1 exceeds the deadline. The document becomes ready, and its
-// other pages are served.
+// TestDocumentWhosePageHangs posts a document whose page 1 exceeds the deadline. The document must become ready, and
+// its other pages must be served.
 //
 // promise 17
 func TestDocumentWhosePageHangs(t *testing.T) {
@@ -42,14 +42,14 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatHang posts more hanging PDFs than can run at once. While all of them are still processing, a page
-// of another document is drawn, and an Office document and another PDF become ready.
+// TestDocumentsThatHang posts more hanging PDFs than can be processed at once. While all of them are processed, a page
+// of another document must be drawn, and an Office document and another PDF must become ready.
 //
 // promise 17
 func TestDocumentsThatHang(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
-	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // normal and long PDF and Office work, and a spare
+	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // normal and long PDF and Office conversions, and a spare process
 	s := lecterntest.Start(t, "--workers", "1", "--deadline", "5m")
 	before := s.Wait(s.Upload("before.pdf", lecterntest.Sample(t, "sample.pdf")).ID)
 	var bombs []lecterntest.Document
@@ -74,8 +74,9 @@ func TestDocumentsThatHang(t *testing.T) {
 	}
 }
 
-// TestStopWhileDocumentsHang stops the server while a document and a requested page hang, with a deadline of one hour.
-// The server must stop anyway. After the next start, the conversion is repeated with its full deadline.
+// TestStopWhileDocumentsHang stops the server while the conversion of one document and a page request for another one
+// hang, with a deadline of one hour. The server must stop without waiting for them. After the next start, the
+// conversion is repeated, again with the full deadline.
 //
 // promise 17, promise 22
 func TestStopWhileDocumentsHang(t *testing.T) {
@@ -94,7 +95,7 @@ func TestStopWhileDocumentsHang(t *testing.T) {
 		}
 		answered <- err == nil
 	}()
-	awaitPDFProcesses(s, 4) // conversion of one, page and text of the other, a spare
+	awaitPDFProcesses(s, 4) // conversion of one document, page and text of the other, and a spare process
 	s.Stop()
 	if <-answered {
 		t.Error("the page that hangs was answered")

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertersKilledMidWork kills all running converters once for each document, right after it was posted. Each
-// conversion is repeated, and each document becomes ready.
+// TestConvertersKilledMidWork posts documents, and right after each post kills all running converters once. Each
+// conversion must be repeated, and each document must become ready.
 //
 // promise 18, promise 23
 func TestConvertersKilledMidWork(t *testing.T) {
@@ -29,7 +29,7 @@ func TestConvertersKilledMidWork(t *testing.T) {
 		if doc = s.Wait(doc.ID); doc.Status != "ready" {
 			t.Errorf("%s after %s: %+v", name, signal, doc)
 		}
-		awaitNone(s, killed) // a page request must not get a converter that is still dying
+		awaitNone(s, killed) // otherwise a page request could get a converter that is about to end
 		if status, text := s.Call("GET", "/document/"+doc.ID+"/page/2.svg", nil, nil); status != 200 {
 			t.Errorf("%s after %s: page 2 is %d %s", name, signal, status, text)
 		}

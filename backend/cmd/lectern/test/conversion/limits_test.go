@@ -12,8 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message names the
-// exceeded limit and its value.
+// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message must name
+// the exceeded limit and its value.
 //
 // promise 6, promise 19, promise 21
 func TestEachLimitSaysWhatItIs(t *testing.T) {
@@ -50,7 +50,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// deepSlide returns a presentation whose slide has groups nested levels deep.
+// deepSlide returns a presentation with a slide on which groups are nested levels deep.
 func deepSlide(t *testing.T, levels int) []byte {
 	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`
@@ -60,8 +60,8 @@ func deepSlide(t *testing.T, levels int) []byte {
 	return bomb{kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": slide}}.document(t)
 }
 
-// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The server reduces their scale. The Page-Scale
-// header has the reduced scale, and the report has a warning.
+// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The server must reduce their scale, state the
+// reduced scale in the header Page-Scale, and add a warning to the report.
 //
 // promise 21
 func TestWhatIsMadeSmallerIsTold(t *testing.T) {

@@ -10,15 +10,15 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// limited changes cmd so that it runs with a resource limit, set by the shell's ulimit with the option and value.
+// limited changes cmd so that it runs with a resource limit. The shell sets the limit with ulimit, option and value.
 func limited(cmd *exec.Cmd, option, value string) {
 	cmd.Args = append([]string{"/bin/sh", "-c", `ulimit ` + option + ` ` + value + ` && exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 }
 
-// TestTooFewDescriptorsAreTheMachinesFault posts an Office document to a server with too few file descriptors for
-// LibreOffice. The document fails with a message that names the limit. PDFs are still converted. After a restart
-// without the limit, a retry succeeds.
+// TestTooFewDescriptorsAreTheMachinesFault posts an Office document to a server that has too few file descriptors for
+// LibreOffice. The document must fail with a message that names the limit, and PDFs must still be converted. After a
+// restart without the limit, a retry must succeed.
 func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -39,7 +39,7 @@ func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsLimits runs doctor with low resource limits: it reports each limit that is too low.
+// TestDoctorTellsLimits runs doctor with low resource limits. It must report each limit that is too low.
 func TestDoctorTellsLimits(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

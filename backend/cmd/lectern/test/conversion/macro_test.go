@@ -12,14 +12,17 @@ import (
 	"lectern/backend/web/api"
 )
 
-// TestMacrosNeverRun posts a workbook whose only formula calls a function of its VBA project that returns "RAN".
-// LibreOffice shows an error instead if macros may not run. testdata/macro.bas created the workbook. The text document
-// has a macro that writes "RAN" into the text when it is opened. The presentation has the same VBA project.
-// testdata/macro.py created both. The report must list the macros of each.
+// TestMacrosNeverRun posts documents with macros, none of which may run. The report must list the macros of each
+// document.
 //
-// To check the test, remove the locks in LibreOffice's settings (settings.xcu, MacroExecMode): the workbook then shows
-// "RAN". The text document then shows it only in a window of LibreOffice, because a converter sends no event for an
-// opened document.
+// The only formula of the workbook calls a function of its VBA project that returns "RAN". If macros may not run,
+// LibreOffice shows an error instead. The workbook was created with testdata/macro.bas. The text document has a macro
+// that writes "RAN" into the text when the document is opened. The presentation has the same VBA project as the
+// workbook. Both were created with testdata/macro.py.
+//
+// To check the test itself, remove the locks of MacroExecMode from LibreOffice's settings (settings.xcu): the workbook
+// then shows "RAN". The text document then shows it only in a window of LibreOffice, because a converter sends no event
+// when it opens a document.
 //
 // promise 12
 func TestMacrosNeverRun(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPasswords posts protected documents with their password in each way in which it can be sent, and documents that
-// Excel opens without asking for one. Neither the log nor the library contains the password.
+// TestPasswords posts protected documents, with their password sent in each possible way, and documents with the
+// default password, which Excel opens without asking for one. Neither the log nor the library may contain a password.
 //
 // promise 14, promise 36
 func TestPasswords(t *testing.T) {
@@ -81,7 +81,7 @@ func TestPasswords(t *testing.T) {
 	wantNoPassword(s)
 }
 
-// wantOpened fails the test unless the response to the upload leads to a document whose text can be read.
+// wantOpened fails the test unless the upload was accepted and the text of the document can be read.
 func wantOpened(s *lecterntest.Server, name string, status int, answer []byte) {
 	s.T.Helper()
 	if status != http.StatusOK || bytes.Contains(answer, []byte(lecterntest.SamplePassword)) {
@@ -106,7 +106,7 @@ func checkRetries(s *lecterntest.Server, id string) {
 		header  http.Header
 		payload string
 		status  int
-		message string // of the document after it has failed again
+		message string // message of the document after the retry has failed
 	}{
 		{"nothing", nil, "", 200, "password-protected"},
 		{"wrong", http.Header{"Document-Password": {"sesame"}}, "", 200, "does not open"},
@@ -131,8 +131,8 @@ func checkRetries(s *lecterntest.Server, id string) {
 	}
 }
 
-// wantNoPassword fails the test if the password occurs in the log or in the library in plain text. It must have been
-// stored encrypted, as the key file shows.
+// wantNoPassword fails the test if the log or the library contains the password in plain text. The key file, which must
+// exist, shows that the password was stored in encrypted form.
 func wantNoPassword(s *lecterntest.Server) {
 	s.T.Helper()
 	for _, word := range []string{lecterntest.SamplePassword, "sesame"} {

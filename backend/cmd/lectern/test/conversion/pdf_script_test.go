@@ -11,8 +11,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// scriptedPDF returns a PDF with scripts and actions in every place that supports them. If one ran, it would show
-// HASRUNNOW or connect to an address. Each contains the word SECRET.
+// scriptedPDF returns a PDF with scripts and actions in every place that supports them. A script or action that ran
+// would show HASRUNNOW or connect to address. Each of them contains the word SECRET.
 func scriptedPDF(address string) []byte {
 	object := pdftest.Object
 	script := fmt.Sprintf(
@@ -39,7 +39,7 @@ func scriptedPDF(address string) []byte {
 }
 
 // TestPDFScriptsNeverRun requests a PDF with scripts and actions in every form in which it is served. No script or
-// action runs, and no response contains one.
+// action may run, and no response may contain one.
 //
 // promise 12
 func TestPDFScriptsNeverRun(t *testing.T) {

@@ -18,18 +18,17 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bomb is a hostile document that exhausts a resource.
+// bomb is a hostile document that tries to exhaust a resource.
 type bomb struct {
-	name  string // describes what it exhausts
+	name  string // describes what it tries to exhaust
 	kind  string
 	parts map[string]string // parts that replace those of a sample document of the kind
 	whole []byte            // the complete document, instead of a sample with replaced parts
 	fails bool              // the document must fail
 }
 
-// TestStressBombs posts hostile documents that exhaust time or memory, and ten letters at the same time. Each of the
-// hostile documents becomes ready or fails within the limits, without affecting other documents, and the letters are
-// served meanwhile.
+// TestStressBombs posts hostile documents that try to exhaust time or memory, and ten letters at the same time. Each
+// hostile document must become ready or fail within the limits, and the letters must be served meanwhile.
 //
 // promise 15, promise 17, promise 19, promise 20
 func TestStressBombs(t *testing.T) {
@@ -38,7 +37,7 @@ func TestStressBombs(t *testing.T) {
 	s := startStress(t, "--deadline", deadline.String())
 	s.served("the start", "sample.docx")
 	bombs := bombs()
-	// The bombs wait for each other, because only two documents are converted at a time.
+	// The limit allows for all hostile documents, because only two documents are converted at a time.
 	limit := time.Duration(len(bombs))*deadline + grace
 	letters := make(chan time.Time, 1)
 	go func() {
@@ -54,7 +53,7 @@ func TestStressBombs(t *testing.T) {
 		}
 	})
 	end := time.Now()
-	// On a slow machine, a short run may end before the letters are ready.
+	// Checked only in long runs: on a slow machine, a short run may end before the letters are ready.
 	if before := end.Sub(<-letters); lecterntest.StressEnabled() && before < 0 {
 		t.Errorf("the letters were ready %s after the last bomb had ended", -before)
 	}
@@ -104,8 +103,8 @@ func entityBombs() []bomb {
 	return found
 }
 
-// TestExternalEntities posts documents with external XML entities that refer to a local file and to a URL. Neither is
-// read.
+// TestExternalEntities posts documents with external XML entities that refer to a local file and to a URL. The server
+// must read neither.
 //
 // promise 20, promise 9, promise 10
 func TestExternalEntities(t *testing.T) {
@@ -151,7 +150,8 @@ func TestExternalEntities(t *testing.T) {
 	}
 }
 
-// externalEntities returns documents that declare, in different ways and parts, an entity with an external address.
+// externalEntities returns documents that declare an entity with an external address, in different ways and in
+// different parts.
 func externalEntities(address string) (found []bomb) {
 	for name, entities := range map[string]string{
 		"an entity":           `<!DOCTYPE x [<!ENTITY e SYSTEM "` + address + `">]>`,

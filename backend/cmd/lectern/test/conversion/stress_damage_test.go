@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressDamage posts documents of every listed type with random damage. Each is ready or has failed before its
-// deadline, and the next undamaged document is served normally.
+// TestStressDamage posts documents of every supported type with random damage. Each must be ready or have failed before
+// its deadline, and the next undamaged document must be served normally.
 //
 // promise 15, promise 27
 func TestStressDamage(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressKills kills converters at random moments while documents of every listed type are converted. Each document
-// is ready or has failed, no step is attempted more than three times, the server keeps running, and no process or
-// temporary file remains.
+// TestStressKills kills converters at random moments while documents of every supported type are converted. Each
+// document must become ready or fail, no step may be attempted more than three times, the server must keep running, and
+// no process or temporary file may remain.
 //
 // promise 18, promise 23, promise 27
 func TestStressKills(t *testing.T) {
@@ -54,9 +54,9 @@ func TestStressKills(t *testing.T) {
 }
 
 // killConverters kills random child processes of the server, alternately with SIGSEGV and SIGKILL, until stop is closed
-// or it has killed enough of them. It returns the number of killed processes. A document fails after two kills at the
-// earliest. So with as many kills as documents, at least half of the documents become ready, however slow the machine
-// is.
+// or it has killed enough processes. It returns the number of killed processes. A document fails after two kills at the
+// earliest, so if there are as many kills as documents, at least half of the documents become ready, however slow the
+// machine is.
 func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	random := rand.New(rand.NewPCG(18, 23))
 	most := lecterntest.Rounds(400, 1000) // longest pause in milliseconds; a short run has shorter pauses
@@ -99,7 +99,7 @@ func (s *stress) checkAll(n int) {
 	}
 }
 
-// tries returns the attempt numbers of all repeated attempts in the log.
+// tries returns the attempt number of every repeated attempt in the log.
 func (s *stress) tries() (tries []int) {
 	for line := range bytes.Lines(s.Log.Bytes()) {
 		if _, rest, found := bytes.Cut(line, []byte("converter died, trying again")); found {

@@ -34,8 +34,8 @@ func startStress(t *testing.T, args ...string) *stress {
 	return s
 }
 
-// uploadAndWait uploads a document, waits until it is processed, and returns it. It must be ready with pages, or have
-// failed with a message that does not blame the server, within the limit.
+// uploadAndWait uploads a document, waits until it is processed, and returns it. Within the limit it must become ready
+// with pages, or fail with a message that does not blame the server.
 func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Duration) (doc lecterntest.Document) {
 	s.T.Helper()
 	begin := time.Now()
@@ -57,7 +57,8 @@ func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Dur
 	return doc
 }
 
-// served uploads an undamaged document, which must become ready.
+// served uploads an undamaged document, which must become ready. after describes the document before it, for error
+// messages.
 func (s *stress) served(after, name string) {
 	s.T.Helper()
 	if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(s.T, name)).ID); doc.Status != "ready" {
@@ -65,8 +66,8 @@ func (s *stress) served(after, name string) {
 	}
 }
 
-// finish logs how many documents ended in each state, stops the server, and checks that no processes, temporary files
-// and errors are left.
+// finish logs how many documents ended in each state, stops the server, and checks that it leaves no processes, no
+// temporary files and no errors in the log.
 func (s *stress) finish() {
 	s.T.Helper()
 	for _, status := range slices.Sorted(maps.Keys(s.ended)) {
@@ -82,7 +83,7 @@ func (s *stress) finish() {
 		}
 	}
 	for _, folder := range []string{s.temp, filepath.Join(s.Data, "tmp"), filepath.Join(s.Data, "content", "first")} {
-		if entries, _ := os.ReadDir(folder); len(entries) > 0 { // none if the folder does not exist
+		if entries, _ := os.ReadDir(folder); len(entries) > 0 { // empty if the folder does not exist
 			s.T.Errorf("left in %s: %v", folder, entries)
 		}
 	}
@@ -98,8 +99,8 @@ func (s *stress) finish() {
 	}
 }
 
-// noJobs fails the test if conversions leave temporary folders on a running server. The folder of the last document is
-// removed only after the document has been processed.
+// noJobs fails the test if conversions have left temporary folders on the running server. It waits, because the server
+// removes the folder of the last document only after the document has been processed.
 func (s *stress) noJobs() {
 	s.T.Helper()
 	var jobs []string

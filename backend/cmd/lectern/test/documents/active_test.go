@@ -15,8 +15,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// withMacroSheet changes the type of the last sheet of an .xls workbook to an Excel 4 macro sheet in the list of sheets
-// (MS-XLS 2.4.28). It returns the name of the sheet.
+// withMacroSheet turns the last sheet of an .xls workbook into an Excel 4 macro sheet, by changing its type in the
+// workbook's list of sheets (MS-XLS 2.4.28). It returns the name of the sheet.
 func withMacroSheet(t *testing.T, book []byte) (name string) {
 	t.Helper()
 	const kindAndLength, kind, length, text = 4, 9, 10, 12
@@ -47,8 +47,9 @@ func report(s *lecterntest.Server, id string) (report api.Report) {
 	return report
 }
 
-// TestReportTellsWhatIsActive posts documents with content that would run, prompt or refresh in the program that
-// created them, and documents with pictures that cannot be shown. The report and the viewer list this content.
+// TestReportTellsWhatIsActive posts documents with content that would run, ask the user or update itself in the program
+// that created them, and documents with pictures that cannot be shown. The report and the viewer must list this
+// content.
 //
 // promise 12, promise 58
 func TestReportTellsWhatIsActive(t *testing.T) {

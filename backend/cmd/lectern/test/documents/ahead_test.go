@@ -12,7 +12,7 @@ import (
 )
 
 // TestPageOneOfALongDocumentComesAhead posts long documents. Page 1 is first converted from a shortened copy of the
-// document, and then all pages from the whole.
+// document. Then all pages are converted from the whole document.
 func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -35,7 +35,7 @@ func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 		if done.Status != "ready" || done.PageCount < 20 {
 			t.Errorf("%s: at last %+v", name, done)
 		}
-		// On a busy machine the first page of the whole document may be ready before that of the shortened copy.
+		// On a busy machine, page 1 of the whole document may be ready before page 1 of the shortened copy.
 		steps := reportSteps(t, s, id)
 		early := slices.Contains(steps, "cut copy converted") || slices.Contains(steps, "first page converted")
 		if !slices.Contains(steps, "cut") || !early {

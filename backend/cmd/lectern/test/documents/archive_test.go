@@ -14,8 +14,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestArchive downloads documents as one ZIP file: originals, also of documents that failed, and documents with equal
-// names. Unknown documents are counted.
+// TestArchive downloads documents as one ZIP file. They include documents that failed, documents with the same name,
+// and unknown documents, which are only counted.
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -72,7 +72,7 @@ func TestArchiveOfNothing(t *testing.T) {
 	}
 }
 
-// archive requests the archive of documents, and returns the answer and its body.
+// archive requests an archive of documents, and returns the response and its body.
 func archive(s *lecterntest.Server, payload string) (*http.Response, []byte) {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodPost, s.APIBase+"/document/archive", strings.NewReader(payload))

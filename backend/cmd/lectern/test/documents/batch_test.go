@@ -11,8 +11,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// batch applies an operation to many documents. It returns the number of changed documents, followed by the error
-// messages.
+// batch sends a batch request. It returns the number of changed documents, followed by the error messages.
 func batch(s *lecterntest.Server, payload string) string {
 	s.T.Helper()
 	answer := s.Fields(http.StatusOK, http.MethodPost, "/document/batch", payload)
@@ -23,7 +22,7 @@ func batch(s *lecterntest.Server, payload string) string {
 	return text
 }
 
-// named returns the JSON field with a list of document IDs.
+// named returns the JSON member "ids" with a list of document IDs.
 func named(ids ...string) string {
 	text, _ := json.Marshal(ids) // strings can always be encoded
 	return `"ids":` + string(text)
@@ -41,7 +40,7 @@ func uploadAll(s *lecterntest.Server, names ...string) (ids []string) {
 	return ids
 }
 
-// wantList fails the test unless the list for a query has the documents with the names in want.
+// wantList fails the test unless a query lists the documents whose names are in want.
 func wantList(s *lecterntest.Server, query, want string) {
 	s.T.Helper()
 	if names, _ := s.ListNames(query); strings.Join(names, " ") != want {
@@ -103,7 +102,7 @@ func TestBatchOfMany(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/document/batch", `{`+named(append(many, "a", "b")...)+`,"action":"trash"}`)
 }
 
-// TestTrash moves a document to the trash and restores it. All its properties must be unchanged.
+// TestTrash moves a document to the trash and restores it. The restored document must have all its properties.
 func TestTrash(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestRefusedUploadsLeaveNothing posts uploads that are rejected after their content was received. The content is
-// removed, unless an existing document has the same content.
+// TestRefusedUploadsLeaveNothing posts uploads that are rejected after the server has received their content. The
+// server must remove the content, unless an existing document has the same content.
 //
 // promise 5
 func TestRefusedUploadsLeaveNothing(t *testing.T) {
@@ -50,8 +50,8 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestAKilledServerLeavesNoBytes creates the files that a killed upload leaves behind. The next start removes them,
-// and keeps the content of documents.
+// TestAKilledServerLeavesNoBytes creates files like those of an upload during which the server was killed. The next
+// start must remove them, and keep the content of documents.
 //
 // promise 22, promise 27
 func TestAKilledServerLeavesNoBytes(t *testing.T) {
@@ -80,8 +80,8 @@ func TestAKilledServerLeavesNoBytes(t *testing.T) {
 	}
 }
 
-// TestAFullDisk fills the disk of a running server. The server reports that, loses nothing, and continues when there
-// is space.
+// TestAFullDisk fills the disk of a running server. The server must report that, lose nothing, and continue when there
+// is space again.
 //
 // promise 24
 func TestAFullDisk(t *testing.T) {
@@ -103,7 +103,7 @@ func TestAFullDisk(t *testing.T) {
 	if doc := s.Want(200, "GET", "/document/"+before.ID, nil); doc.Status != string(document.Ready) {
 		t.Errorf("the document before is %+v", doc)
 	}
-	// A post by address stores only a record, and there is no space for it either.
+	// A post by URL stores only a record at first. There is no space for that either.
 	status, text = s.Call(http.MethodPost, "/document?url=http://192.0.2.1/a.pdf", nil, nil)
 	if status != http.StatusInsufficientStorage {
 		t.Errorf("by address, on a full disk: %d %s", status, text)

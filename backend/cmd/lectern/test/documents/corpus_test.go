@@ -28,8 +28,8 @@ func traitFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each becomes ready or fails with an appropriate
-// message, and the server keeps running.
+// TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each must become ready or fail with an appropriate
+// message, and the server must keep running.
 //
 // promise 8, promise 14, promise 15
 func TestEveryTraitOfTheCorpus(t *testing.T) {
@@ -54,14 +54,14 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 	}
 }
 
-// checkOutcome returns the problem with the outcome of a document, or "". A document with an empty or default password
-// is ready, and its report mentions the password.
+// checkOutcome returns a description of what is wrong with the outcome of a document, or "". A document with an empty
+// or default password must be ready, and its report must mention the encryption.
 func checkOutcome(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
 	if file.format == "ppt" { // encrypted .ppt files cannot be opened even with the password
 		protected = strings.Contains(doc.Message, "encrypted in a way that cannot be opened here")
 	}
-	macros := strings.HasSuffix(file.format, "m") // docm, pptm and xlsm
+	macros := strings.HasSuffix(file.format, "m") // docm, pptm and xlsm contain macros
 	switch {
 	case doc.Status != "ready" && doc.Status != "failed":
 		return "it did not end"

@@ -17,8 +17,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEveryListedType uploads a document of each listed type, under its own name and under one with a wrong extension,
-// and reads the text of its first page.
+// TestEveryListedType uploads a document of each supported type, once under its own name and once with a wrong
+// extension, and reads the text of its first page.
 //
 // promise 8, promise 16
 func TestEveryListedType(t *testing.T) {
@@ -221,7 +221,7 @@ func TestSessionsLast(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatFail posts files that cannot be shown: each fails with a message that contains the reason.
+// TestDocumentsThatFail posts files that cannot be shown. Each must fail with a message that contains the reason.
 //
 // promise 8, promise 14, promise 15
 func TestDocumentsThatFail(t *testing.T) {
@@ -256,8 +256,8 @@ func TestDocumentsThatFail(t *testing.T) {
 	}
 }
 
-// TestADocumentThatHangs posts a PDF that would take years to draw. It fails at the deadline of the document, and the
-// next document is served.
+// TestADocumentThatHangs posts a PDF that would take years to draw. It must fail at the deadline, and the next document
+// must be served.
 //
 // promise 15, promise 17
 func TestADocumentThatHangs(t *testing.T) {
@@ -315,8 +315,8 @@ func TestPostByAddress(t *testing.T) {
 	}
 }
 
-// TestNothingPrivateIsFetched posts a URL of this machine, which is not allowed. Nothing is fetched, and the document
-// fails.
+// TestNothingPrivateIsFetched posts a URL of this machine that is not allowed. The server must not fetch it, and the
+// document must fail.
 //
 // promise 1
 func TestNothingPrivateIsFetched(t *testing.T) {
@@ -337,7 +337,8 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 	}
 }
 
-// TestNamesAreForDisplayOnly uploads documents with hostile names, which are cleaned and lead to no file.
+// TestNamesAreForDisplayOnly uploads documents with hostile names. The names must be cleaned, and must never be used as
+// paths.
 //
 // promise 7
 func TestNamesAreForDisplayOnly(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The file name for downloads comes from the response to the fetch, or else from the address. Its extension is that of
-// the document's type.
+// The file name for downloads comes from the response from which the document was fetched, or else from the URL. Its
+// extension is that of the document's type.
 func TestDownloadNames(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -72,7 +72,7 @@ func checkNames(s *lecterntest.Server, what string, doc lecterntest.Document, na
 	}
 }
 
-// The same applies to documents that were uploaded, renamed or replaced.
+// The same rules for file names apply to documents that were uploaded, renamed or replaced.
 func TestDownloadNamesOfUploads(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -24,9 +24,9 @@ var (
 	ofObject  = color.RGBA{200, 0, 200, 255}
 )
 
-// TestWhatIsEmbeddedShows posts a text and a slide that each contain a picture, an embedded package that is shown by
-// its preview picture, and a workbook, which LibreOffice draws itself in the text. All are visible, and the report
-// counts them.
+// TestWhatIsEmbeddedShows posts a text document and a presentation. Each contains a picture, an embedded package that
+// is shown by its preview picture, and an embedded workbook, which LibreOffice draws itself in the text document. All
+// of them must be visible, and the report must count them.
 //
 // promise 11
 func TestWhatIsEmbeddedShows(t *testing.T) {
@@ -59,7 +59,7 @@ func TestWhatIsEmbeddedShows(t *testing.T) {
 	}
 }
 
-// count returns the number of pixels of a color or a similar one.
+// count returns the number of pixels with exactly or nearly a color.
 func count(in image.Image, want color.RGBA) (n int) {
 	near := func(a uint32, b byte) bool { return a>>8 < uint32(b)+16 && a>>8+16 > uint32(b) }
 	for y := in.Bounds().Min.Y; y < in.Bounds().Max.Y; y++ {
@@ -76,7 +76,7 @@ func workbook() string {
 	return string(ooxmltest.XlsxOf("", "", `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>INSIDE</t></is></c></row></sheetData>`))
 }
 
-// drawing returns the DrawingML of a picture of 100 × 100 points at a horizontal position in points.
+// drawing returns the DrawingML of a picture of 100 × 100 points at the horizontal position left, in points.
 func drawing(tag, relation string, left int) string {
 	return fmt.Sprintf(
 		`<%[1]s:pic><%[1]s:nvPicPr><%[1]s:cNvPr id="7" name="p"/><%[1]s:cNvPicPr/>%[4]s</%[1]s:nvPicPr><%[1]s:blipFill><a:blip `+
@@ -136,7 +136,7 @@ func embeddedPptx(t *testing.T) []byte {
 	})
 }
 
-// withParts returns a package with added or replaced parts.
+// withParts returns a copy of an Office package in which parts are added or replaced.
 func withParts(t *testing.T, content []byte, parts map[string]string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

@@ -43,8 +43,8 @@ func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
 	return lines
 }
 
-// TestIntake imports a folder with files of every kind, and single files. Each file has its own result, and a file that
-// fails does not hinder the others.
+// TestIntake imports a folder with files of every kind, and single files. Each file must have its own result, and a
+// file that fails must not prevent the import of others.
 func TestIntake(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -76,7 +76,7 @@ func TestIntake(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, "drop", "link.pdf")); err != nil {
 		t.Fatal(err)
 	}
-	named := filepath.Join(dir, "named.pdf") // a link that is named explicitly is followed
+	named := filepath.Join(dir, "named.pdf") // a link that is imported by its own path is followed
 	if err := os.Symlink(outside, named); err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +128,8 @@ func TestIntake(t *testing.T) {
 	}
 }
 
-// TestIntakeOfOddNames imports files whose names are not valid UTF-8, or look like a URL. Each must have its own path,
-// by which the document is found again.
+// TestIntakeOfOddNames imports files whose names are not valid UTF-8 or look like a URL. Each must get its own path in
+// the result, by which its document can be found.
 func TestIntakeOfOddNames(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -187,8 +187,8 @@ func TestIntakeOfLongPaths(t *testing.T) {
 	}
 }
 
-// TestIntakeOfItsOwn imports the data folder, parts of it and its parent folder, also through links. No file of Lectern
-// itself may become a document.
+// TestIntakeOfItsOwn imports the data folder, parts of it and its parent folder, directly and through links. None of
+// Lectern's own files may become a document.
 func TestIntakeOfItsOwn(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

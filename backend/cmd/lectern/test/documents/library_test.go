@@ -68,8 +68,8 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 	s.WantRefused(http.StatusUnprocessableEntity, http.MethodPost, "/document/upload?filename=a.pdf&profile=none")
 }
 
-// TestSessionsTakeTheirDocumentsSettings opens a document that has a profile and a theme. Those of the viewer's address
-// take precedence over those of the session, and these over those of the document.
+// TestSessionsTakeTheirDocumentsSettings opens a document that has a profile and a theme. A profile or theme in the
+// viewer's URL takes precedence over that of the session, which takes precedence over that of the document.
 func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -93,7 +93,8 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	}
 }
 
-// TestProgress posts a document that is fetched slowly. Its progress must be reported to windows.
+// TestProgress posts a document that is fetched slowly. The stream of changes must report its progress, for windows
+// that show it.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -176,7 +177,7 @@ func TestCurrentKey(t *testing.T) {
 	s.WantRefused(http.StatusUnauthorized, http.MethodGet, "/key/current")
 }
 
-// TestStorage empties the trash. Everything of the documents in the trash is deleted, and nothing else.
+// TestStorage empties the trash. The documents in the trash must be deleted with all their data, and nothing else.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -51,8 +51,8 @@ func TestSamePostTwice(t *testing.T) {
 	}
 }
 
-// TestFullQueue posts many documents to a queue of two. Some are rejected with 429, and all accepted ones become
-// ready.
+// TestFullQueue posts many documents to a server whose queue has room for two. Some must be rejected with 429, and all
+// accepted documents must become ready.
 //
 // promise 26
 func TestFullQueue(t *testing.T) {
@@ -85,7 +85,7 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// TestSamePostGrantsOneSession repeats a post that creates a session. Both responses must have the same session.
+// TestSamePostGrantsOneSession repeats a post that creates a session. Both responses must contain the same session.
 func TestSamePostGrantsOneSession(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheReasonOfAFailure checks the machine-readable reason of failed documents, for example that a password is
-// needed. It is still there after a restart.
+// needed. The reason must be the same after a restart.
 func TestTheReasonOfAFailure(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

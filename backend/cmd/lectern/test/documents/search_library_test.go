@@ -23,7 +23,8 @@ func uploadPages(s *lecterntest.Server, name string, lines ...string) string {
 	return s.Wait(s.Upload(name, pdftest.Build(pages)).ID).ID
 }
 
-// TestSearchAllDocuments searches documents, some of which have the same content, page by page.
+// TestSearchAllDocuments searches all documents, some of which have the same content, and reads the results page by
+// page.
 func TestSearchAllDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -65,7 +66,7 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 }
 
-// TestSearchSomeDocuments limits searches to some documents, and counts what they find.
+// TestSearchSomeDocuments limits searches to some of the documents, and checks the counts of the results.
 func TestSearchSomeDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

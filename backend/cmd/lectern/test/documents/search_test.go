@@ -16,7 +16,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// scriptTexts are paragraphs in several scripts, and what a user types to find them.
+// scriptTexts are paragraphs in several scripts, with the queries that must find them.
 var scriptTexts = []struct {
 	text    string
 	right   bool // written from right to left
@@ -82,7 +82,7 @@ func searchDocument(s *lecterntest.Server, id, query string, more string) search
 	return found
 }
 
-// lineOf returns the box of the line with a text.
+// lineOf returns the box of the line that contains a text.
 func lineOf(t *testing.T, words *wire.Words, text string) wire.Box {
 	t.Helper()
 	text = strings.ReplaceAll(text, " ", "")

@@ -28,7 +28,7 @@ func TestNewVersion(t *testing.T) {
 		!bytes.Contains(text, []byte("<title>a.pdf</title>")) {
 		t.Errorf("the viewer answers %d", status)
 	}
-	s.AwaitContentCount(1) // that of the new version
+	s.AwaitContentCount(1) // the content of the new version
 	s.Fields(http.StatusOK, http.MethodPatch, "/document/"+doc.ID, `{"name":"Mine"}`)
 	if kept := s.Want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=c.docx",
 		bytes.NewReader(lecterntest.UniqueSample(t, "sample.docx"))); kept.Name != "Mine" || kept.DownloadFilename != "a.docx" {

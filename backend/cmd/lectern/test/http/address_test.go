@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPublicURL sends requests as proxies do that strip the path of the public URL, and as those that keep it. Some of
-// the public paths look like paths of the server itself.
+// TestPublicURL sends requests like a proxy that strips the path of the public URL, and like a proxy that keeps it.
+// Some of the public paths look like paths of the server itself.
 func TestPublicURL(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -47,7 +47,7 @@ func TestANewFolderOpenedByMany(t *testing.T) {
 		data := t.TempDir()
 		var all sync.WaitGroup
 		for range 4 {
-			// A command may log that it waits for another one.
+			// Such a command may log that it waits for another one, so its standard error is not checked.
 			all.Go(func() { lecterntest.RunWithEnv(t, nil, 0, "key", "create", "--data", data, "k") })
 		}
 		all.Wait()

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestLongAddresses sends addresses of more than 64 KiB to each operation that accepts one. They are rejected, because
-// a backup with such an address could not be restored. Addresses of up to 64 KiB are accepted.
+// TestLongAddresses sends URLs of more than 64 KiB to each operation that accepts a URL. They must be rejected, because
+// a backup that contains such a URL could not be restored. URLs of up to 64 KiB must be accepted.
 //
 // promise 29
 func TestLongAddresses(t *testing.T) {
@@ -47,7 +47,7 @@ func TestLongAddresses(t *testing.T) {
 			t.Errorf("%s: %d %.300s", test.name, status, text)
 		}
 	}
-	// The longest address is accepted, although it is stored encrypted, which makes it longer.
+	// A URL of the maximum length must be accepted, although it gets longer when it is encrypted for storage.
 	longest := base + strings.Repeat("é", (64<<10-len(base))/2)
 	body, kind := lecterntest.RawForm(`name="webhookURL"`, longest, `name="file"; filename="a.rtf"`, `{\rtf1 hi}`)
 	if status, text := s.Call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}},

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Bytes that are no valid HTTP request are rejected with an error code, on a new connection and on one that has already
-// served a request.
+// Bytes that are not a valid HTTP request are rejected with an error code, on a new connection and on one that has
+// already served a request.
 func TestMalformedRequestsHaveCodes(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -42,8 +42,8 @@ func TestMalformedRequestsHaveCodes(t *testing.T) {
 	}
 }
 
-// codeOfBytes opens a connection, sends the request before (if not empty) and reads its response, and then sends the
-// bytes of request. It returns the status and the error code of the last response.
+// codeOfBytes opens a connection and sends the bytes of request. If before is not empty, it first sends before as a
+// request and reads the response. It returns the status and the error code of the last response.
 func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -58,7 +58,8 @@ func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) st
 		_, err = io.Copy(io.Discard, answer.Body)
 		lecterntest.Check(t, err)
 	}
-	go func() { _, _ = io.WriteString(c, request) }() // the server does not read all of an overlong request
+	// in a goroutine, because the server does not read all of a request that is too long
+	go func() { _, _ = io.WriteString(c, request) }()
 	answer, err := http.ReadResponse(in, nil)
 	lecterntest.Check(t, err)
 	var p struct {

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/library"
 )
 
-// TestOrigins calls the API as web pages of several origins do. Only pages of the server, of an allowed origin, and of
-// the desktop window with the window's own key may call it.
+// TestOrigins calls the API like web pages of several origins. Only pages of the server itself and of an allowed origin
+// may call it, and pages of the desktop window with the window's own key.
 //
 // promise 31
 func TestOrigins(t *testing.T) {
@@ -76,8 +76,8 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestForeignPagesChangeNothing calls every operation with a valid key and the Origin header of a foreign web page.
-// All are forbidden.
+// TestForeignPagesChangeNothing calls every operation with a valid key and the Origin header of a foreign web page. All
+// of these requests must be forbidden.
 //
 // promise 31
 func TestForeignPagesChangeNothing(t *testing.T) {

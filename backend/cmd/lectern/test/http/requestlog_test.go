@@ -16,7 +16,7 @@ type logLine struct {
 	Msg, Request, Document, Kind, ID, Detail string
 }
 
-// logged returns the parsed log lines of a stopped server.
+// logged returns the parsed log lines of a server that has stopped.
 func logged(s *lecterntest.Server) (lines []logLine) {
 	s.T.Helper()
 	for decoder := json.NewDecoder(bytes.NewReader(s.Log.Bytes())); decoder.More(); {
@@ -55,8 +55,8 @@ const (
 	logOfDetail  = "the converter reported why a document failed"
 )
 
-// TestLogFollowsARequest checks that the request ID of an upload is also in the log entries of its job and in those
-// about the messages of the converter.
+// TestLogFollowsARequest checks that the request ID of an upload is also in the log lines about its job and about the
+// messages of its converter.
 func TestLogFollowsARequest(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-format", "json")
@@ -83,8 +83,8 @@ func TestLogFollowsARequest(t *testing.T) {
 	}
 }
 
-// TestLogFollowsARequestBeyondAKill checks that the log entry of a job has the ID of its request, even if the server
-// was killed in between: the ID is stored with the job.
+// TestLogFollowsARequestBeyondAKill checks that the log line about a job has the ID of its request even if the server
+// was killed in between. This works because the ID is stored with the job.
 //
 // promise 22
 func TestLogFollowsARequestBeyondAKill(t *testing.T) {
@@ -103,8 +103,8 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 	t.Errorf("no job of the request %s: %s", request, s.Log)
 }
 
-// TestLogFollowsARequestToACrash kills converters while they convert, and checks that the log entries of their deaths
-// have the ID of the request.
+// TestLogFollowsARequestToACrash kills converters during a conversion. The log lines about these crashes must have the
+// ID of the request.
 //
 // promise 23
 func TestLogFollowsARequestToACrash(t *testing.T) {

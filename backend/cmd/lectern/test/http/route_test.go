@@ -60,7 +60,7 @@ func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 	}
 }
 
-// However a path is spelled, a page of another origin can only request the files of the viewer.
+// However a path is spelled, a page of another origin can request only the viewer's files.
 //
 // promise 31
 func TestForeignPagesGainNothingByPaths(t *testing.T) {
@@ -86,8 +86,8 @@ func TestForeignPagesGainNothingByPaths(t *testing.T) {
 	}
 }
 
-// TestAllow checks that OPTIONS returns the methods of a path, with and without a key, as does the rejection of another
-// method.
+// TestAllow checks that the response to OPTIONS, with and without a key, and the rejection of an unsupported method
+// list the methods of a path.
 func TestAllow(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -125,7 +125,7 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// A 401 response has a WWW-Authenticate header with a scheme for which browsers do not open a password dialog.
+// A 401 response has a WWW-Authenticate header. Its scheme is one for which browsers do not open a password dialog.
 func TestAuthenticateHeader(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -57,7 +57,7 @@ func unread(s *lecterntest.Server, request string) (status int, err error) {
 	}
 	_, err = io.Copy(io.Discard, answer.Body)
 	if err == nil {
-		_, err = io.Copy(io.Discard, in) // until the server closes the connection
+		_, err = io.Copy(io.Discard, in) // reads until the server closes the connection
 	}
 	return answer.StatusCode, err
 }
@@ -120,7 +120,7 @@ func TestRoutesWithoutABody(t *testing.T) {
 	for path, methods := range description.Paths {
 		for method, operation := range methods {
 			_, endless := operation.Responses["200"].Content["text/event-stream"]
-			// Requests to /doctor take too long.
+			// A response of /doctor takes too long for this test.
 			if operation.RequestBody != nil || endless || strings.HasSuffix(path, "/doctor") {
 				continue
 			}
@@ -135,7 +135,7 @@ func TestRoutesWithoutABody(t *testing.T) {
 	}
 }
 
-// stalledRequests returns the beginnings of requests that are never completed.
+// stalledRequests returns the beginnings of different requests. The rest of the requests is never sent.
 func stalledRequests(s *lecterntest.Server) []string {
 	return []string{
 		head(s, "GET", "/healthz"),
@@ -153,7 +153,7 @@ func limitDescriptors(count int) func(*exec.Cmd) {
 	}
 }
 
-// stall opens connections that never complete their requests, and returns them.
+// stall opens connections with requests that never complete, and returns the connections.
 func stall(s *lecterntest.Server, count int) []net.Conn {
 	s.T.Helper()
 	requests := stalledRequests(s)

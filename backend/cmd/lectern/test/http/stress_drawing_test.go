@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressUnreadDrawing measures how fast a reader gets pages while 100 connections of another session request
+// TestStressUnreadDrawing measures how fast a reader gets pages while 100 connections with another session request
 // pictures of the same document, each at a different scale.
 //
 // promise 46

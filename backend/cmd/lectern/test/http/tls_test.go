@@ -20,7 +20,7 @@ import (
 )
 
 // TestHTTPS serves with a certificate for another host name, such as the public one. Commands on the same machine must
-// reach the server nevertheless.
+// nevertheless be able to connect to the server.
 func TestHTTPS(t *testing.T) {
 	t.Parallel()
 	cert, key := writeCertificate(t)
@@ -82,8 +82,8 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 	}
 }
 
-// TestUnusableCertificates checks that each command reports why a certificate or key cannot be used: swapped files or a
-// short RSA key. An expired certificate is used, with a warning.
+// TestUnusableCertificates checks that each command reports why a certificate or key cannot be used, for example
+// because the two files are swapped or an RSA key is too short. An expired certificate must be used, with a warning.
 func TestUnusableCertificates(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

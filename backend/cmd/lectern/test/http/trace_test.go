@@ -24,7 +24,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// traceReceiver is a collector for traces that are sent by OTLP over HTTP.
+// traceReceiver is a collector that receives traces over OTLP/HTTP.
 type traceReceiver struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -93,7 +93,7 @@ func attributesOf(attributes []*common.KeyValue) map[string]string {
 	return all
 }
 
-// one returns the only span with a name and an attribute.
+// one returns the span with a name and an attribute. There must be exactly one.
 func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
 	t.Helper()
 	var found []*span.Span
@@ -194,8 +194,8 @@ func TestTraceOfATask(t *testing.T) {
 	}
 }
 
-// TestTraceGoesOn checks that the trace ID of a request is also that of its job and of the log entries of the job,
-// even if the server was killed in between.
+// TestTraceGoesOn checks that a job and its log lines have the trace ID of the request that created the job, even if
+// the server was killed in between.
 //
 // promise 22
 func TestTraceGoesOn(t *testing.T) {

@@ -34,7 +34,7 @@ func pdfWithText(pages int) []byte {
 	return pdftest.Build(all)
 }
 
-// sessionPath creates a session for a document and returns the path below which its resources are.
+// sessionPath creates a session for a document, and returns the base path of the session's resources.
 func sessionPath(s *lecterntest.Server, document string) string {
 	s.T.Helper()
 	viewed, err := url.Parse(s.View(document))

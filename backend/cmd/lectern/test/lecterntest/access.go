@@ -26,7 +26,8 @@ func (s *Server) AuditEntries(query string) (entries []AuditEntry) {
 	return entries
 }
 
-// LocalHeader returns the header of a JSON request with the local key of the server's user.
+// LocalHeader returns the header of a JSON request with the server's local key, which only the user who runs the server
+// can read.
 func (s *Server) LocalHeader() http.Header {
 	s.T.Helper()
 	running, err := library.FindInstance(s.Data)
@@ -36,7 +37,7 @@ func (s *Server) LocalHeader() http.Header {
 	return http.Header{"Authorization": {running.Key}, "Content-Type": {"application/json"}}
 }
 
-// UseLocalKey makes further requests use the local key of the server's user.
+// UseLocalKey makes all further requests use the server's local key, which only the user who runs the server can read.
 func (s *Server) UseLocalKey() {
 	s.T.Helper()
 	local, err := library.FindInstance(s.Data)
@@ -48,7 +49,7 @@ func (s *Server) UseLocalKey() {
 
 func PathJSON(path string) string { return fmt.Sprintf(`{"path":%q}`, path) }
 
-// CreateSession creates a session and returns its fields and the path of its resources.
+// CreateSession creates a session. It returns the session's fields and the base path of its resources.
 func (s *Server) CreateSession(query string) (fields map[string]any, base string) {
 	s.T.Helper()
 	fields = s.Fields(http.StatusOK, http.MethodPost, "/session?"+query, "")

@@ -13,7 +13,7 @@ import (
 type ChangeStream struct {
 	t        testing.TB
 	lines    *bufio.Scanner
-	received []change // received and not yet returned
+	received []change // received, but not yet returned by Next
 }
 
 // change is the topic and the id of a changed item.
@@ -44,7 +44,7 @@ func (s *Server) FollowChanges() *ChangeStream {
 	return c
 }
 
-// Next returns the next changes, or whether the stream was reset. ok is false at the end of the stream.
+// Next returns the next changes. reset is true if the stream was reset. ok is false at the end of the stream.
 func (c *ChangeStream) Next() (received []change, reset, ok bool) {
 	c.t.Helper()
 	kind := ""
@@ -66,7 +66,7 @@ func (c *ChangeStream) Next() (received []change, reset, ok bool) {
 	return nil, false, false
 }
 
-// Until reads until an item has changed.
+// Until reads changes until the item with a topic and an id has changed.
 func (c *ChangeStream) Until(topic, id string) {
 	c.t.Helper()
 	for ok := true; ok; c.received, _, ok = c.Next() {

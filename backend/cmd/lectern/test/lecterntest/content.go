@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// markerName is the file that names the library of a content folder whose records are in PostgreSQL.
+// markerName is the name of a file in a content folder. The file names the library that the content belongs to, if the
+// records of the library are in PostgreSQL.
 const markerName = "lectern-library.json"
 
 // ContentFiles returns the content files in a data folder.

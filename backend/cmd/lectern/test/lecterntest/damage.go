@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// ContentPath returns the path of content with these bytes in a data folder.
+// ContentPath returns the path in a data folder at which the given content is stored.
 func ContentPath(data string, content []byte) string {
 	sum := sha256.Sum256(content)
 	return filepath.Join(data, "content", hex.EncodeToString(sum[:1]), hex.EncodeToString(sum[1:]))

@@ -9,7 +9,8 @@ import (
 	shared "lectern/backend/lab/engines"
 )
 
-// SharedLibrary starts PostgreSQL and an S3 store and returns the environment of servers with a library there.
+// SharedLibrary starts PostgreSQL and an S3 server. It returns the environment variables of servers that share a
+// library there.
 func SharedLibrary(t *testing.T) (environment []string) {
 	t.Helper()
 	RequireSQLite(t) // it starts its own PostgreSQL
@@ -21,7 +22,7 @@ func SharedLibrary(t *testing.T) (environment []string) {
 		"LECTERN_DRAIN=0s")
 }
 
-// Engines are a PostgreSQL and an S3 store for one test.
+// Engines are a PostgreSQL server and an S3 server for one test.
 type Engines struct {
 	t        *testing.T
 	Postgres *shared.Postgres
@@ -30,7 +31,7 @@ type Engines struct {
 
 func StartEngines(t *testing.T) *Engines {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "lectern-engines-") // accessible for the user of PostgreSQL
+	folder, err := os.MkdirTemp("", "lectern-engines-") // a folder that the user of PostgreSQL can access
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,13 +98,13 @@ func (e *Engines) HBAPath() string {
 	return lines[0]
 }
 
-// InitLibrary starts a server once, which creates a library.
+// InitLibrary starts a server once, so that it creates a library, and stops it.
 func (e *Engines) InitLibrary(database, blobs string) {
 	e.t.Helper()
 	StartIn(e.t, e.t.TempDir(), append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), "--drain", "0s").Stop()
 }
 
-// WantRefused runs a command, which must fail with one line that contains a sentence.
+// WantRefused runs a command. It must fail with an error message of one line that contains sentence.
 func (e *Engines) WantRefused(sentence, database, blobs string, arguments ...string) {
 	e.t.Helper()
 	_, output := RunWithEnv(e.t, append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), 1, arguments...)

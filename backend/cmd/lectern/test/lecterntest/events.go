@@ -56,7 +56,8 @@ func (f *EventStream) Close() {
 	_ = f.answer.Body.Close()
 }
 
-// block reads one event up to its empty line, as in the standard. ok is false at the end of the stream.
+// block reads one event up to the empty line that ends it, as server-sent events are defined. ok is false at the end of
+// the stream.
 func (f *EventStream) block() (e StreamEvent, ok bool) {
 	for f.lines.Scan() {
 		line := f.lines.Text()
@@ -94,7 +95,7 @@ func (f *EventStream) Next() (e StreamEvent, ok bool) {
 	return e, true
 }
 
-// Until reads until an event of a document and returns all events read.
+// Until reads events up to and including an event of a kind about a document. It returns all events that it has read.
 func (f *EventStream) Until(document, kind string) (events []StreamEvent) {
 	f.t.Helper()
 	for {

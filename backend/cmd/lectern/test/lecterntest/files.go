@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// MountDisk mounts a disk of a size such as "3m" and returns its folder.
+// MountDisk mounts a temporary disk of a size such as "3m", and returns its folder.
 func MountDisk(t *testing.T, size string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -24,7 +24,7 @@ func MountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// WantNowhere checks that neither the texts in others nor any file of a stopped server contains text.
+// WantNowhere fails the test if text occurs in one of the texts in others, or in a file of a stopped server.
 func WantNowhere(s *Server, text string, others map[string]string) {
 	s.T.Helper()
 	for what, other := range others {

@@ -45,7 +45,7 @@ type WatchedFile struct {
 	MovedTo    string `json:"movedTo"`
 }
 
-// SendJSON makes a request with a JSON body, checks the status, and decodes the response.
+// SendJSON sends a request with a JSON body, checks the status, and decodes the response.
 func (s *Server) SendJSON(status int, method, path, text string, into any) {
 	s.T.Helper()
 	got, answer := s.Call(method, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(text))

@@ -31,7 +31,7 @@ func FetchAll(s *Server) int {
 	return len(docs)
 }
 
-// LocalKey returns the key of the window and of the command line.
+// LocalKey returns the server's local key, which the desktop window and the command line use.
 func (s *Server) LocalKey() string {
 	s.T.Helper()
 	found, err := library.FindInstance(s.Data)
@@ -106,8 +106,8 @@ func (s *Server) ContentCount() (n int) {
 	return n
 }
 
-// AwaitContentCount waits until a server has that number of content files. Unused ones are deleted shortly after a
-// response.
+// AwaitContentCount waits until a server has the given number of content files. It waits because unused content is
+// removed shortly after a response was sent.
 func (s *Server) AwaitContentCount(want int) {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

@@ -14,17 +14,18 @@ import (
 	"lectern/backend/store"
 )
 
-// OnPostgres reports whether servers keep their records in PostgreSQL, as with LECTERN_TEST_ENGINE=postgres.
+// OnPostgres reports whether the tests run with PostgreSQL (LECTERN_TEST_ENGINE=postgres).
 func OnPostgres() bool { return os.Getenv("LECTERN_TEST_ENGINE") == "postgres" }
 
-// fleet is the PostgreSQL that the servers of all tests of a package share.
+// fleet is the PostgreSQL server that the tests of a package share.
 var fleet struct {
 	server    *shared.Postgres
 	mu        sync.Mutex
-	databases map[string]string // addresses by data folder
+	databases map[string]string // addresses of the databases, by data folder
 }
 
-// Placed maps data folders to environment variables, for libraries that a test stores in its own database or bucket.
+// Placed maps a data folder to environment variables, for a library whose database or bucket the test has created
+// itself.
 var Placed sync.Map
 
 // runOnPostgres runs the tests of a package with a PostgreSQL.
@@ -45,7 +46,7 @@ func runOnPostgres(m *testing.M) int {
 	return m.Run()
 }
 
-// empty is the name of a database with all tables and no records. Copying it is faster than creating the tables.
+// empty is the name of a database that has all tables but no records. Copying it is faster than creating the tables.
 const empty = "empty"
 
 func makeEmpty(ctx context.Context) error {
@@ -60,7 +61,7 @@ func makeEmpty(ctx context.Context) error {
 	return db.Close()
 }
 
-// DatabaseEnv returns the environment of a program for the library of a data folder.
+// DatabaseEnv returns the environment variables that a program needs for the library of a data folder.
 func DatabaseEnv(t testing.TB, data string) []string {
 	t.Helper()
 	if environment, ok := Placed.Load(data); ok {
@@ -72,7 +73,7 @@ func DatabaseEnv(t testing.TB, data string) []string {
 	return []string{"LECTERN_DATABASE=" + databaseAddress(t, data)}
 }
 
-// databaseAddress returns the address of the database for the library of a data folder.
+// databaseAddress returns the address of the PostgreSQL database for the library of a data folder.
 func databaseAddress(t testing.TB, data string) string {
 	t.Helper()
 	if fleet.server == nil {
@@ -98,7 +99,7 @@ func DataFolder(args []string) string {
 	return ""
 }
 
-// RequireSQLite skips a test that needs a library with SQLite if the tests run on PostgreSQL.
+// RequireSQLite skips a test when the tests run with PostgreSQL. It is for tests that need a library with SQLite.
 func RequireSQLite(t testing.TB) {
 	t.Helper()
 	if OnPostgres() {
@@ -106,8 +107,9 @@ func RequireSQLite(t testing.TB) {
 	}
 }
 
-// SkipOnPostgres skips a test if the tests run on PostgreSQL. It is for tests that do not depend on the database, and
-// which it suffices to run on SQLite: tests of converters, files, connections, routes, and commands without a library.
+// SkipOnPostgres skips a test when the tests run with PostgreSQL. It is for tests that do not depend on the database,
+// so that it is enough to run them with SQLite: tests of converters, files, connections, routes, and commands without a
+// library.
 func SkipOnPostgres(t testing.TB) {
 	t.Helper()
 	if OnPostgres() {

@@ -23,7 +23,7 @@ func AwaitConvertersGone(t *testing.T, data string) {
 	}
 }
 
-// ProcessesOf returns the number of processes that have files of a folder open, or name it in their arguments or
+// ProcessesOf returns the number of processes that have files of a folder open, or have its path in their arguments or
 // environment.
 func ProcessesOf(t *testing.T, data string) int {
 	t.Helper()

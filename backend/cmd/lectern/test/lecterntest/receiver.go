@@ -17,12 +17,13 @@ import (
 type Receiver struct {
 	t      testing.TB
 	Server *httptest.Server
-	answer func(w http.ResponseWriter, r *http.Request, c WebhookCall) // nil accepts all calls
+	// writes the response to a call; nil accepts all calls
+	answer func(w http.ResponseWriter, r *http.Request, c WebhookCall)
 
 	mu      sync.Mutex
 	calls   []WebhookCall
 	tries   map[string]int
-	arrived chan struct{} // closed when the next call arrives, and when it is answered
+	arrived chan struct{} // closed when the next call arrives, and when the response to a call was sent
 }
 
 // WebhookCall is a received call.
@@ -30,7 +31,7 @@ type WebhookCall struct {
 	ID     string
 	Header http.Header
 	Body   string
-	Try    int // attempt with the same id, from 1
+	Try    int // number of the attempt with this id, from 1
 }
 
 // Event is an event in the body of a call.
@@ -77,7 +78,7 @@ func (r *Receiver) Restart() {
 func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
 	if err != nil || request.Method != http.MethodPost {
-		http.NotFound(w, request) // the sender was killed, or the call is not from a webhook
+		http.NotFound(w, request) // the server was killed while sending, or this is not a call of a webhook
 		return
 	}
 	c := WebhookCall{ID: request.Header.Get("Webhook-Id"), Header: request.Header.Clone(), Body: string(body)}
@@ -88,7 +89,7 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.mu.Unlock()
 	r.wake()
 	if r.answer != nil {
-		defer r.wake() // answer may have counted something that a test waits for
+		defer r.wake() // answer may have changed something that a test waits for
 		r.answer(w, request, c)
 	}
 }
@@ -101,7 +102,7 @@ func (r *Receiver) wake() {
 	r.arrived = make(chan struct{})
 }
 
-// Await waits until the calls satisfy enough and returns them.
+// Await waits until enough returns true for the received calls, and returns them.
 func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []WebhookCall {
 	r.t.Helper()
 	end := time.After(Patience)
@@ -120,7 +121,7 @@ func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []Webhook
 	}
 }
 
-// AwaitEvent waits for an event of a document and returns all calls.
+// AwaitEvent waits for an event of a kind about a document, and returns all received calls.
 func (r *Receiver) AwaitEvent(document, kind string) []WebhookCall {
 	r.t.Helper()
 	return r.Await(kind, func(calls []WebhookCall) bool {
@@ -135,8 +136,8 @@ func (r *Receiver) AwaitEvent(document, kind string) []WebhookCall {
 	})
 }
 
-// AwaitBothVersions waits for the ready events of the first and the second version of a document. Replays and repeated
-// deliveries have the same id and count once.
+// AwaitBothVersions waits for the ready events of the first and the second version of a document. It counts deliveries
+// with the same id, which are repetitions, once.
 func (r *Receiver) AwaitBothVersions() []WebhookCall {
 	r.t.Helper()
 	return r.Await("the ready events of both versions", func(calls []WebhookCall) bool {
@@ -158,7 +159,7 @@ func Events(t testing.TB, body string) (events []Event) {
 	return events
 }
 
-// EventTypes returns the types of the events in calls, in their order. Repeated deliveries count once.
+// EventTypes returns the types of the events in calls, in their order. It ignores repeated deliveries.
 func EventTypes(t testing.TB, calls []WebhookCall) string {
 	t.Helper()
 	seen := map[string]bool{}
@@ -175,7 +176,7 @@ func EventTypes(t testing.TB, calls []WebhookCall) string {
 	return strings.Join(types, " ")
 }
 
-// AllowReceivers are the arguments of a server that may call the receivers of tests.
+// AllowReceivers are arguments that allow a server to call the receivers of tests.
 var AllowReceivers = []string{"--allow-host", "127.0.0.1"}
 
 // PostWithWebhook uploads a file with a webhook and returns the id of the document.
@@ -221,7 +222,7 @@ func ReadJSON[T any](s *Server, method, path string) (value T) {
 	return value
 }
 
-// WantRefused makes a request that must fail with a status and a sentence.
+// WantRefused sends a request that must fail with the given status and a message.
 func (s *Server) WantRefused(want int, method, path string) {
 	s.T.Helper()
 	var problem struct{ Message string }
@@ -231,7 +232,8 @@ func (s *Server) WantRefused(want int, method, path string) {
 	}
 }
 
-// Deliveries waits until the deliveries of a document or a task satisfy enough and returns them, the oldest first.
+// Deliveries waits until enough returns true for the deliveries of a document or a task, and returns them, oldest
+// first.
 func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery {
 	s.T.Helper()
 	about := "documentId"
@@ -254,7 +256,7 @@ func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery 
 	}
 }
 
-// AllDelivered reports whether no delivery will be attempted again.
+// AllDelivered reports whether no delivery is pending.
 func AllDelivered(found []Delivery) bool {
 	for _, d := range found {
 		if d.State == "pending" {

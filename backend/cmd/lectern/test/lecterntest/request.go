@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Encode returns content in an encoding: gzip, deflate, or raw for deflate without its header.
+// Encode encodes content as gzip, deflate, or raw (deflate without the zlib header).
 func Encode(t testing.TB, coding string, content []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -40,8 +40,8 @@ var (
 	UtcTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`)
 )
 
-// RawForm returns a form. Its arguments alternate between the parameters of a Content-Disposition, copied verbatim
-// behind form-data, and the content of that part.
+// RawForm returns the body of a multipart form. Its arguments are pairs: the parameters of a Content-Disposition, which
+// are copied verbatim after "form-data", and the content of that part.
 func RawForm(parts ...string) (body []byte, kind string) {
 	var out bytes.Buffer
 	for i := 0; i < len(parts); i += 2 {
@@ -51,7 +51,7 @@ func RawForm(parts ...string) (body []byte, kind string) {
 	return out.Bytes(), "multipart/form-data; boundary=b"
 }
 
-// DecodeProblem decodes an error response.
+// DecodeProblem decodes the body of an error response.
 func DecodeProblem(t testing.TB, text []byte) (p struct {
 	Code, Message string
 	Errors        []struct{ Location string }
@@ -63,7 +63,7 @@ func DecodeProblem(t testing.TB, text []byte) (p struct {
 	return p
 }
 
-// Get makes a request with the key and returns the response and its body.
+// Get sends a GET request with the API key, and returns the response and its body.
 func (s *Server) Get(path string, header http.Header) (*http.Response, []byte) {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodGet, s.APIBase+path, nil)
@@ -86,7 +86,7 @@ func (s *Server) Get(path string, header http.Header) (*http.Response, []byte) {
 	return answer, body.Bytes()
 }
 
-// DoWithoutRedirects makes a request with the key and does not follow redirects.
+// DoWithoutRedirects sends a request with the API key, and does not follow redirects.
 func (s *Server) DoWithoutRedirects(method, address string, header http.Header) *http.Response {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), method, address, nil)

@@ -30,7 +30,7 @@ func ProjectFolder(t testing.TB) string {
 	return ""
 }
 
-// ListedTypes are the listed types. There is a sample of each.
+// ListedTypes are the file types that the specification lists as supported. There is a sample of each.
 var ListedTypes = []string{"doc", "docx", "dotx", "ppt", "pps", "pot", "ppa", "potx", "pptx", "ppsx", "xls", "xlsx", "pdf", "rtf"}
 
 func PlainPNG(t *testing.T, c color.Color) string {

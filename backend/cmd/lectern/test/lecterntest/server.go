@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// Most tests are parallel, because they wait more than they compute. Tests that must do something within a few seconds,
-// before a deadline or between two kills, are not parallel.
+// Most tests are parallel, because they spend more time waiting than computing. Tests are not parallel if something
+// must happen within a few seconds, before a deadline, or between two kills.
 
 // Program returns the path of a built program.
 func Program(t testing.TB, name string) string {
@@ -43,7 +43,8 @@ func Program(t testing.TB, name string) string {
 // Patience is the time limit of every wait. It is reached only if something hangs.
 const Patience = 2 * time.Minute
 
-// Listening is the line on standard output with the addresses of the server.
+// Listening is the line that a server prints on standard output when it listens. It contains the addresses of the
+// server.
 type Listening struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
@@ -80,7 +81,7 @@ func StartIn(t testing.TB, data string, env []string, args ...string) *Server {
 	return StartCommand(t, data, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, env...) }, args...)
 }
 
-// journal is a log that can be read while it is written.
+// journal is a log that can be read while a server writes it.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -109,7 +110,7 @@ func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...str
 	return s
 }
 
-// startProgram starts a server and waits until it listens. The server has no API key for the test.
+// startProgram starts a server, and waits until it listens. It does not create an API key.
 func startProgram(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
 	t.Helper()
 	s := &Server{T: t, Data: data, Log: new(journal), Ended: make(chan error, 1)}

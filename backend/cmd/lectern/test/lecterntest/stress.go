@@ -18,13 +18,13 @@ func Check(t *testing.T, err error) {
 	}
 }
 
-// Tests whose names begin with TestStress are short in the test suite and long if LECTERN_STRESS is set, as by 'make
-// stress'.
+// Tests whose names begin with TestStress take a short time in the test suite. They take long if LECTERN_STRESS is set,
+// as 'make stress' does.
 
 // StressEnabled reports whether LECTERN_STRESS is set.
 func StressEnabled() bool { return os.Getenv("LECTERN_STRESS") != "" }
 
-// Rounds returns some in the test suite, and many if LECTERN_STRESS is set.
+// Rounds returns the number of rounds of a stress test: some in the test suite, or many if LECTERN_STRESS is set.
 func Rounds(some, many int) int {
 	if StressEnabled() {
 		return many
@@ -32,7 +32,8 @@ func Rounds(some, many int) int {
 	return some
 }
 
-// atOnce is the number of concurrently posted documents, which exceeds the number of conversions.
+// atOnce is the number of documents that are posted at the same time. It is larger than the number of concurrent
+// conversions.
 const atOnce = 4
 
 // Concurrently calls do with 0 to n-1, four calls at a time.

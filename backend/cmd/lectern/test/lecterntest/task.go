@@ -65,7 +65,7 @@ func ZipArchive(entries ...ArchiveEntry) []byte {
 
 var markup = regexp.MustCompile(`<[^>]*>`)
 
-// DocxText returns the text of a .docx with a bar after each paragraph.
+// DocxText returns the text of a .docx. It writes a bar ("|") after each paragraph.
 func DocxText(t testing.TB, docx []byte) string {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(docx), int64(len(docx)))
@@ -231,8 +231,7 @@ func AwaitRunning(s *Server, id string) {
 	}
 }
 
-// AdvanceClock stores at in a library as the latest time that a server has seen. It may be later than the machine's
-// time.
+// AdvanceClock stores a time in a library as the latest time that a server has seen. The time may be in the future.
 func AdvanceClock(t *testing.T, data string, at time.Time) {
 	t.Helper()
 	db, err := store.Open(t.Context(), databaseAddress(t, data), slog.New(slog.DiscardHandler))

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDamagedContentIsNotServed damages files of a library in each way, while its server runs and before it starts.
-// Requests for them fail, and never return other bytes. Posting the same bytes again, a new conversion, and restoring
-// the file repair it.
+// TestDamagedContentIsNotServed damages the files of a library in each possible way, while its server runs and before
+// the server starts. Requests for the files must fail, and never return wrong bytes. Each of these repairs the damage:
+// posting the same bytes again, converting the document again, and restoring the file.
 //
 // promise 56
 func TestDamagedContentIsNotServed(t *testing.T) {
@@ -40,7 +40,7 @@ func TestDamagedContentIsNotServed(t *testing.T) {
 				}
 				wantLost(s, t, "/document/"+doc.ID+"/original", letter)
 				wantLost(s, t, "/document/"+doc.ID+"/pdf", pdf)
-				if !running { // a running server may have the PDF open in a converter
+				if !running { // while a server runs, a converter may still have the undamaged PDF open
 					wantLost(s, t, page, nil)
 					wantLost(s, t, s.URL+"/viewer/session/"+session+"/page/1.svg", nil)
 				}
@@ -62,8 +62,7 @@ func TestDamagedContentIsNotServed(t *testing.T) {
 	}
 }
 
-// wantLost fails the test unless the response says that a file is missing or damaged, and contains nothing of the
-// content.
+// wantLost fails the test unless the response reports a missing or damaged file, and contains nothing of the content.
 func wantLost(s *lecterntest.Server, t *testing.T, path string, content []byte) {
 	t.Helper()
 	status, text := s.Call(http.MethodGet, path, nil, nil)
@@ -98,8 +97,8 @@ func TestDamagedResult(t *testing.T) {
 	}
 }
 
-// TestDamageIsFoundInTheBackground damages files that no request opens. The background check finds them, and the log,
-// /readyz, the metrics and doctor report them until the files are intact or no longer needed.
+// TestDamageIsFoundInTheBackground damages files that no request opens. The background check must find them. Then the
+// log, /readyz, the metrics and doctor must report them until the files are repaired or no longer needed.
 //
 // promise 56
 func TestDamageIsFoundInTheBackground(t *testing.T) {
@@ -150,8 +149,8 @@ func TestDamageThatIsFoundByAReader(t *testing.T) {
 	lecterntest.WantPath(s, "/document/"+doc.ID+"/original")
 }
 
-// wantInDoctor fails the test unless doctor names a document with a missing or damaged file, or does not name it if
-// named is false.
+// wantInDoctor fails the test unless doctor names a document. If named is false, it fails the test if doctor names the
+// document.
 func wantInDoctor(s *lecterntest.Server, doc lecterntest.Document, named bool) {
 	s.T.Helper()
 	if said := doctor(s); strings.Contains(said, doc.ID) != named {
@@ -163,7 +162,7 @@ func wantInDoctor(s *lecterntest.Server, doc lecterntest.Document, named bool) {
 func doctor(s *lecterntest.Server) string {
 	cmd := exec.CommandContext(s.T.Context(), lecterntest.Program(s.T, "lectern"), "doctor", "--data", s.Data)
 	cmd.Env = append(os.Environ(), lecterntest.DatabaseEnv(s.T, s.Data)...)
-	said, _ := cmd.CombinedOutput() // fails if it finds any problem of the machine
+	said, _ := cmd.CombinedOutput() // the exit code is not checked, because any other problem of the machine changes it
 	return string(said)
 }
 

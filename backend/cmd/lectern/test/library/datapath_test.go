@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// longestData is the maximum length of a data folder's path in bytes, as in the error messages.
+// longestData is the maximum length of a data folder's path, in bytes, as stated in error messages.
 const longestData = 450
 
 // folderOfLength returns a path of length bytes in a temporary folder of the test.
@@ -73,8 +73,8 @@ func TestUnusableDataFolders(t *testing.T) {
 	}
 }
 
-// TestAFolderOfAnother checks that no command uses a foreign folder that contains files under the names of Lectern's
-// subfolders: starting there would delete or move these files.
+// TestAFolderOfAnother checks that no command uses a folder that is not Lectern's but contains files in folders with
+// the names of Lectern's subfolders. A server that started there would delete or move these files.
 //
 // promise 55
 func TestAFolderOfAnother(t *testing.T) {
@@ -109,8 +109,8 @@ func TestAFolderOfAnother(t *testing.T) {
 	}
 }
 
-// TestAMountedDataFolder starts a server with separate disks mounted at the subfolders of its data folder. One of them
-// has cached content of an earlier server.
+// TestAMountedDataFolder starts a server with separate disks mounted at the subfolders of its data folder. One of the
+// disks contains the cache of an earlier server.
 func TestAMountedDataFolder(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -165,7 +165,7 @@ func TestATemporaryFolderWithALineBreak(t *testing.T) {
 	}
 }
 
-// TestDataFoldersThatAreNone passes paths that are no data folders to every command that accepts one.
+// TestDataFoldersThatAreNone passes paths that cannot be data folders to every command with a data folder.
 func TestDataFoldersThatAreNone(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDecayedContentIsReplacedByAPost changes a byte of an original while the server runs, without changing its size
-// and modification time. Posting the same document again stores its bytes again, also after a backup has found the
-// damage.
+// TestDecayedContentIsReplacedByAPost changes a byte of an original while the server runs, without changing the size
+// and modification time of the file. When the same document is posted again, the server must store its bytes again,
+// whether or not a backup has detected the damage before.
 //
 // promise 56
 func TestDecayedContentIsReplacedByAPost(t *testing.T) {
@@ -71,8 +71,8 @@ func corruptFile(t *testing.T, path string) {
 }
 
 // TestDamagedPDFIsConvertedAgain changes a byte of the PDF of an Office document. If only the PDF is damaged, backup
-// and doctor advise to convert the document again. If the original is damaged as well, they advise to restore or post
-// it first. Following the advice repairs the document.
+// and doctor must advise to convert the document again. If the original is damaged as well, they must advise to restore
+// or post it first. Following the advice must repair the document.
 //
 // promise 56
 func TestDamagedPDFIsConvertedAgain(t *testing.T) {

@@ -68,8 +68,8 @@ func TestAFullDiskIsNamed(t *testing.T) {
 	}
 }
 
-// fillDisk fills the disk of a server with a file, and the free pages of its database, so that nothing more can be
-// stored. It returns the path of the file.
+// fillDisk fills the disk of a server with a file, and then the free pages of its database with records, so that
+// nothing more can be stored. It returns the path of the file.
 func fillDisk(s *lecterntest.Server) (filling string) {
 	s.T.Helper()
 	filling = filepath.Join(s.Data, "filling")
@@ -84,8 +84,8 @@ func fillDisk(s *lecterntest.Server) (filling string) {
 	return ""
 }
 
-// TestAFullDiskIsEmptiedWithTheProduct checks that deleting, trashing, cleaning, revoking keys, ending sessions and
-// starting the server work on a full disk, also after a stop and a kill.
+// TestAFullDiskIsEmptiedWithTheProduct checks that deleting documents, moving them to the trash, cleaning, revoking
+// keys, ending sessions and starting the server work on a full disk, also after a stop and a kill.
 //
 // promise 57
 func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
@@ -128,7 +128,7 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 	lecterntest.FetchAll(s)
 }
 
-// manyMissing are IDs of documents that do not exist. A batch of them has a large request body.
+// manyMissing are IDs of documents that do not exist. They make the body of a batch request large.
 var manyMissing = slices.Repeat([]string{strings.Repeat("a", 80)}, 1000)
 
 // batchOfOne applies an action to one document and to IDs that do not exist.

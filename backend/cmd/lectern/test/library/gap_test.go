@@ -15,7 +15,8 @@ import (
 )
 
 // TestContentOfALostDisk starts a server without the files of its documents, as if their disk were not mounted. The
-// log, /readyz, the metrics and doctor report that, and nothing is removed. The reports end when the files are back.
+// log, /readyz, the metrics and doctor must report that, and nothing may be removed. The reports must end when the
+// files are back.
 //
 // promise 55, promise 56
 func TestContentOfALostDisk(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// viewState returns the responses of a library to the owner of a key and of a session, by path.
+// viewState returns what a library shows, as responses by path: the pages and lists that a key and a session give
+// access to.
 func viewState(s *lecterntest.Server, id, view string) map[string]string {
 	s.T.Helper()
 	all := map[string]string{}
@@ -31,7 +32,8 @@ func viewState(s *lecterntest.Server, id, view string) map[string]string {
 		all[path] = strings.ReplaceAll(string(text), s.URL, "")
 	}
 	_, title, _ := strings.Cut(all[view], "<title>")
-	all[view], _, _ = strings.Cut(title, "</title>") // only the title: the rest has times and one-time values
+	// only the title, because the rest of the page contains times and nonces
+	all[view], _, _ = strings.Cut(title, "</title>")
 	return all
 }
 
@@ -126,8 +128,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// wantMovedAway fails the test unless every command that uses a library refuses the old location of a moved one, with a
-// one-line message that names the new location.
+// wantMovedAway fails the test unless every command that uses a library refuses the old place of a library that was
+// moved. The error message must have one line, and name the new place.
 func wantMovedAway(t *testing.T, environment []string, data, to string) {
 	t.Helper()
 	for _, arguments := range [][]string{
@@ -154,8 +156,8 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 	}
 }
 
-// TestAMoveThatIsKilled kills a move. The move continues when the command is repeated. Until then no server accepts the
-// target folder as a library.
+// TestAMoveThatIsKilled kills a move, and repeats the command, which must then continue the move. Until then no server
+// may start on the target folder.
 func TestAMoveThatIsKilled(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -177,7 +179,7 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // the error is that it was killed
+	_ = cmd.Wait() // the error only says that the process was killed
 	if _, err := os.Stat(filepath.Join(to, "lectern.db")); err == nil {
 		t.Skip("the move was faster than the kill")
 	}
@@ -197,8 +199,8 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	}
 }
 
-// markMoved marks a library as moved, as a move does after copying everything and before the copy can be used. A move
-// may be killed in this state.
+// markMoved marks a library as moved. A move does so after it has copied everything, and before a server can start on
+// the copy. It may be killed in this state.
 func markMoved(t *testing.T, data, to string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))

@@ -13,7 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// obstacles create something else in place of a file or folder, by the description in error messages.
+// obstacles contains functions that create something other than what is expected at a path. The keys describe it, as
+// error messages do.
 var obstacles = map[string]func(path string) error{
 	"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
 	"a file":   func(path string) error { return os.WriteFile(path, nil, 0o600) },
@@ -25,8 +26,8 @@ var obstacles = map[string]func(path string) error{
 	},
 }
 
-// listenBriefly creates a socket that no process listens on. It creates the socket under a short path and then moves
-// it, because the address of a socket has a small maximum length.
+// listenBriefly creates a socket on which no process listens. It creates the socket in a short path and then moves it,
+// because the maximum length of a socket's path is small.
 func listenBriefly(path string) error {
 	folder, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -42,7 +43,8 @@ func listenBriefly(path string) error {
 	return errors.Join(os.Rename(short, path), socket.Close())
 }
 
-// obstructedParts are the names that Lectern opens in a data folder, by the kind of file that each must be.
+// obstructedParts lists the names that Lectern opens in a data folder, grouped by whether they must be files or
+// folders.
 var obstructedParts = map[string][]string{
 	"file": {
 		"lectern.lock", "lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "lectern.db.migrating", "lectern.db.moving",
@@ -76,7 +78,7 @@ func stoppedLibrary(t *testing.T) string {
 }
 
 // TestObstructedDataFolders puts something else in the place of each of Lectern's own files and folders. Every command
-// reports the wrong file at once.
+// must report that at once.
 func TestObstructedDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -86,7 +88,7 @@ func TestObstructedDataFolders(t *testing.T) {
 				t.Parallel()
 				data := stoppedLibrary(t)
 				for kind, put := range obstacles {
-					// TestABackupHasTheKey tests this.
+					// TestABackupHasTheKey tests a folder in place of the key file.
 					if kind == "a "+must || kind == "a folder" && name == "seal.key" {
 						continue
 					}
@@ -109,7 +111,7 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 		}
 	}
 	if kind != "a pipe" || !slices.Contains([]string{"lectern.db", "seal.key", "instance.json", "content"},
-		name) { // running doctor takes seconds, so only for some
+		name) { // runs doctor only for some names, because it takes seconds
 		return
 	}
 	if stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stdout, want) {
@@ -118,7 +120,7 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 }
 
 // TestAPipeForTheKeyOfSecrets puts a pipe in the place of the key file. The commands that TestObstructedDataFolders
-// does not run must refuse the folder, too.
+// does not run must refuse the data folder, too.
 func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -136,7 +138,7 @@ func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 }
 
 // TestALinkToNoFolder replaces the content folder by a link to a folder on a drive that is not mounted. The error must
-// name it.
+// name the missing folder.
 func TestALinkToNoFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestCleaningThatIsRefused checks that cleaning fails if the database does not know most of the files, and that the
-// advice of the error message works.
+// TestCleaningThatIsRefused checks that cleaning is refused if the database does not know most of the files, and that
+// following the advice of the error message works.
 //
 // promise 55
 func TestCleaningThatIsRefused(t *testing.T) {

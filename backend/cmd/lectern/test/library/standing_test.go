@@ -39,7 +39,7 @@ var databaseDamages = []databaseDamage{
 		for _, name := range []string{"lectern.db-wal", "lectern.db-shm"} {
 			lecterntest.RemoveFile(t, filepath.Join(data, name))
 		}
-	}, ""}, // the message depends on the remaining state of the database file
+	}, ""}, // the message depends on how much of the database is in the log
 	{"truncated", func(t testing.TB, data, _ string) {
 		mergeLog(t, data)
 		path := filepath.Join(data, "lectern.db")
@@ -54,7 +54,7 @@ var databaseDamages = []databaseDamage{
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := 1; i < len(text); i += 509 { // several bytes of each page
+		for i := 1; i < len(text); i += 509 { // changes several bytes of each page
 			text[i] ^= 0xff
 		}
 		lecterntest.WritePrivateFile(t, path, text)
@@ -109,8 +109,8 @@ func mergeLog(t testing.TB, data string) {
 }
 
 // TestAStartNeverDeletesWhatADatabaseDoesNotKnow damages the database of a killed server in six ways. The next start
-// fails with the reason and what to do, and changes nothing. With the right database, all documents are available
-// again.
+// must fail with a message that states the reason and what to do, and must change nothing. With the right database, all
+// documents must be available again.
 //
 // promise 55
 func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
@@ -158,7 +158,7 @@ func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 	}
 }
 
-// wantRefusedByCommands fails the test unless all commands refuse a data folder in which no server starts, and change
+// wantRefusedByCommands fails the test unless all commands refuse a data folder on which no server starts, and change
 // nothing in it.
 func wantRefusedByCommands(t *testing.T, data string, want []string) {
 	t.Helper()
@@ -184,8 +184,8 @@ func wantRefusedByCommands(t *testing.T, data string, want []string) {
 	}
 }
 
-// fileSums returns the hashes of the database file and of other files that must not change. It leaves out SQLite's
-// write-ahead log and its index, which SQLite may recreate.
+// fileSums returns the hashes of the database file and of other files that must not change. It omits SQLite's
+// write-ahead log and the index of that log, which SQLite may recreate.
 func fileSums(t *testing.T, data string) map[string][sha256.Size]byte {
 	t.Helper()
 	sums := map[string][sha256.Size]byte{}
@@ -209,8 +209,8 @@ func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 	}
 }
 
-// TestStartingAnew runs start-anew without the right database. All files are moved aside under their names, and none is
-// removed. After a start with the right database they are back in place.
+// TestStartingAnew runs start-anew while the right database is missing. All files must be moved aside under their
+// names, and none may be removed. After a start with the right database they must be back in place.
 //
 // promise 55
 func TestStartingAnew(t *testing.T) {
@@ -260,7 +260,7 @@ func TestStartingAnew(t *testing.T) {
 
 			removeDatabase(t, data)
 			copyDatabase(t, right, data)
-			if d.name != "older" { // a newer database of the same library is accepted
+			if d.name != "older" { // because a newer database of the same library is accepted
 				lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
 				lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data)
 			} else if said := lecterntest.Run(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") ||
@@ -273,8 +273,9 @@ func TestStartingAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no file with a counter next to its
-// database. It starts normally, also after a kill, unless the database does not know most of the content.
+// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no mark (a file with the database's
+// counter of changes). It must start normally, also after a kill, unless the database does not know most of the
+// content.
 //
 // promise 55
 func TestALibraryOfAnEarlierVersion(t *testing.T) {
@@ -308,8 +309,7 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideAnOldCounter restores a backup into a folder that still has the counter of a newer state of the same
-// library.
+// TestRestoreBesideAnOldCounter restores a backup into a folder with the mark of a newer state of the same library.
 func TestRestoreBesideAnOldCounter(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -331,8 +331,9 @@ func TestRestoreBesideAnOldCounter(t *testing.T) {
 	wantOriginals(s, map[string][]byte{doc.ID: text})
 }
 
-// TestACurrentDatabaseIsNotRefused starts a library that has more files of removed documents than of existing ones, as
-// a server that was killed during a backup leaves it. The start succeeds and sets these files aside.
+// TestACurrentDatabaseIsNotRefused starts a library that has more files of removed documents than of existing ones. A
+// server that was killed during a backup leaves such a library behind. The start must succeed and set the files of
+// removed documents aside.
 //
 // promise 55
 func TestACurrentDatabaseIsNotRefused(t *testing.T) {

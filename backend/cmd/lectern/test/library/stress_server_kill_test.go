@@ -21,7 +21,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// ledger records what the server has acknowledged, across all kills.
+// ledger records what the server has acknowledged. It is kept across all kills.
 type ledger struct {
 	t      *testing.T
 	data   string
@@ -35,8 +35,8 @@ type ledger struct {
 }
 
 // TestStressKillsOfTheServer kills the server at random moments of uploads, deletions, backups and restores, and
-// damages its database in one of six ways before every fourth start. No original is ever lost, and each error message
-// describes what to do.
+// damages its database in one of six ways before every fourth start. No original may ever be lost, and each error
+// message must describe what to do.
 //
 // promise 22, promise 55
 func TestStressKillsOfTheServer(t *testing.T) {
@@ -65,7 +65,7 @@ func TestStressKillsOfTheServer(t *testing.T) {
 }
 
 // startDamaged damages the database and checks that the error message of the next start describes what to do. Then it
-// puts the right database back: at once, or after start-anew, depending on turn.
+// puts the right database back. Depending on turn, it does so at once or runs start-anew before.
 func (l *ledger) startDamaged(d databaseDamage, older string, turn int) {
 	l.t.Helper()
 	right := l.t.TempDir()

@@ -47,8 +47,8 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// packageOfTwo returns a package of two templates that merges its documents into a PDF with the name merge. If merge is
-// empty, it does not merge them.
+// packageOfTwo returns a package of two templates. Its documents are merged into one PDF with the name merge, unless
+// merge is empty.
 func packageOfTwo(merge string) []byte {
 	return lecterntest.ZipArchive(
 		lecterntest.ArchiveEntry{Name: "application.json",

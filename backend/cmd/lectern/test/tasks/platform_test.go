@@ -15,7 +15,7 @@ import (
 	"lectern/backend/crm/crmtest"
 )
 
-// startPlatform starts a server that may send requests to a fake Salesforce organization of the test.
+// startPlatform starts a Lectern server, and a fake Salesforce organization to which the server may send requests.
 func startPlatform(t *testing.T) (*lecterntest.Server, *crmtest.Server) {
 	t.Helper()
 	s := lecterntest.Start(t, "--allow-host", "127.0.0.1", "--log-level", "debug")
@@ -32,14 +32,15 @@ func change(s *lecterntest.Server, settings string) {
 	}
 }
 
-// order returns the JSON of a task with a platform integration.
+// order returns the JSON of a request for a task with a platform integration. more contains further members.
 func order(org *crmtest.Server, template, more string) string {
 	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
 		org.URL+"/services/Soap/u/60.0", more)
 }
 
-// TestSalesforce renders templates from Salesforce, one of them with parameters queried from Salesforce, and stores the
-// results in Salesforce. The session ID is sent to Salesforce only: no file, log, task or delivery contains it.
+// TestSalesforce renders templates that are stored in Salesforce, one of them with parameters from a Salesforce query,
+// and stores the results in Salesforce. The session ID may be sent only to Salesforce: no file, log, task or delivery
+// may contain it.
 //
 // promise 4, promise 36
 func TestSalesforce(t *testing.T) {
@@ -186,8 +187,8 @@ func TestPlatformRefusals(t *testing.T) {
 	if seen := org.Seen(); len(seen) != 0 {
 		t.Errorf("was asked %v", seen)
 	}
-	// Without allowed hosts, a host that the owner configured for the platform must not be this machine or in its
-	// network.
+	// Although the owner has configured this host for the platform, it must be rejected: it is this machine, and the
+	// list of allowed hosts is empty.
 	change(s, `{"allowedHosts":[]}`)
 	task := s.EndedTask(postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), "")))
 	if task.State != "failed" || task.Errors[0].Code != "platform-forbidden-address" || len(org.Seen()) != 0 {

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// put writes a file into a folder and returns its path.
+// put writes a file to a folder, and returns the path of the file.
 func put(t *testing.T, folder, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
@@ -79,7 +79,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// Errors in the parameters are reported with the name of their file, not with that of the template.
+// Errors in the parameters are reported with the name of the parameters file and not with the name of the template.
 func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -95,7 +95,7 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	}
 }
 
-// TestRenderTellsWhatIsWrong checks that the command reports all errors of a template with their places.
+// TestRenderTellsWhatIsWrong checks that the command reports all errors of a template with their locations.
 //
 // promise 45
 func TestRenderTellsWhatIsWrong(t *testing.T) {

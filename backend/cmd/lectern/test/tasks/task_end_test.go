@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// longTask posts a task with a PDF that takes seconds to create.
+// longTask posts a task whose PDF takes seconds to create.
 func longTask(s *lecterntest.Server, more string) string {
 	s.T.Helper()
 	return s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "long.docx",
@@ -41,16 +41,17 @@ func TestCancelTask(t *testing.T) {
 	if task := s.Task(id, ""); task.State != "cancelled" {
 		t.Errorf("later: %+v", task)
 	}
-	if left := contentOf(t, s.Data); len(left) != 2 { // the two templates; the second task's result equals its template
+	// the two templates; the result of the second task has the same content as its template
+	if left := contentOf(t, s.Data); len(left) != 2 {
 		t.Errorf("left in the content: %q", left)
 	}
 	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
 	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
 }
 
-// TestKillInMidTask kills the server while tasks are running and queued. After the restart, all tasks are completed,
-// and the webhook receiver gets exactly one event for each. The database contains no parameter of a task in plain
-// text.
+// TestKillInMidTask kills the server while tasks are running and queued. After the restart, all tasks must be
+// completed, and the webhook receiver must get exactly one event for each task. The database may not contain parameters
+// of tasks in plain text.
 //
 // promise 22
 func TestKillInMidTask(t *testing.T) {
@@ -90,7 +91,7 @@ func TestKillInMidTask(t *testing.T) {
 	}
 }
 
-// countEvents counts the events of a task in deliveries. Repeated deliveries count once.
+// countEvents counts the events of a task in deliveries. It ignores repeated deliveries.
 func countEvents(t *testing.T, calls []lecterntest.WebhookCall, id string) (n int) {
 	seen := map[string]bool{}
 	for _, c := range calls {
@@ -134,7 +135,7 @@ func TestTaskWebhook(t *testing.T) {
 	receiver.Await("it again", func(calls []lecterntest.WebhookCall) bool { return len(calls) >= 3 })
 }
 
-// TestResultAddressEnds checks that the address of a result requires its token and expires after an hour.
+// TestResultAddressEnds checks that the URL of a result works only with its token, and expires after an hour.
 func TestResultAddressEnds(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -163,7 +164,8 @@ func TestResultAddressEnds(t *testing.T) {
 	}
 }
 
-// TestFullTaskQueue fills a queue of two tasks. A third task is rejected with 429, and accepted once there is room.
+// TestFullTaskQueue fills a queue of two tasks. A third task must be rejected with 429, and accepted once there is
+// room.
 //
 // promise 26
 func TestFullTaskQueue(t *testing.T) {
@@ -178,7 +180,7 @@ func TestFullTaskQueue(t *testing.T) {
 }
 
 // TestTasksAreInBackups restores a backup of a library with a task and a template. The result of the task and the
-// template are still available.
+// template must be available.
 //
 // promise 29
 func TestTasksAreInBackups(t *testing.T) {

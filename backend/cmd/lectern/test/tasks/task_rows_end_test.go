@@ -69,8 +69,8 @@ func awaitProgress(s *lecterntest.Server, id string) lecterntest.Task {
 	}
 }
 
-// TestKillAmidTaskRows kills the server while it renders the rows of a task. After the restart, each row is rendered
-// exactly once, and the rows that were finished before are unchanged.
+// TestKillAmidTaskRows kills the server while it renders the rows of a task. After the restart, each unfinished row
+// must be rendered exactly once, and the rows that were finished before are unchanged.
 //
 // promise 22
 func TestKillAmidTaskRows(t *testing.T) {
@@ -115,14 +115,14 @@ func TestKillAmidTaskRows(t *testing.T) {
 	}
 }
 
-// TestCancelTaskRows cancels a task with rows. None of its results is kept.
+// TestCancelTaskRows cancels a task with rows. None of its results may be kept.
 func TestCancelTaskRows(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	id := postManyRows(s, "")
 	awaitProgress(s, id)
 	one := s.FilledText(s.PostForm(http.StatusAccepted,
-		// Not queued behind the rows.
+		// This task is not queued behind the rows of the other one.
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("beside")}))
 	if task := s.Task(id, ""); one != "beside|" || task.State != "running" {
 		t.Fatalf("%q beside %+v, %+v", one, task.State, task.Rows)
@@ -134,12 +134,13 @@ func TestCancelTaskRows(t *testing.T) {
 		t.Errorf("%+v, %+v", task, task.Rows)
 	}
 	s.Stop()
-	if left := contentOf(t, s.Data); len(left) != 2 { // the two templates; the second task's result equals its template
+	// the two templates; the result of the second task has the same content as its template
+	if left := contentOf(t, s.Data); len(left) != 2 {
 		t.Errorf("left in the content: %d", len(left))
 	}
 }
 
-// TestSameTaskRowsTwice posts rows twice with the same idempotency key.
+// TestSameTaskRowsTwice posts the same task with rows twice, with the same idempotency key.
 func TestSameTaskRowsTwice(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -171,7 +172,8 @@ func TestTaskRowsInLibrary(t *testing.T) {
 	}
 }
 
-// TestTaskRowsOnPlatform stores the document of each row on the platform, or an archive of all of them.
+// TestTaskRowsOnPlatform stores the documents of the rows on the platform, either each separately or all in one
+// archive.
 func TestTaskRowsOnPlatform(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// toldRow is a row of a task in responses of the API.
+// toldRow is the description of a row of a task in a response.
 type toldRow struct {
 	Row, Line            int
 	State, Name, Message string
@@ -74,8 +74,8 @@ func archived(t testing.TB, content []byte) (names []string, texts map[string]st
 	return names, texts
 }
 
-// TestTaskRows renders a document for each row, with rows in every supported format. Rows that fail are listed together
-// with the others.
+// TestTaskRows renders a document for each row, with rows in every supported format. Rows that failed must be listed
+// together with the others.
 func TestTaskRows(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -114,8 +114,8 @@ func TestTaskRows(t *testing.T) {
 	}
 }
 
-// TestTaskRowsThatFail checks that a task with failed rows is completed, and lists the failed rows in pages, with
-// their errors.
+// TestTaskRowsThatFail checks that a task is completed although some rows failed. It lists the failed rows page by
+// page, with their errors.
 //
 // promise 45
 func TestTaskRowsThatFail(t *testing.T) {
@@ -215,7 +215,7 @@ func TestTaskRowsAsZip(t *testing.T) {
 	}
 }
 
-// TestTaskRowsAsPDF merges more documents than are merged in one step. They must be in the order of the rows.
+// TestTaskRowsAsPDF merges more documents than one merge step accepts. The pages must be in the order of the rows.
 func TestTaskRowsAsPDF(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -262,7 +262,7 @@ func TestPicturesOfTaskRows(t *testing.T) {
 		csvOf(slices.Repeat([]string{"Ada"}, 100)...),
 		lecterntest.JSONPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))
 	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 100, Done: 100, Failed: 0}) || asked.Load() == 0 ||
-		asked.Load() > 20 { // rows that started concurrently
+		asked.Load() > 20 { // the rows that were processed at the same time as the first one
 		t.Errorf("%+v, %+v, asked %d times", task, task.Rows, asked.Load())
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPostTask posts tasks with their template, in every form that a request may have.
+// TestPostTask posts tasks together with their templates, in every form of request.
 func TestPostTask(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -52,7 +52,7 @@ func TestPostTask(t *testing.T) {
 }
 
 // TestTaskByIdentifier checks that a task can refer to a library template by ID or by name. The newest version is used
-// unless the task states another one.
+// unless the task states a version.
 func TestTaskByIdentifier(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -78,7 +78,7 @@ func TestTaskByIdentifier(t *testing.T) {
 	}
 }
 
-// TestTaskTells checks all fields of a task.
+// TestTaskTells checks all fields of a task's description.
 func TestTaskTells(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -113,8 +113,8 @@ func TestTaskTells(t *testing.T) {
 	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
 	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
 	s.WantRefused(http.StatusNotFound, http.MethodGet, docx.URL)
-	s.Wait(docx.DocumentID)                           // kept after the task is deleted
-	if left := contentOf(t, s.Data); len(left) != 3 { // the documents' originals and PDFs
+	s.Wait(docx.DocumentID)                           // the document is kept after its task was deleted
+	if left := contentOf(t, s.Data); len(left) != 3 { // the originals and PDFs of the documents
 		t.Errorf("left in the content: %q", left)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// seenPreview is a preview in responses of the API.
+// seenPreview is the description of a preview in a response.
 type seenPreview struct {
 	Documents []string
 	PageCount int
@@ -37,7 +37,7 @@ func preview(s *lecterntest.Server, template, body string) (seen seenPreview) {
 	return seen
 }
 
-// TestPreviewTemplate requests pages of the document that a template produces.
+// TestPreviewTemplate requests pictures of the pages of the document that a template creates.
 func TestPreviewTemplate(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -65,8 +65,8 @@ func TestPreviewTemplate(t *testing.T) {
 	fieldsOf(s, http.StatusNotFound, http.MethodPost, "/v1/template/none/preview", nil)
 }
 
-// TestPreviewShowsProblems previews a template with mistakes. The preview shows the template's own pages with its
-// errors marked.
+// TestPreviewShowsProblems previews a template with errors. The preview must show the pages of the template itself,
+// with the errors marked.
 func TestPreviewShowsProblems(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -152,7 +152,8 @@ func TestTemplateData(t *testing.T) {
 	}
 }
 
-// TestTasksOfATemplate lists the tasks of a template, whether they referred to it by name or by ID.
+// TestTasksOfATemplate lists the tasks of a template, including tasks that named it by name and tasks that named it by
+// ID.
 func TestTasksOfATemplate(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestFolderComesBack renames a watched folder and renames it back. It is reported as missing meanwhile, and watched
-// again afterwards.
+// TestFolderComesBack renames a watched folder, and later renames it back. In between it must be reported as missing,
+// and afterwards it must be watched again.
 //
 // promise 41
 func TestFolderComesBack(t *testing.T) {
@@ -45,7 +45,7 @@ func TestFolderComesBack(t *testing.T) {
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox, "c.pdf"), pdf(3))
 	s.AwaitFile(f.ID, "c.pdf", "taken")
-	// A subfolder that is renamed stays watched, and its files are not imported again.
+	// A renamed subfolder is still watched, and its files are not imported again.
 	if err := os.MkdirAll(filepath.Join(inbox, "old", "deep"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +64,8 @@ func TestFolderComesBack(t *testing.T) {
 	}
 }
 
-// TestUnmountedDrive watches a drive that is temporarily unmounted, also while the server starts. Its files are not
-// treated as deleted, and not imported again.
+// TestUnmountedDrive watches a drive that is temporarily unmounted, also while the server starts. The files of the
+// drive must not be treated as deleted, and must not be imported again.
 //
 // promise 41
 func TestUnmountedDrive(t *testing.T) {
@@ -102,7 +102,8 @@ func TestUnmountedDrive(t *testing.T) {
 	}
 }
 
-// TestFullDiskAndFolder fills the disk of the library. A file that arrives is imported once there is space.
+// TestFullDiskAndFolder fills the disk of the library. A file that arrives meanwhile must be imported once there is
+// space.
 //
 // promise 24, promise 41
 func TestFullDiskAndFolder(t *testing.T) {
@@ -129,7 +130,7 @@ func TestFullDiskAndFolder(t *testing.T) {
 	}
 }
 
-// openFolder creates a folder that every user may read, unlike the temporary folders of tests.
+// openFolder creates a folder that every user can read. The temporary folders of tests are not readable by other users.
 func openFolder(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "lectern-test-")
@@ -143,7 +144,7 @@ func openFolder(t testing.TB) string {
 	return folder
 }
 
-// startAs starts a server with other process attributes. A shell runs the command before first.
+// startAs starts a server with the given process attributes. A shell runs the commands in before, and then the server.
 func startAs(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
 	t.Helper()
 	folder := openFolder(t)
@@ -173,7 +174,8 @@ func copyProgram(t testing.TB, folder, name string) string {
 	return path
 }
 
-// TestFewWatches watches a folder with more subfolders than the system allows watches. The folder is polled instead.
+// TestFewWatches watches a folder with more subfolders than the system allows watches (inotify). The server must check
+// the folder at intervals instead.
 //
 // promise 41
 func TestFewWatches(t *testing.T) {
@@ -212,8 +214,8 @@ func asNobody(t *testing.T) *lecterntest.Server {
 	return startAs(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
 }
 
-// TestFolderWithoutPermission removes the permissions of a folder, and of a file, for a server that does not run as
-// root.
+// TestFolderWithoutPermission removes the permissions of a watched folder, and of a file in it. The server does not run
+// as root.
 //
 // promise 41
 func TestFolderWithoutPermission(t *testing.T) {
@@ -247,8 +249,8 @@ func TestFolderWithoutPermission(t *testing.T) {
 	s.AwaitFile(f.ID, "c.pdf", "taken")
 }
 
-// TestSubfolderWithoutPermission removes the permissions of subfolders of a watched folder, which is reported at once,
-// and restores them or removes the subfolders.
+// TestSubfolderWithoutPermission removes the permissions of subfolders of a watched folder. The server must report that
+// at once. Then the test restores the permissions, or removes the subfolders.
 //
 // promise 41
 func TestSubfolderWithoutPermission(t *testing.T) {
@@ -299,7 +301,8 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 	says("")
 }
 
-// TestEventOverflow overflows the event queue of the system while the server is paused. No file is missed.
+// TestEventOverflow creates so many files while the server is paused that the event queue of the system overflows. The
+// server must not miss any file.
 //
 // promise 41
 func TestEventOverflow(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestLinksAndSpecialFilesAreNotTaken puts symbolic links, a pipe and files with unusual names into a folder. Links
-// and pipes are ignored with a message.
+// TestLinksAndSpecialFilesAreNotTaken puts symbolic links, a pipe and files with unusual names into a watched folder.
+// Links and pipes must be ignored, with a message.
 //
 // promise 42
 func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
@@ -79,8 +79,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestOriginalsAreMoved checks that originals are moved to the folder for success or failure, according to the result
-// of the conversion. Existing files there are not overwritten.
+// TestOriginalsAreMoved checks that originals are moved to the folder for success or to the folder for failure,
+// depending on the result of the conversion. Existing files in these folders must not be overwritten.
 //
 // promise 42
 func TestOriginalsAreMoved(t *testing.T) {
@@ -114,7 +114,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 	if failed.Message == "" {
 		t.Error("what failed is told without a reason")
 	}
-	// The name can be used again for another document.
+	// Another document with the same name gets the next number.
 	lecterntest.WriteFile(t, filepath.Join(inbox, "good.pdf"), pdf(2))
 	lecterntest.Eventually(t, "the next of that name is moved", func() bool {
 		_, err := os.Stat(filepath.Join(inbox, "done", "good (3).pdf"))
@@ -131,7 +131,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 	}
 }
 
-// TestRetryInAFolder retries files whose import has failed.
+// TestRetryInAFolder retries files whose import failed.
 func TestRetryInAFolder(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

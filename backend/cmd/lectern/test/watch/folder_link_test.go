@@ -13,7 +13,7 @@ import (
 )
 
 // TestMovesIntoContent replaces the folder for originals by a link to the content folder of the running server. No
-// original is moved there.
+// original may be moved there.
 //
 // promise 42
 func TestMovesIntoContent(t *testing.T) {

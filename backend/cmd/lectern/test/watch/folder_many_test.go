@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressWatchedFolder copies more files into a watched folder at once than the queue of conversions has room for,
-// and kills the server meanwhile. Each file is imported exactly once, and its original is moved.
+// TestStressWatchedFolder copies more files into a watched folder at once than the conversion queue has room for, and
+// kills the server meanwhile. Each file must be imported exactly once, and its original must be moved.
 //
 // promise 22, promise 41, promise 42
 func TestStressWatchedFolder(t *testing.T) {
@@ -63,7 +63,7 @@ func TestStressWatchedFolder(t *testing.T) {
 	}
 }
 
-// TestTimeToADocument measures the time from the completion of a file until it is a document.
+// TestTimeToADocument measures the time from when a file is complete until its document exists.
 func TestTimeToADocument(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

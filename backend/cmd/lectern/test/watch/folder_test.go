@@ -61,7 +61,7 @@ func TestWatchedFolder(t *testing.T) {
 	}
 }
 
-// writeSlowly writes the first half of a file. The function that it returns writes the second half and closes the file.
+// writeSlowly writes the first half of a file. It returns a function that writes the second half and closes the file.
 func writeSlowly(t testing.TB, path string, content []byte) (finish func()) {
 	t.Helper()
 	f, err := os.Create(path)

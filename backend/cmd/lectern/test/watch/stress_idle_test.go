@@ -12,7 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Parameters of the measurement of an idle server. idleShare is the share of a core that the server may use.
+// Parameters of the measurement of an idle server. idleShare is the fraction of a processor core that the server may
+// use.
 const (
 	idleDocuments = 1000
 	idleTime      = 5 * time.Minute
@@ -64,9 +65,10 @@ func processorTime(s *lecterntest.Server) time.Duration {
 	for _, pid := range pids {
 		fields := lecterntest.ProcessStat(pid)
 		if fields == nil {
-			continue // it has ended; its parent's fields include its time
+			continue // the process has ended; its time is included in the fields of its parent
 		}
-		for _, field := range fields[11:15] { // user and kernel time of the process and of its ended children
+		// user and kernel time, of the process and of its children that have ended
+		for _, field := range fields[11:15] {
 			n, err := strconv.Atoi(field)
 			if err != nil {
 				s.T.Fatal(err)

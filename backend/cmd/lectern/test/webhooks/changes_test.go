@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestChanges checks that the stream of changes reports every kind of change that another client makes.
+// TestChanges checks that the stream of changes reports every kind of change made by another client.
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	received := lecterntest.NewReceiver(t, nil)

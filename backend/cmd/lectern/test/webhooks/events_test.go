@@ -66,8 +66,8 @@ func kinds(events []lecterntest.StreamEvent, document string) string {
 	return strings.Join(found, " ")
 }
 
-// A client that reconnects with the ID of its last event receives each event exactly once, in order, although the
-// server is killed and stopped meanwhile.
+// A client that reconnects with the ID of its last event receives each event exactly once and in order, even if the
+// server is killed or stopped in between.
 //
 // promise 22
 func TestEventStreamIsResumed(t *testing.T) {

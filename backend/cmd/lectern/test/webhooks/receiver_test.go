@@ -8,8 +8,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// postHeld posts a document by an address. The source sends the document only after the receiver of the document's
-// events got its first call.
+// postHeld posts a document by its URL. The document's source does not send it before the webhook receiver has got the
+// first event.
 func postHeld(s *lecterntest.Server, r *lecterntest.Receiver, content []byte) (id string) {
 	s.T.Helper()
 	source := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

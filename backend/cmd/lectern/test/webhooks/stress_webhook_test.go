@@ -10,7 +10,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// third is a receiver that fails every third first attempt, in two different ways.
+// third is a receiver that rejects the first attempt of every third delivery, alternately in two ways.
 type third struct {
 	*lecterntest.Receiver
 
@@ -32,7 +32,7 @@ func receiveThirds(t *testing.T) *third {
 	return r
 }
 
-// turn counts a call. It returns 0 or 3 if the call must fail, and 1 otherwise.
+// turn counts a call. It returns 0 or 3, depending on how the call must fail, or 1 if the call must succeed.
 func (r *third) turn(c lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
@@ -60,8 +60,8 @@ func (r *third) ended(calls []lecterntest.WebhookCall) int {
 }
 
 // TestStressWebhooks sends the events of many documents to a receiver that rejects every third first attempt and
-// restarts twice, while the server is killed and stopped. Every event is in exactly one delivery, those of a document
-// arrive in order, and all attempts of a delivery have the same body.
+// restarts twice, while the server is killed and stopped. Every event must be in exactly one delivery, the events of a
+// document must arrive in order, and all attempts of a delivery must have the same body.
 //
 // promise 22, promise 38, promise 39
 func TestStressWebhooks(t *testing.T) {

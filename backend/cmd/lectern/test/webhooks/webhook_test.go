@@ -57,7 +57,8 @@ func TestWebhook(t *testing.T) {
 	}
 }
 
-// The event of a failed document contains its error message, and a retry sends the events of the processing again.
+// The event of a failed document contains its error message. A retry of the document sends the events of its processing
+// again.
 func TestWebhookOfAFailure(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -86,7 +87,8 @@ func TestWebhookOfAFailure(t *testing.T) {
 	}
 }
 
-// rude are responses of misbehaving receivers, with the log entry of the first attempt.
+// rude are the responses of misbehaving receivers, and the entry that the log of deliveries must have for the first
+// attempt.
 var rude = map[string]struct {
 	answer func(http.ResponseWriter)
 	status int
@@ -125,8 +127,8 @@ func endless(w http.ResponseWriter) {
 	}
 }
 
-// Deliveries to misbehaving receivers are repeated according to the schedule, with the same ID and body, and the log
-// has the reason. Events that occur meanwhile are sent together in the next delivery.
+// A delivery to a misbehaving receiver is repeated according to the schedule, with the same ID and body, and the log of
+// deliveries has the reason. Events that occur meanwhile are sent together in the next delivery.
 //
 // promise 38
 func TestRudeReceivers(t *testing.T) {
@@ -169,7 +171,8 @@ func TestRudeReceivers(t *testing.T) {
 	}
 }
 
-// A receiver that responds with 410 gets no further deliveries: pending ones are cancelled, and no new ones are made.
+// A receiver that responds with 410 gets no further deliveries: pending ones are cancelled, and no new ones are
+// created.
 //
 // promise 38
 func TestGoneReceiver(t *testing.T) {
@@ -184,7 +187,7 @@ func TestGoneReceiver(t *testing.T) {
 		w.WriteHeader(http.StatusGone)
 	})
 	id := postHeld(s, r, lecterntest.Sample(t, "damaged.docx"))
-	s.Wait(id) // all its events are pending
+	s.Wait(id) // all its events are then in pending deliveries
 	close(hold)
 	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
 	if log[0].State != "failed" || len(log[0].Attempts) != 1 || log[1].State != "cancelled" || len(log[1].Attempts) != 0 {
@@ -195,7 +198,8 @@ func TestGoneReceiver(t *testing.T) {
 	}
 	s.Want(http.StatusOK, http.MethodPost, "/document/"+id+"/retry", nil)
 	s.Wait(id)
-	// A later delivery to another receiver is completed, and still none was sent to this one.
+	// The test waits until a later delivery to another receiver is completed. By then, nothing may have been sent to
+	// this receiver.
 	other := lecterntest.NewReceiver(t, nil)
 	otherID := s.PostWithWebhook("sample.pdf", lecterntest.Sample(t, "sample.pdf"), other.Server.URL)
 	other.AwaitEvent(otherID, "document.ready")
@@ -271,8 +275,8 @@ func timeBetween(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 	return times[1].Sub(times[0])
 }
 
-// The events of a document are delivered even if it has been replaced or deleted meanwhile, as are those of its new
-// version.
+// The events of a document are delivered even if the document has been replaced or deleted meanwhile. The events of its
+// new version are delivered as well.
 func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms")...)

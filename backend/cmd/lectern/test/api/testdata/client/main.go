@@ -29,7 +29,7 @@ func main() {
 	fmt.Println("done")
 }
 
-// session is a use of the server.
+// session calls the operations of the server.
 type session struct {
 	*api.ClientWithResponses
 	ctx context.Context
@@ -63,7 +63,7 @@ func run(ctx context.Context, url, key, file string) error {
 	return err
 }
 
-// validate checks that the description is one of OpenAPI 3.0.
+// validate returns an error if the description is not a valid OpenAPI 3.0 document.
 func validate(path string) error {
 	description, err := openapi3.NewLoader().LoadFromFile(path)
 	if err != nil {
