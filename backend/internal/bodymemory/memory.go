@@ -76,7 +76,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	return busy()
 }
 
-// release gives memory of an owner back.
+// release returns memory of an owner.
 func (m *memory) release(owner string, size int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

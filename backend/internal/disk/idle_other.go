@@ -2,6 +2,6 @@
 
 package disk
 
-// LowerPriority gives the calling thread the lowest priority for the CPU and the disk. The goroutine must stay locked
+// LowerPriority sets the priority of the calling thread to the lowest, for CPU and disk. The goroutine must stay locked
 // to its thread. LowerPriority does nothing on systems other than Linux, or if the system refuses.
 func LowerPriority() {}

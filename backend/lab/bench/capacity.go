@@ -20,16 +20,16 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// cost is the mean cost of a document, as measured over many.
+// cost is the mean cost of a document, measured over many documents.
 type cost struct {
 	documents int
 	converter float64 // CPU seconds of the node and its converters
 	database  float64 // CPU seconds of PostgreSQL
-	writing   float64 // seconds that it holds the write lock of the database
+	writing   float64 // seconds for which a document occupies the write lock of the database
 	objects   float64 // bytes in the content store
 	rows      float64 // bytes in the database
-	puts      float64 // writing requests to the store
-	gets      float64 // other requests to the store
+	puts      float64 // requests to the content store that write
+	gets      float64 // other requests to the content store
 }
 
 // capacityRounds is the number of times that each file is posted, each time with different bytes.
@@ -72,7 +72,8 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 		return c, err
 	}
 	defer stopAll(nodes)
-	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil { // the first document includes the start of the converters
+	// the conversion of the first document takes longer, because it starts the converters
+	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil {
 		return c, err
 	}
 	before, err := s.used(ctx, nodes[0])
@@ -100,7 +101,7 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	return c, err
 }
 
-// measureWriting returns the seconds that a document holds the write lock. It posts documents one after the other,
+// measureWriting returns how many seconds a document occupies the write lock. It posts one document after the other,
 // because concurrent conversions would prolong that time.
 func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
 	written := s.watchWriting(ctx)
@@ -113,7 +114,7 @@ func (s *shared) measureWriting(ctx context.Context, node *server, files []strin
 	return seconds / float64(len(files)), err
 }
 
-// postSome posts files with unique bytes and waits until their conversions end. It returns the number of documents.
+// postSome posts files with unique bytes and waits until they are converted. It returns the number of documents.
 func postSome(ctx context.Context, node *server, files []string, round int) (int, error) {
 	var ids []string
 	for i, file := range files {
@@ -135,8 +136,8 @@ func postSome(ctx context.Context, node *server, files []string, round int) (int
 	return len(ids), nil
 }
 
-// used is the consumption since the start: CPU seconds of the node and of PostgreSQL, bytes in the store and in the
-// database.
+// used is the consumption since the start: CPU seconds of the node and of PostgreSQL, bytes in the content store and
+// bytes in the database.
 type used struct{ node, postgres, objects, rows float64 }
 
 func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
@@ -154,7 +155,7 @@ func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
 		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // the file was removed meanwhile
+			return nil // the file has been removed in the meantime
 		}
 		if err == nil {
 			u.objects += float64(info.Size())
@@ -164,11 +165,10 @@ func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
 	return u, err
 }
 
-// ticks is the number of clock ticks per second in proc(5), on every Linux.
+// ticks is the number of clock ticks per second in /proc, see proc(5). It is the same on every Linux.
 const ticks = 100
 
-// processorTime returns the CPU seconds of a process and its descendants, including those that have ended and were
-// waited for.
+// processorTime returns the CPU seconds of a process and its descendants, including descendants that have ended.
 func processorTime(pid int) (seconds float64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -185,11 +185,12 @@ func processorTime(pid int) (seconds float64) {
 	return seconds
 }
 
-// writingLock is the key of the advisory lock that all writers of a library on PostgreSQL take, as in pg_locks.
+// writingLock is the key, as in pg_locks, of the advisory lock that every transaction takes that writes to a library on
+// PostgreSQL.
 const writingLock = 0x4c656375
 
-// watchWriting samples the write lock of the database until the returned function is called, which returns the seconds
-// that the lock was held.
+// watchWriting samples the write lock of the database until the returned function is called. That function returns for
+// how many seconds the lock was held.
 func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error)) {
 	type watched struct {
 		lines []string
@@ -230,8 +231,8 @@ type requests struct {
 	puts, gets atomic.Int64
 }
 
-// countRequests starts a proxy in front of the content store that counts requests, and changes the environment of the
-// nodes to use it.
+// countRequests starts a proxy in front of the content store that counts requests. It changes env, the environment of
+// the nodes, so that they use the proxy.
 func (s *shared) countRequests(env []string) (*requests, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -244,7 +245,7 @@ func (s *shared) countRequests(env []string) (*requests, error) {
 	counted := new(requests)
 	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(store)
-		r.Out.Host = r.In.Host // the signature includes the host
+		r.Out.Host = r.In.Host // because the signature of a request includes the host
 	}}
 	counted.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {

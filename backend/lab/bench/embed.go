@@ -13,7 +13,7 @@ func (b *bench) embed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Accept-Encoding", "gzip") // set explicitly, so that the client does not decompress
+	r.Header.Set("Accept-Encoding", "gzip") // if this is set explicitly, the client does not decompress the response
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return err

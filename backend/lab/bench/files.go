@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// files returns count documents of each kind: ordinary ones without special traits, evenly spread over the corpus, the
-// same in every run.
+// files returns count Office documents and count PDFs of the corpus. They are ordinary documents without special
+// traits, evenly spread over the corpus, and the same in every run.
 func (b *bench) files(count int) (office, pdfs []string, err error) {
 	text, err := os.ReadFile(filepath.Join(b.corpus, "MANIFEST.tsv"))
 	if os.IsNotExist(err) {
@@ -20,7 +20,7 @@ func (b *bench) files(count int) (office, pdfs []string, err error) {
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) < 4 || fields[3] != "" {
-			continue // damaged, encrypted or active documents, which the peers cannot convert either
+			continue // the programs that Lectern is compared with cannot convert such documents
 		}
 		file := filepath.Join(b.corpus, fields[0])
 		switch fields[1] {
@@ -53,7 +53,7 @@ func (b *bench) sampleFiles() (office, pdfs []string, err error) {
 	return office, pdfs, nil
 }
 
-// spread returns n items at even distances.
+// spread returns n items that are evenly spread over all.
 func spread(all []string, n int) []string {
 	if len(all) <= n {
 		return all

@@ -14,8 +14,9 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// find measures the search in a PDF of many pages: in the viewer, from typing a word that is on every page until the
-// first hit is painted; on the server, the time to find that letters are on no page.
+// find measures searches in a PDF of many pages. In the viewer it measures the time from typing a word that is on every
+// page until the first hit is painted. On the server it measures the time until it is known that a string is on no
+// page.
 func (b *bench) find(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "find")
 	if err != nil {
@@ -47,7 +48,7 @@ func (b *bench) find(ctx context.Context) error {
 	return nil
 }
 
-// timeMisses searches for letters that a document does not contain and returns the times in milliseconds.
+// timeMisses searches for strings that the document does not contain, and returns the times in milliseconds.
 func (s *server) timeMisses(ctx context.Context, document string) ([]float64, error) {
 	var took []float64
 	for i := range searches {

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The number of rounds with new servers, the copies of each file, and the documents that are converted at the same
-// time.
+// The number of rounds, each with new servers; the number of copies of each file; and the number of documents that are
+// converted at the same time.
 const (
 	fleetRounds = 4
 	fleetCopies = 3
@@ -71,9 +71,10 @@ func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (fl
 	return s.rateOf(ctx, files, nodes...)
 }
 
-// rateOf returns the documents per minute of servers that receive them in turn.
+// rateOf returns how many documents per minute the servers convert. The documents are posted to the servers in turn.
 func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
-	for _, server := range servers { // the first document includes the start of the converters
+	// the conversion of the first document takes longer, because it starts the converters
+	for _, server := range servers {
 		if _, _, _, err := server.post(ctx, s.letter()); err != nil {
 			return 0, err
 		}
@@ -82,7 +83,8 @@ func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server)
 	return float64(len(files)) / took.Minutes(), err
 }
 
-// copies returns count copies of each file with the same document in different bytes, so that each is converted.
+// copies returns count copies of each file. The copies contain the same document but have different bytes, so that each
+// of them is converted.
 func (s *shared) copies(files []string, count int) (all []string, err error) {
 	folder, err := os.MkdirTemp(s.temp, "copies-")
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// The document that one node converts and another one shows.
+// The document that one node converts and another node shows.
 const (
 	farPages  = 125 // a PDF of 1 MB
 	farPage   = 70  // the page that is requested
 	farRounds = 30
-	farAgain  = 20 // number of further requests
+	farAgain  = 20 // number of requests after the first
 )
 
-// foreignNode compares the time of a page on a node that did not convert its document with that on the node that did,
-// for the first request and for later ones.
+// foreignNode compares the time of a page request on two nodes: the node that has converted the document, and one that
+// has not. It measures the first request and later ones.
 func (b *bench) foreignNode(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -59,13 +59,13 @@ func (b *bench) foreignNode(ctx context.Context) error {
 	return nil
 }
 
-// farDocument returns the document of a round.
+// farDocument returns the document for a round. Its bytes are different in each round.
 func farDocument(round int) []byte {
 	return append(pdftest.Long(farPages), fmt.Sprintf("\n%%%d\n", round)...)
 }
 
-// farTimes posts a document to the first node and returns the times of a page on the second and the first node in
-// milliseconds, for the first request and for later ones. The order of the nodes alternates.
+// farTimes posts a document to the first node. It returns the times in milliseconds of page requests on the second and
+// on the first node, for the first request and for later ones. The order of the nodes alternates between rounds.
 func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
 	doc, _, _, err := nodes[0].post(ctx, file)
 	if err == nil && doc.PageCount != farPages {

@@ -19,19 +19,19 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// The sizes of the compared libraries in documents, the words on the page of each document, and the hits of each
-// searched word.
+// The sizes of the two compared libraries in documents, the number of words on the page of each document, and the
+// number of hits of each searched word.
 const (
 	smallLibrary = 1_000
 	largeLibrary = 1_000_000
 	growthWords  = 25
 	growthHits   = 40
-	growthSought = smallLibrary / growthHits // number of different searched words
-	growthRounds = 200                       // repetitions of each request
+	growthSought = smallLibrary / growthHits // number of different words that are searched for
+	growthRounds = 200                       // number of repetitions of each request
 )
 
-// growth measures how requests slow down as a library on PostgreSQL grows: the same requests to a small and to a large
-// library, in turns.
+// growth measures how much slower requests become as a library on PostgreSQL grows. It sends the same requests
+// alternately to a small and to a large library.
 func (b *bench) growth(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (b *bench) growth(ctx context.Context) error {
 			pairs = append(pairs, pair{milliseconds(large), milliseconds(small)})
 		}
 		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+operation.name, "ms", 1.5, pairs[1:], 0)
-		r.ratio = r.ours / r.peer // ratio of the medians, because the requests of a pair are unrelated
+		r.ratio = r.ours / r.peer // not the median of the ratios, because the two requests of a pair are independent
 		b.report(r)
 	}
 	return nil
@@ -83,10 +83,10 @@ type grown struct {
 	size    int
 	sample  []byte
 	random  *rand.Rand
-	further string // address of the second half of the list
+	further string // URL of the second half of the list
 }
 
-// grow fills a library and starts its server.
+// grow creates a library with size documents, and starts a server on it.
 func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	name := fmt.Sprintf("grown-%d", size)
 	env, err := s.library(ctx, name)
@@ -109,7 +109,7 @@ func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	return g, err
 }
 
-// growing returns the documents of a library. The searched words are spread evenly.
+// growing returns the documents of a library. The words that are searched for are spread evenly over them.
 func growing(size int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	l := newTextLibrary()
@@ -141,7 +141,7 @@ func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
 	doc, err := g.Post(ctx, "a.pdf", own)
 	took := time.Since(begin)
 	if err == nil {
-		_, err = g.Wait(ctx, doc.ID, "ready") // the conversion must not slow down the next request
+		_, err = g.Wait(ctx, doc.ID, "ready") // waits, because the conversion would slow down the next request
 	}
 	return took, err
 }
@@ -173,7 +173,7 @@ func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
 	return took, err
 }
 
-// time makes a request that must succeed, and returns its duration.
+// time sends a request that must succeed, and measures its duration.
 func (g *grown) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -194,7 +194,7 @@ func (g *grown) time(ctx context.Context, address string) (header http.Header, t
 	return answer.Header, text, took, err
 }
 
-// linked matches the address in a Link header (RFC 8288).
+// linked matches the URL in a Link header (RFC 8288).
 var linked = regexp.MustCompile(`<([^>]+)>`)
 
 func (g *grown) findMiddle(ctx context.Context) (string, error) {

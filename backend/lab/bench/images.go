@@ -17,8 +17,8 @@ const (
 	imagePages, imagePagesMax = 4, 200
 )
 
-// images measures the pages per second that two readers receive as PNG over HTTP, compared with mutool writing PNG or
-// uncompressed pixels to /dev/null.
+// images measures how many pages per second two readers receive as PNG over HTTP. It compares that with mutool, which
+// writes PNG or uncompressed pixels to /dev/null.
 func (b *bench) images(ctx context.Context, files []string) error {
 	server, err := b.startOwn(ctx, "images", "--page-cache", "1")
 	if err != nil {
@@ -63,7 +63,7 @@ func mutoolDraws(ctx context.Context, form, file string, pages int) (time.Durati
 	return time.Since(begin), err
 }
 
-// drawAll fetches all pages with two concurrent readers.
+// drawAll fetches all pages of a document with two concurrent readers.
 func drawAll(ctx context.Context, server *server, id string, pages int) (time.Duration, error) {
 	begin := time.Now()
 	var next atomic.Int64

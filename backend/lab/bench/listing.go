@@ -14,8 +14,8 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// listing measures requests for parts of the list of a large library, with totals: in each order, from positions all
-// over the list, and with filters.
+// listing measures requests for parts of the list of a large library, with the total number of documents: in each
+// order, from positions all over the list, and with filters.
 func (b *bench) listing(ctx context.Context) error {
 	data := filepath.Join(b.temp, "listing")
 	path, err := library.DatabasePath(data)
@@ -45,7 +45,7 @@ func (b *bench) listing(ctx context.Context) error {
 	}
 	for _, list := range []struct {
 		name, query string
-		limit       float64 // target in milliseconds; 0 if there is none
+		limit       float64 // target in milliseconds; 0 for none
 	}{
 		{"the newest, by cursor", "", limit},
 		{"50,000 PDFs, from their middle", "&type=pdf&offset=25000&sort=name", limit},
@@ -97,7 +97,8 @@ func (b *bench) requestTimes(ctx context.Context, server *server, name string, l
 	return nil
 }
 
-// shelf returns the documents of a large library without texts. Their only order is that of their creation.
+// shelf returns the documents of a large library, without their texts. Each of their properties is in another order
+// than their times of creation.
 func shelf() iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}

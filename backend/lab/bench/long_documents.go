@@ -12,7 +12,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// longPages is the number of pages of the long PDF: 400 words each, and a picture on every fifth.
+// longPages is the number of pages of the long PDF. Each page has 400 words, and every fifth page a picture.
 const longPages = 5000
 
 // longPDF measures a PDF of many pages: the time until it is viewable, the time until all its text is indexed, and the
@@ -46,10 +46,10 @@ func (b *bench) longPDF(ctx context.Context) error {
 	return nil
 }
 
-// longRounds is the number of times that each long Office document is posted, each time to a new server.
+// longRounds is the number of times that each long Office document is posted. A new server is used each time.
 const longRounds = 3
 
-// warmTime is the time that a server has to warm its spare converters.
+// warmTime is how long the measurement waits for a server to start its spare converters.
 const warmTime = 2 * time.Second
 
 // longOffice compares the time until long Office documents are viewable with the time until they are ready.
@@ -79,14 +79,14 @@ func (b *bench) longOffice(ctx context.Context) error {
 	return nil
 }
 
-// longRound returns both times in milliseconds.
+// longRound returns the times until the document is viewable and until it is ready, in milliseconds.
 func (b *bench) longRound(ctx context.Context, file string, round int) (viewable, ready float64, err error) {
 	server, err := b.startOwn(ctx, fmt.Sprintf("%s-%d", filepath.Base(file), round))
 	if err != nil {
 		return 0, 0, err
 	}
 	defer server.stop()
-	// Starts the engine and warms the first spare converter.
+	// Starts LibreOffice and the first spare converter.
 	if _, _, _, err := server.post(ctx, b.letter()); err != nil {
 		return 0, 0, err
 	}

@@ -1,5 +1,6 @@
-// Command bench compares Lectern with the programs that people use today. Both sides work in turn on the same file in
-// the same run. It prints a table of ratios, because a ratio is also valid on a slow machine, unlike absolute times.
+// Command bench compares Lectern with programs that people use today for the same purpose, called peers. In each run,
+// both process the same files in turn. It prints a table of ratios, because unlike absolute times, ratios are
+// comparable between machines of different speed.
 package main
 
 import (
@@ -41,7 +42,7 @@ func main() {
 	}
 }
 
-// bench is one run of the measures.
+// bench is one run of the measurements.
 type bench struct {
 	bin, libreOffice, corpus, samples string
 	count                             int
@@ -120,14 +121,14 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 	return nil
 }
 
-// report writes rows of the table.
+// report adds rows to the table.
 func (b *bench) report(rows ...row) { b.table.add(rows...) }
 
 // letter returns the path of a short document. Converting it before a measurement starts the converters of Lectern and of
 // the peer.
 func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }
 
-// startOwn starts a server for one measurement, without any earlier conversion.
+// startOwn starts a new server for one measurement, so that it has no results of earlier conversions.
 func (b *bench) startOwn(ctx context.Context, name string, args ...string) (*server, error) {
 	return startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, name), args...)
 }

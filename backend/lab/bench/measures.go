@@ -28,9 +28,10 @@ func (b *bench) memory(context.Context) error {
 	return nil
 }
 
-// office compares the times from a post to viewable and to ready with a conversion by soffice.
+// office compares the times from posting a document until it is viewable and until it is ready with the time of a
+// conversion by soffice.
 func (b *bench) office(ctx context.Context, files []string) error {
-	// The first document of each side includes its start: a profile, a parent process.
+	// The first document on each side takes longer: LibreOffice creates a profile, and Lectern starts its converters.
 	if _, _, _, err := b.server.post(ctx, b.letter()); err != nil {
 		return err
 	}
@@ -65,13 +66,13 @@ func (b *bench) office(ctx context.Context, files []string) error {
 // officePeer converts files with the program soffice and measures how long that takes.
 type officePeer struct{ *bench }
 
-// convert converts a file with the profile of the previous conversion, as a desktop user does.
+// convert converts a file. It uses the same LibreOffice profile for all conversions, as a desktop user does.
 func (p officePeer) convert(ctx context.Context, file string) (time.Duration, error) {
 	return p.convertIn(ctx, filepath.Join(p.temp, "profile"), file)
 }
 
-// convertAlone converts a file with a new profile. A server that runs several processes of soffice at once needs a
-// profile for each.
+// convertAlone converts a file with a new LibreOffice profile. A server that runs several processes of soffice at the
+// same time needs a separate profile for each.
 func (p officePeer) convertAlone(ctx context.Context, file string) (time.Duration, error) {
 	profile, err := os.MkdirTemp(p.temp, "profile-")
 	if err != nil {
@@ -96,7 +97,7 @@ func (p officePeer) convertIn(ctx context.Context, profile, file string) (time.D
 	return took, err
 }
 
-// pdf compares the time from a post to viewable with mutool drawing page 1.
+// pdf compares the time from posting a PDF until it is viewable with the time that mutool needs to draw page 1.
 func (b *bench) pdf(ctx context.Context, files []string) error {
 	var pairs []pair
 	lost := 0
@@ -118,11 +119,11 @@ func (b *bench) pdf(ctx context.Context, files []string) error {
 	return nil
 }
 
-// lastPage is the last page of a document that is measured.
+// lastPage is the number of the last page that is measured.
 const lastPage = 6
 
-// pages compares the SVG of a page over HTTP with a call of go-fitz in its own process. The server does not cache drawn
-// pages. Both sides have drawn page 1 once before.
+// pages compares requests for pages as SVG over HTTP with calls of go-fitz in a process of its own. The server does not
+// cache drawn pages. Before, both sides have drawn page 1 once.
 func (b *bench) pages(ctx context.Context, files []string) error {
 	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
 	if err != nil {
@@ -155,7 +156,7 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 	return nil
 }
 
-// drawPages fetches the pages that the peer has drawn, from the first on.
+// drawPages requests the pages that the peer has drawn, beginning with page 1.
 func drawPages(ctx context.Context, server *server, doc trial.Document, peers []string) ([]pair, error) {
 	var pairs []pair
 	for i, field := range peers {

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// assumptions are the inputs of the capacity page that cannot be measured. Prices are per month in US dollars.
+// assumptions contains the inputs of the capacity page that cannot be measured. Prices are per month, in US dollars.
 type assumptions struct {
 	retention   float64 // days that documents are kept
-	peak        float64 // documents in the busiest hour ÷ in an average hour
-	share       float64 // maximum utilization of a processor, and of the database's write lock, at peak load
+	peak        float64 // documents in the busiest hour divided by documents in an average hour
+	share       float64 // maximum utilization, at peak load, of a processor and of the database's write lock
 	cores       float64 // processors of a node
 	core        float64 // price of a node's processor
 	databaseCPU float64 // price of a processor of the database
 	databaseGB  float64 // price of a GB of the database
 	objectGB    float64 // price of a GB of the content store
-	puts, gets  float64 // prices of a million requests to the store
+	puts, gets  float64 // prices of a million requests to the content store
 }
 
-// usual has typical prices of large providers.
+// usual contains typical prices of large cloud providers.
 var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023,
 	puts: 5, gets: 0.4}
 
@@ -46,9 +46,9 @@ func (a *assumptions) flags() {
 	}
 }
 
-// need is the capacity that a load needs.
+// need is the capacity that is needed for a load.
 type need struct {
-	perSecond           float64 // documents per second at the peak
+	perSecond           float64 // documents per second at peak load
 	cores, nodes        float64
 	libraries           float64 // number of databases, because each has one writer at a time
 	databaseCores       float64
@@ -62,10 +62,10 @@ const (
 	daySeconds = 86400
 )
 
-// fewestNodes is the minimum number of nodes, so that one may fail.
+// fewestNodes is the minimum number of nodes. With two nodes, one may fail.
 const fewestNodes = 2
 
-// need returns the capacity for a number of documents per day.
+// need returns the capacity that is needed for a number of documents per day.
 func (a assumptions) need(c cost, daily float64) (n need) {
 	n.perSecond = daily / daySeconds * a.peak
 	n.cores = n.perSecond * c.converter / a.share
@@ -74,13 +74,14 @@ func (a assumptions) need(c cost, daily float64) (n need) {
 	n.databaseCores = max(2*n.libraries, math.Ceil(n.perSecond*c.database/a.share))
 	kept := daily * a.retention
 	n.databaseGB, n.storeGB = kept*c.rows/1e9, kept*c.objects/1e9
-	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores)) // small loads do not need large nodes
+	// small loads need only small nodes
+	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores))
 	requests := daily * monthDays / 1e6 * (c.puts*a.puts + c.gets*a.gets)
 	n.money = nodeCores*a.core + n.databaseCores*a.databaseCPU + n.databaseGB*a.databaseGB + n.storeGB*a.objectGB + requests
 	return n
 }
 
-// loads are the numbers of documents per day on the page.
+// loads are the numbers of documents per day for which the page states the needed capacity.
 var loads = []float64{1_000, 100_000, 10_000_000}
 
 // page returns the measured cost and the needed capacity as Markdown.

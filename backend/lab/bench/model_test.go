@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNeed calculates the need for simple numbers.
+// TestNeed calculates the needed capacity for simple numbers.
 func TestNeed(t *testing.T) {
 	c := cost{documents: 10, converter: 1, database: 0.1, writing: 0.01, objects: 1e6, rows: 1e5, puts: 2, gets: 10}
 	a := assumptions{retention: 10, peak: 2, share: 0.5, cores: 4, core: 1, databaseCPU: 10, databaseGB: 1, objectGB: 0.1, puts: 5, gets: 0.5}
@@ -33,7 +33,7 @@ func TestNeed(t *testing.T) {
 	}
 }
 
-// almostEqual reports whether two needs are equal except for rounding.
+// almostEqual reports whether two needs are equal, apart from rounding of the price.
 func almostEqual(a, b need) bool {
 	difference := a.money - b.money
 	a.money, b.money = 0, 0

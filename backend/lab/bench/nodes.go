@@ -11,8 +11,8 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// shared contains the PostgreSQL and the S3 store of the measured nodes. Unlike in tests, PostgreSQL writes commits to
-// the disk.
+// shared contains the PostgreSQL server and the S3 server that the measured nodes share. In contrast to tests,
+// PostgreSQL syncs commits to the disk.
 type shared struct {
 	*bench
 	folder   string
@@ -21,11 +21,12 @@ type shared struct {
 }
 
 func (b *bench) openShared(ctx context.Context) (s *shared, err error) {
-	if err := os.Setenv("LECTERN_BIN", b.bin); err != nil { // the folder of the S3 server
+	if err := os.Setenv("LECTERN_BIN", b.bin); err != nil { // the S3 server is in this folder
 		return nil, err
 	}
 	s = &shared{bench: b}
-	if s.folder, err = os.MkdirTemp("", "lectern-bench-shared-"); err != nil { // accessible for the user of PostgreSQL
+	// a folder that the user of PostgreSQL can access
+	if s.folder, err = os.MkdirTemp("", "lectern-bench-shared-"); err != nil {
 		return nil, err
 	}
 	if s.postgres, err = engines.NewPostgres(ctx, s.folder, "127.0.0.1", "fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"); err == nil {
@@ -51,7 +52,7 @@ func (s *shared) close() {
 	}
 }
 
-// library creates an empty library and returns the environment of its nodes.
+// library creates an empty library, and returns the environment variables of its nodes.
 func (s *shared) library(ctx context.Context, name string) (env []string, err error) {
 	database, err := s.postgres.CreateDatabase(ctx, name, "")
 	if err != nil {

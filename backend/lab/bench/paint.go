@@ -15,12 +15,12 @@ const (
 	paintRounds = 3
 )
 
-// painted is the result of opening a page: milliseconds from the start of the navigation to the first paint, and the
-// bytes transferred until then.
+// painted is the result of opening a page: the milliseconds from the start of the navigation to the first paint, and
+// the bytes that were transferred until then.
 type painted struct{ Milliseconds, Bytes float64 }
 
-// paint compares the first paint of the viewer with that of an empty page of the same server and with pdf.js showing
-// the same PDF, each in a new browser profile.
+// paint compares the first paint of the viewer with the first paint of an empty page of the same server, and of pdf.js
+// with the same PDF. Each page is opened in a new browser profile.
 func (b *bench) paint(ctx context.Context, files []string) error {
 	peer, err := startPDFJS()
 	if err != nil {

@@ -22,10 +22,10 @@ const pdfjsFolder = "build/bin/pdfjs/node_modules/pdfjs-dist"
 //go:embed pdfjs.html
 var pdfjsPage []byte
 
-// pdfjs is a server of pdf.js and of PDFs to show with it. It compresses responses as Lectern does.
+// pdfjs is a server of pdf.js, and of PDFs that pdf.js shows. It compresses responses in the same way as Lectern.
 type pdfjs struct {
 	*httptest.Server
-	files map[string]string // paths by the name in the address
+	files map[string]string // paths of the PDFs, by their names in the URL
 }
 
 func startPDFJS() (*pdfjs, error) {

@@ -23,27 +23,27 @@ import (
 //go:embed listing.go search.go stock.go
 var generators embed.FS
 
-// schemaSources are the folder and the file that determine the format of a database: schema, indexes and the version of
-// SQLite.
+// schemaSources are the folder and the file on which the format of a database depends: the schema and indexes, and the
+// version of SQLite.
 var schemaSources = []string{"backend/store", "go.mod"}
 
-// preparedLibraries keeps the databases of large libraries between runs, because filling one takes minutes. The key of
-// a database is the hash of all source files that determine its content, so that it is created again after a change of
-// the schema or of the documents.
+// preparedLibraries stores the databases of large libraries between runs, because filling one takes minutes. The key of
+// a stored database is the hash of all source files on which its content depends. Therefore a database is created again
+// after a change to the schema or to the generated documents.
 type preparedLibraries struct {
 	folder string
-	key    string // "" if nothing is kept
+	key    string // "" if nothing is stored
 }
 
-// newPreparedLibraries returns the libraries that are kept in a folder. Nothing is kept if the source files are not
-// found, for example outside of the project's folder.
+// newPreparedLibraries returns the libraries that are stored in a folder. If the source files are not found, for
+// example because bench runs outside of the project's folder, nothing is stored.
 func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries, error) {
 	p := &preparedLibraries{folder: folder}
 	if _, err := os.Stat(sources[0]); err != nil || folder == "" {
 		return p, nil
 	}
 	sum := sha256.New()
-	sum.Write(stockFile(0)) // its keys are in a database
+	sum.Write(stockFile(0)) // the database contains the content keys of such files
 	err := hashFiles(sum, generators, ".")
 	for _, source := range sources {
 		err = errors.Join(err, hashFiles(sum, os.DirFS(filepath.Dir(source)), filepath.Base(source)))
@@ -52,7 +52,7 @@ func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries,
 	return p, err
 }
 
-// hashFiles adds the names and contents of all files of a folder to a hash, except for tests.
+// hashFiles adds the names and contents of all files of a folder, except tests, to a hash.
 func hashFiles(sum io.Writer, folder fs.FS, root string) error {
 	return fs.WalkDir(folder, root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
@@ -66,7 +66,7 @@ func hashFiles(sum io.Writer, folder fs.FS, root string) error {
 	})
 }
 
-// fill creates a database with documents at a path, or copies the database that an earlier run has created.
+// fill creates a database with documents at a path. If an earlier run has stored the same database, fill copies it.
 func (p *preparedLibraries) fill(ctx context.Context, name, database string, documents iter.Seq[storetest.Document]) error {
 	begin := time.Now()
 	kept := filepath.Join(p.folder, name+"-"+p.key+".db")
@@ -88,7 +88,7 @@ func (p *preparedLibraries) fill(ctx context.Context, name, database string, doc
 	return p.keep(name, database, kept)
 }
 
-// keep copies a database to the folder and removes those of other keys.
+// keep copies a database to the folder, and removes databases of the same name with other keys.
 func (p *preparedLibraries) keep(name, database, kept string) error {
 	if _, err := os.Stat(database + "-wal"); err == nil {
 		return fmt.Errorf("%s was not closed: it still has a log", database)
@@ -108,7 +108,7 @@ func (p *preparedLibraries) keep(name, database, kept string) error {
 	return copyFile(database, kept)
 }
 
-// copyFile copies a file. The copy gets its name only when it is complete.
+// copyFile copies a file. The copy gets its final name only when it is complete.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {

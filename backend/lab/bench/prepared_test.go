@@ -8,7 +8,8 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// TestPreparedLibraries fills a library. The next run copies it, and fills it again if a source file has changed.
+// TestPreparedLibraries fills a library. The next run must copy the stored database, or fill the library again if a
+// source file has changed.
 func TestPreparedLibraries(t *testing.T) {
 	source := filepath.Join(t.TempDir(), "store")
 	if err := os.Mkdir(source, 0o700); err != nil {
@@ -47,7 +48,7 @@ func TestPreparedLibraries(t *testing.T) {
 	}
 }
 
-// TestPreparedLibrariesOutsideTheProject checks that nothing is cached if the source files are not found.
+// TestPreparedLibrariesOutsideTheProject checks that nothing is stored if the source files are not found.
 func TestPreparedLibrariesOutsideTheProject(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
 	prepared, err := newPreparedLibraries(folder, filepath.Join(t.TempDir(), "gone"))

@@ -20,20 +20,20 @@ const (
 	proseGlyphs = 300
 	// prosePages is the maximum number of pages of one document, so that no document dominates.
 	prosePages = 50
-	// proseFiles is the factor by which more documents are searched than for other measures, because few have pages of
-	// prose.
+	// proseFiles is a factor: so many times more documents are searched than for other measurements, because only few
+	// have pages of prose.
 	proseFiles = 6
 )
 
-// prosePairs compares pages with MuPDF's SVG of them. bytes are the sizes of the SVG documents in kilobytes, nodes are
-// the numbers of their elements, and shown the numbers of elements in the viewer, with the text layer. lost and
-// lostShown count what could not be measured.
+// prosePairs compares pages with the SVG that MuPDF itself writes for them. bytes are the sizes of the SVG in
+// kilobytes, nodes the numbers of its elements, and shown the numbers of elements in the viewer, including the text
+// layer. lost and lostShown count the pages that could not be measured.
 type prosePairs struct {
 	bytes, nodes, shown []pair
 	lost, lostShown     int
 }
 
-// prose compares pages of text as SVG with MuPDF's own SVG of them.
+// prose compares pages of prose as SVG with the SVG that MuPDF itself writes for them.
 func (b *bench) prose(ctx context.Context) error {
 	office, pdfs, err := b.files(proseFiles * b.count)
 	if err != nil {
@@ -60,10 +60,10 @@ func (b *bench) prose(ctx context.Context) error {
 	return nil
 }
 
-// proseBench measures the pages of documents of text.
+// proseBench contains the measurements of pages of prose.
 type proseBench struct{ *bench }
 
-// weigh measures the pages of one document.
+// weigh measures the pages of one document, and adds the results to all.
 func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
 	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
 	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)
@@ -93,7 +93,7 @@ func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePai
 	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
 }
 
-// countShown counts the elements of pages in the viewer; those of the peer are known.
+// countShown counts the elements of pages in the viewer. known contains the numbers of the peer.
 func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
 	if len(pages) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (b proseBench) weighPage(ctx context.Context, address string, peer []byte, 
 	return nil
 }
 
-// elements counts the elements of an SVG in which "<" occurs only in tags.
+// elements counts the elements of an SVG. In the SVG, "<" must occur only in tags.
 func elements(svg []byte) float64 {
 	others := 0
 	for _, start := range []string{"</", "<?", "<!"} {
@@ -134,11 +134,11 @@ func elements(svg []byte) float64 {
 	return float64(bytes.Count(svg, []byte{'<'}) - others)
 }
 
-// gzipped returns the size in kilobytes after compression at the default level.
+// gzipped returns the size of data after gzip compression at the default level, in kilobytes.
 func gzipped(data []byte) float64 {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	_, _ = w.Write(data) // a buffer never fails
+	_, _ = w.Write(data) // writing to a buffer cannot fail
 	_ = w.Close()
 	return float64(out.Len())
 }

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// openLong posts a PDF with that number of pages of prose and returns the address of its viewer.
+// openLong posts a PDF with the given number of pages of prose, and returns the URL of its viewer.
 func (b *bench) openLong(ctx context.Context, pages int) (string, error) {
 	file := filepath.Join(b.temp, strconv.Itoa(pages)+" pages.pdf")
 	if err := os.WriteFile(file, pdftest.Long(pages), 0o600); err != nil {
@@ -18,7 +18,7 @@ func (b *bench) openLong(ctx context.Context, pages int) (string, error) {
 	return b.open(ctx, file)
 }
 
-// jumps are the target pages in a document of longPages pages, far from each other.
+// jumps are pages of a document with longPages pages. Each is far from the previous one.
 var jumps = []string{"4000", "1000", "3000", "500", "4500", "2000", "3500", "1500", "2500"}
 
 // jump measures the time until a distant page is painted.
@@ -41,11 +41,11 @@ const (
 	// The number of scrolled pages, and the speed in pages per second.
 	scrolledPages = 500
 	scrollPace    = 10
-	// longBlank is the time in milliseconds that a visible page may be blank.
+	// longBlank is the time in milliseconds from which a blank page counts as blank for too long.
 	longBlank = 200
 )
 
-// scroll compares scrolling through many pages with scrolling over blank boxes.
+// scroll compares scrolling through many pages with scrolling through blank boxes.
 func (b *bench) scroll(ctx context.Context) error {
 	address, err := b.openLong(ctx, scrolledPages)
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *bench) scroll(ctx context.Context) error {
 			blank++
 		}
 	}
-	// A single long frame can happen on any machine: zero counts as one.
+	// Zero counts as one, because a single long frame can occur on any machine.
 	long, boxes := sum(result.Long), max(sum(result.Boxes), 1)
 	count := func(measure string, value float64) row {
 		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(result.Blank)}
@@ -86,13 +86,13 @@ func sum(values []float64) float64 {
 	return sum
 }
 
-// holding is the memory use of a viewer: DOM nodes, bytes of the JavaScript heap, and fonts.
+// holding is what a viewer keeps in memory: the numbers of DOM nodes, bytes of the JavaScript heap, and fonts.
 type holding struct{ Nodes, Heap, Fonts float64 }
 
 // readPages is the number of pages that are read before the first measurement.
 const readPages = 50
 
-// reading compares what the viewer keeps after many pages with what it keeps after a few.
+// reading compares what the viewer keeps in memory after many pages with what it keeps after a few.
 func (b *bench) reading(ctx context.Context) error {
 	address, err := b.openLong(ctx, longPages)
 	if err != nil {

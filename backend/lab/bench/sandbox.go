@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 )
 
-// sandboxRounds is the number of times that each document is posted to each server. The fastest counts, because other
-// load only slows down.
+// sandboxRounds is the number of times that each document is posted to each server. The fastest time counts, because
+// other load on the machine can only make it slower.
 const sandboxRounds = 3
 
-// sandbox compares the time from a post to ready with that of a server whose converter was built without the sandbox.
-// Released builds always have it.
+// sandbox compares the time from posting a document until it is ready with the time of a server whose converter was
+// built without the sandbox. Released builds always have the sandbox.
 func (b *bench) sandbox(ctx context.Context, files []string) error {
 	open := filepath.Join(b.temp, "open")
 	if err := (sandboxBench{b}).buildOpen(ctx, open); err != nil {
@@ -22,7 +22,7 @@ func (b *bench) sandbox(ctx context.Context, files []string) error {
 	var pairs []pair
 	lost := 0
 	best := make(map[string]pair, len(files))
-	// A server reuses earlier conversions: each round has new servers.
+	// Each round has new servers, because a server reuses earlier conversions.
 	for round := range sandboxRounds {
 		if err := (sandboxBench{b}).sandboxRound(ctx, open, round, files, best); err != nil {
 			return err
@@ -42,7 +42,7 @@ func (b *bench) sandbox(ctx context.Context, files []string) error {
 // sandboxBench compares servers with and without the sandbox of converters.
 type sandboxBench struct{ *bench }
 
-// buildOpen creates a folder of programs whose converter has no sandbox.
+// buildOpen builds the programs into a folder. Their converter has no sandbox.
 func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 	program, err := os.ReadFile(filepath.Join(b.bin, "lectern"))
 	if err != nil {
@@ -61,7 +61,8 @@ func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 	return nil
 }
 
-// sandboxRound posts each file to a server with and to one without the sandbox, and keeps the faster times in best.
+// sandboxRound posts each file to a server with the sandbox and to one without. It stores times in best that are faster
+// than those of earlier rounds.
 func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, files []string, best map[string]pair) error {
 	confined, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("confined-%d", round)))
 	if err != nil {
@@ -73,7 +74,7 @@ func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, 
 		return err
 	}
 	defer unconfined.stop()
-	// The first document includes the start of the engine.
+	// The first document takes longer, because it starts the converters.
 	for _, file := range append([]string{filepath.Join(b.samples, "letter.docx")}, files...) {
 		p, done, err := postBoth(ctx, confined, unconfined, file)
 		if err != nil {
@@ -90,8 +91,8 @@ func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, 
 	return nil
 }
 
-// postBoth measures the time from a post to ready on both servers. done is false if one of them cannot convert the
-// file.
+// postBoth measures the time from posting a file until it is ready, on both servers. done is false if one of them
+// cannot convert the file.
 func postBoth(ctx context.Context, confined, unconfined *server, file string) (p pair, done bool, err error) {
 	ours, _, first, err := confined.post(ctx, file)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// screen is a virtual X server (Xvfb) with a window manager. Its pixels are read from its shared memory, at no cost for
-// the server.
+// screen is a virtual X server (Xvfb) with a window manager. Its pixels are read from shared memory, which does not use
+// any time of the X server.
 type screen struct {
 	display  string
 	pixels   []byte // 4 bytes each: blue, green, red, unused
@@ -24,15 +24,15 @@ type screen struct {
 	programs []*exec.Cmd
 }
 
-// The header of the memory (XWDFile.h): numbers of 4 bytes in big-endian order, followed by the color map and the
-// pixels.
+// Positions in the header of the shared memory (XWDFile.h), which consists of big-endian numbers of 4 bytes. The color
+// map and the pixels follow the header.
 const (
 	headerSizeAt = 0
 	colorCountAt = 19 * 4
 	colorSize    = 12
 )
 
-// startScreen starts a screen that keeps its files in folder.
+// startScreen starts a screen. Its files are in folder.
 func startScreen(ctx context.Context, folder string) (s *screen, err error) {
 	s = new(screen)
 	defer func() {
@@ -84,7 +84,7 @@ func (s *screen) mapPixels(file string) error {
 	return nil
 }
 
-// command returns a program that runs on this screen and not on the user's desktop.
+// command returns a command that runs on this screen instead of on the user's desktop.
 func (s *screen) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "GTK_THEME=Adwaita", "NO_AT_BRIDGE=1",
@@ -92,7 +92,7 @@ func (s *screen) command(ctx context.Context, program string, args ...string) *e
 	return c
 }
 
-// start starts a program that ends with the screen.
+// start starts a program that is stopped together with the screen.
 func (s *screen) start(c *exec.Cmd) error {
 	if err := c.Start(); err != nil {
 		return fmt.Errorf("%w: apt-get install xvfb openbox", err)
@@ -107,7 +107,8 @@ func (s *screen) close() {
 		_ = c.Wait()
 	}
 	if s.memory != nil {
-		_ = syscall.Munmap(s.memory) // otherwise released when the process ends
+		// an error has no consequence, because the memory is released when the process ends
+		_ = syscall.Munmap(s.memory)
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *screen) count(c color) int {
 const (
 	// screenPatience is the time limit for a window to show something.
 	screenPatience = 60 * time.Second
-	// screenStill is the time without changes after which the screen counts as finished.
+	// screenStill is how long the screen must not change before it counts as complete.
 	screenStill = 3 * time.Second
 	// screenPeriod is the interval between two samples of the screen.
 	screenPeriod = 5 * time.Millisecond

@@ -16,14 +16,14 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// The size of the searched library: documents, pages of each, and words on a page.
+// The size of the searched library: the number of documents, of pages in each document, and of words on each page.
 const (
 	libraryDocuments = 100_000
 	libraryPages     = 10
 	libraryWords     = 100
 )
 
-// searches is the number of queries of each kind, one after the other.
+// searches is the number of queries of each kind. They are sent one after the other.
 const searches = 40
 
 // search measures searches of a large library over HTTP, each with a different query.
@@ -45,7 +45,7 @@ func (b *bench) search(ctx context.Context) error {
 	rare, common := texts.between(0.001, 0.01), texts.between(0.4, 0.6)
 	for _, kind := range []struct {
 		name   string
-		target float64 // in milliseconds; 0 if there is none
+		target float64 // in milliseconds; 0 for none
 		query  func(int) string
 	}{
 		{"a word on 0.1 to 1 % of the pages", 50, func(i int) string { return pick(rare, i) }},
@@ -70,7 +70,7 @@ func (b *bench) search(ctx context.Context) error {
 
 func pick(words []string, i int) string { return words[i%len(words)] }
 
-// timeSearches makes queries that must have hits, and returns the times in milliseconds.
+// timeSearches sends queries that must have hits, and returns the times in milliseconds.
 func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]float64, error) {
 	var took []float64
 	for i := range searches {
@@ -94,8 +94,8 @@ type textLibrary struct {
 	zipf  *rand.Zipf
 }
 
-// The vocabulary, and Zipf's law of word frequencies by rank, a little flatter for the most frequent words as in real
-// languages.
+// The size of the vocabulary, and the parameters of Zipf's law, which describes the frequency of a word by its rank. As
+// in real languages, the most frequent words are a little less frequent than the pure law says.
 const (
 	libraryVocabulary = 100_000
 	zipfExponent      = 1.05
@@ -115,7 +115,7 @@ func newTextLibrary() *textLibrary {
 	return l
 }
 
-// newWord returns a random word. Rarer words may be longer.
+// newWord returns a random word. The rarer a word is, the longer it may be.
 func newWord(random *rand.Rand, rarity int) string {
 	const consonants, vowels = "bcdfghjklmnprstvwz", "aeiou"
 	var word strings.Builder
@@ -155,10 +155,11 @@ func (l *textLibrary) page() string {
 	return text.String()
 }
 
-// sampled is the number of pages from which word frequencies are estimated.
+// sampled is the number of generated pages from which word frequencies are estimated.
 const sampled = 10_000
 
-// between returns the words that occur on a share of the pages between least and most, the most frequent first.
+// between returns the words that occur on at least the fraction least and at most the fraction most of the pages, the
+// most frequent first.
 func (l *textLibrary) between(least, most float64) []string {
 	pages := make(map[string]int)
 	for range sampled {

@@ -18,7 +18,7 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The load: concurrent clients, and the duration.
+// The load: the numbers of concurrent clients, and the duration.
 const (
 	askingClients  = 32
 	postingClients = 16
@@ -27,7 +27,8 @@ const (
 	largeUpload    = 1_000_000_000
 )
 
-// requestRate measures the requests for a document per second, on a machine that the clients share.
+// requestRate measures how many requests for a document the server answers per second. The clients run on the same
+// machine.
 func (b *bench) requestRate(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "asking")
 	if err != nil {
@@ -54,8 +55,8 @@ func (b *bench) requestRate(ctx context.Context) error {
 	return nil
 }
 
-// posting measures the uploads of small PDFs per second. Each is on the disk when it is acknowledged, and earlier ones
-// are converted at the same time.
+// posting measures how many small PDFs can be uploaded per second. An upload is acknowledged when the PDF is on the
+// disk. Meanwhile, earlier PDFs are converted.
 func (b *bench) posting(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "posting")
 	if err != nil {
@@ -69,7 +70,7 @@ func (b *bench) posting(ctx context.Context) error {
 	client := newLoad(postingClients)
 	begin := time.Now()
 	took, err := client.run(ctx, 0, fewUploads, func(ctx context.Context) error {
-		own := append(slices.Clone(content), "\n%"+rand.Text()+"\n"...) // unique bytes
+		own := append(slices.Clone(content), "\n%"+rand.Text()+"\n"...) // each PDF has different bytes
 		return client.call(ctx, server.Server, http.MethodPost, server.APIBase+"/document/upload?filename=a.pdf", bytes.NewReader(own))
 	})
 	if err != nil {
@@ -81,7 +82,7 @@ func (b *bench) posting(ctx context.Context) error {
 	return nil
 }
 
-// large measures the memory that an upload of 1 GB needs.
+// large measures how much memory an upload of 1 GB needs.
 func (b *bench) large(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "large")
 	if err != nil {
@@ -104,7 +105,7 @@ func (b *bench) large(ctx context.Context) error {
 	return nil
 }
 
-// load is a number of clients that make requests without pauses.
+// load is a number of clients that send requests without pauses.
 type load struct {
 	clients int
 	client  *http.Client
@@ -116,7 +117,8 @@ func newLoad(clients int) *load {
 	return &load{clients: clients, client: &http.Client{Transport: transport}}
 }
 
-// run calls do from all clients, for a time or for a number of calls, and returns the duration of each call.
+// run calls do concurrently from all clients, until limit has passed or there were count calls. It returns the duration
+// of each call.
 func (l *load) run(ctx context.Context, limit time.Duration, count int64, do func(context.Context) error) ([]time.Duration, error) {
 	var calls atomic.Int64
 	var mu sync.Mutex
@@ -142,7 +144,7 @@ func (l *load) run(ctx context.Context, limit time.Duration, count int64, do fun
 	return all, errors.Join(errs...)
 }
 
-// call makes a request that must succeed, and reads the response.
+// call sends a request that must succeed, and reads the response.
 func (l *load) call(ctx context.Context, server *trial.Server, method, address string, body io.Reader) error {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {

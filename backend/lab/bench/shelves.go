@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// scrollTurns is the number of times that the library is scrolled in each way.
+// scrollTurns is the number of times that each of the two is scrolled.
 const scrollTurns = 6
 
-// scrollLibrary compares scrolling through a large library in a browser with scrolling over blank boxes that move like
-// its tiles.
+// scrollLibrary compares scrolling through a large library in a browser with scrolling through blank boxes that move
+// like the library's tiles.
 func (b *bench) scrollLibrary(ctx context.Context) error {
 	data := filepath.Join(b.temp, "shelves")
 	if err := b.stock(ctx, data, libraryDocuments); err != nil {
@@ -32,7 +32,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		for _, turn := range turns {
 			long, boxes = long+turn.Library, boxes+turn.Boxes
 		}
-		// A single long frame can happen on any machine: zero counts as one.
+		// Zero counts as one, because a single long frame can occur on any machine.
 		boxes = max(boxes, 1)
 		return row{measure: measure, ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(turns)}
 	}

@@ -17,11 +17,11 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColor is the background of the pages of a stock, by which they are recognized on a screen.
+// pageColor is the background color of the pages of a stocked library. Screenshots are searched for it.
 const pageColor color = 0xffd464
 
-// stock creates a library of documents whose pages are drawn on demand. Each page is drawn separately: no cached result
-// serves two documents.
+// stock creates a library of documents whose pages are drawn on demand. All pages are different, so that no cached page
+// can be used for two documents.
 func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	database, err := library.DatabasePath(data)
 	if err != nil {
@@ -43,7 +43,8 @@ func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	return nil
 }
 
-// stockFile returns the PDF of the document with an index. A comment with the index makes it unlike all others.
+// stockFile returns the PDF of the document with an index. It contains the index in a comment, so that all PDFs are
+// different.
 func stockFile(index int) []byte {
 	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", stockPage(), index)}})
 }
@@ -54,7 +55,7 @@ func stockKey(file []byte) string {
 	return key
 }
 
-// stockPage returns the content of a page full of lines on the background color.
+// stockPage returns the content of a page: lines on a background of [pageColor].
 var stockPage = sync.OnceValue(func() string {
 	red, green, blue := pageColor.parts()
 	var text strings.Builder
@@ -66,7 +67,7 @@ var stockPage = sync.OnceValue(func() string {
 	return text.String()
 })
 
-// stocked returns the documents of a stock, the newest last.
+// stocked returns the documents of a stocked library, oldest first.
 func stocked(documents int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}

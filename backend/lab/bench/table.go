@@ -6,32 +6,33 @@ import (
 	"slices"
 )
 
-// table writes the rows of a run, each as soon as it is measured.
+// table prints the rows of a run. Each row is printed as soon as it is measured.
 type table struct {
 	out    io.Writer
-	headed bool // the heading is written
+	headed bool // the heading has been printed
 }
 
-// row is one measure: Lectern's value compared with that of a peer, in one unit.
+// row is the result of one measurement: Lectern's value and that of a peer, in the same unit.
 type row struct {
 	measure     string
 	ours, peer  float64
 	unit        string
-	ratio       float64 // 0 if there is none
+	ratio       float64 // 0 for none
 	target      float64 // 0 for a measure without a target
 	targetOurs  bool    // the target applies to Lectern's value, not to the ratio
 	atLeast     bool    // the target is a lower limit
 	none        bool    // Lectern's value is a count that must be 0
-	pairs, lost int     // measured pairs, and those that one side could not complete
+	pairs, lost int     // measured pairs, and pairs that one side could not complete
 }
 
-// rowFormat has columns of fixed widths, because each row is written before the following ones are known.
+// rowFormat has columns of fixed widths, because a row is printed before the next rows are known.
 const rowFormat = "%-*s %12s %12s %8s %11s %8s %s\n"
 
-// measureWidth is the width of the column of measures in characters. A longer name shifts the rest of its row.
+// measureWidth is the width of the column with the names of the measurements, in characters. A longer name shifts the
+// rest of its row.
 const measureWidth = 90
 
-// add writes rows. Before the first row it writes the heading.
+// add prints rows. Before the first row it prints the heading.
 func (t *table) add(rows ...row) {
 	if !t.headed {
 		t.headed = true
@@ -95,10 +96,10 @@ func (r row) pairsText() string {
 	return fmt.Sprint(r.pairs)
 }
 
-// pair contains the values of both sides for one file.
+// pair contains the values of Lectern and of the peer for one file.
 type pair struct{ ours, peer float64 }
 
-// compare returns the row of pairs: the medians of both sides, and the median of the ratios file by file.
+// compare returns a row for pairs. It contains the median of each side, and the median of the ratios of the pairs.
 func compare(measure, unit string, target float64, pairs []pair, lost int) row {
 	ratios := make([]float64, len(pairs))
 	ours := make([]float64, len(pairs))

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRowsAreWrittenAtOnce checks that each row is written before the next one is measured, below a single heading and
-// in the same columns.
+// TestRowsAreWrittenAtOnce checks that each row is printed before the next one is measured, and that all rows are below
+// one heading and in the same columns.
 func TestRowsAreWrittenAtOnce(t *testing.T) {
 	var out strings.Builder
 	table := table{out: &out}

@@ -29,21 +29,22 @@ const (
 	letterRounds, letterRows, letterColumns = 100, 50, 4
 	// tableRows and tableColumns are the size of a long table.
 	tableRows, tableColumns = 50_000, 8
-	// postedLetters are posted one after the other, manyLetters by letterClients concurrent clients.
+	// postedLetters is the number of tasks that are posted one after the other. manyLetters tasks are posted by
+	// letterClients concurrent clients.
 	postedLetters, manyLetters, letterClients = 30, 1000, 16
 )
 
-// templates measures the rendering of templates, by the engine alone and as tasks of a server.
+// templates measures the rendering of templates: in the converter process alone, and as tasks of a server.
 func (b *bench) templates(ctx context.Context) error {
 	t := templateBench{b}
 	return errors.Join(t.renderLetters(ctx), t.renderTable(ctx, "docx", nil), t.renderTable(ctx, "xlsx", longSheet()), t.postLetters(ctx),
 		t.postRows(ctx))
 }
 
-// templateBench contains the measures of templates.
+// templateBench contains the measurements of templates.
 type templateBench struct{ *bench }
 
-// templateProcess is a process of the template engine.
+// templateProcess is a process of the template converter.
 type templateProcess struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
@@ -68,7 +69,7 @@ func startProcess(cmd *exec.Cmd) (*templateProcess, error) {
 	return &templateProcess{cmd, in, bufio.NewReader(out)}, cmd.Start()
 }
 
-// stop closes the input of the process, which ends it.
+// stop closes the input of the process, which makes it exit.
 func (p *templateProcess) stop() error { return errors.Join(p.in.Close(), p.cmd.Wait()) }
 
 // render renders a template and returns the duration and the size of the result in bytes.
@@ -108,7 +109,7 @@ func (p *templateProcess) peak() (int64, error) {
 	return kilobytes << 10, err
 }
 
-// renderLetters renders a letter in turn with docxtemplater, both after a warm-up.
+// renderLetters renders a letter alternately with Lectern and with docxtemplater, both after a warm-up.
 func (b templateBench) renderLetters(ctx context.Context) error {
 	template, params, err := b.letterFiles(letterRows, letterColumns)
 	if err != nil {
@@ -137,7 +138,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 		if _, err := theirs.out.ReadString('\n'); err != nil {
 			return err
 		}
-		if round >= letterRounds { // the first half is the warm-up
+		if round >= letterRounds { // the rounds before are the warm-up
 			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
 		}
 	}
@@ -167,8 +168,8 @@ func longSheet() []byte {
 	return templatetest.Rows(cells)
 }
 
-// renderTable renders a very long table in a new process: with the template of a letter, or with another template for
-// the same parameters.
+// renderTable renders a very long table in a new process. If template is nil, it uses the template of a letter;
+// otherwise template must accept the same parameters.
 func (b templateBench) renderTable(ctx context.Context, kind string, template []byte) error {
 	letter, params, err := b.letterFiles(tableRows, tableColumns)
 	if err != nil {
@@ -192,7 +193,7 @@ func (b templateBench) renderTable(ctx context.Context, kind string, template []
 	return errors.Join(err, p.stop())
 }
 
-// postLetters posts tasks one after the other, and many at once.
+// postLetters measures tasks that are posted one after the other, and many tasks at once.
 func (b templateBench) postLetters(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "letters")
 	if err != nil {
@@ -224,7 +225,7 @@ func (b templateBench) postLetters(ctx context.Context) error {
 	return nil
 }
 
-// runTasks runs many tasks from several clients and returns the number of completed tasks per second.
+// runTasks runs many tasks from several clients, and returns how many are completed per second.
 func (s *server) runTasks(ctx context.Context, template []byte, output string) (float64, error) {
 	var next atomic.Int64
 	errs := make([]error, letterClients)
@@ -241,12 +242,12 @@ func (s *server) runTasks(ctx context.Context, template []byte, output string) (
 	return manyLetters / time.Since(begin).Seconds(), errors.Join(errs...)
 }
 
-// runTask posts a task and waits for its completion.
+// runTask posts a task and waits until it is completed.
 func (s *server) runTask(ctx context.Context, template []byte, output string) error {
 	return s.runForm(ctx, template, `{"params":{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},"output":"`+output+`"}`)
 }
 
-// postRows posts one task with many rows, whose documents become one file.
+// postRows posts one task with many rows. The documents of the rows become one file.
 func (b templateBench) postRows(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "rows")
 	if err != nil {
@@ -269,7 +270,7 @@ func (b templateBench) postRows(ctx context.Context) error {
 	return nil
 }
 
-// runForm posts a multipart task and waits for its completion.
+// runForm posts a task as a form and waits until it is completed.
 func (s *server) runForm(ctx context.Context, template []byte, data string) error {
 	var posted struct {
 		TaskID string `json:"taskID"`
@@ -307,7 +308,7 @@ func taskForm(template []byte, data string) (form []byte, kind string, err error
 	return body.Bytes(), w.FormDataContentType(), err
 }
 
-// exchange makes a request to the task API and decodes the response.
+// exchange sends a request to the task API and decodes the response.
 func (s *server) exchange(ctx context.Context, method, path, kind string, body []byte, answer any) error {
 	request, err := http.NewRequestWithContext(ctx, method, s.URL+path, bytes.NewReader(body))
 	if err != nil {

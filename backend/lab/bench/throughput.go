@@ -9,15 +9,15 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// throughput compares the Office documents per minute that are converted when all are posted at once with soffice
-// converting them one after the other.
+// throughput measures how many Office documents per minute are converted if all are posted at once. It compares that
+// with soffice, which converts them one after the other.
 func (b *bench) throughput(ctx context.Context, files []string) error {
 	own, err := b.startOwn(ctx, "throughput", "--workers", "2")
 	if err != nil {
 		return err
 	}
 	defer own.stop()
-	// The first document of each side includes its start.
+	// The first document on each side takes longer, because it starts the programs.
 	if _, _, _, err := own.post(ctx, b.letter()); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (b *bench) throughput(ctx context.Context, files []string) error {
 	return nil
 }
 
-// rate returns the row of a speed: n items in the time of each side.
+// rate returns the row for a speed: both sides have processed n items in the given times.
 func rate(measure, unit string, target float64, n int, ours, peer time.Duration) row {
 	r := row{measure: measure, unit: unit, target: target, atLeast: true, pairs: n,
 		ours: float64(n) / ours.Seconds(), peer: float64(n) / peer.Seconds()}
@@ -49,7 +49,8 @@ func rate(measure, unit string, target float64, n int, ours, peer time.Duration)
 	return r
 }
 
-// postAll posts all files to servers in turn, atOnce at a time, and returns the time until the last is ready.
+// postAll posts all files to the servers in turn, atOnce files at a time. It returns the time until the last document
+// is ready.
 func postAll(ctx context.Context, servers []*server, files []string, atOnce int) (time.Duration, error) {
 	begin := time.Now()
 	var posts errgroup.Group

@@ -16,15 +16,16 @@ import (
 )
 
 const (
-	// watchedFiles are saved into a watched folder one by one, copiedFiles are copied into one at once.
+	// watchedFiles is the number of files that are saved to a watched folder one by one. copiedFiles is the number of
+	// files that are copied to one at once.
 	watchedFiles = 20
 	copiedFiles  = 10_000
 	// copyPatience is the time limit for importing all copied files.
 	copyPatience = 20 * time.Minute
 )
 
-// watch measures how soon files in a watched folder appear in the library, and whether very many files are all
-// imported.
+// watch measures how soon files in a watched folder appear in the library, and checks whether a very large number of
+// files is imported completely.
 func (b *bench) watch(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "watch")
 	if err != nil {
@@ -38,7 +39,7 @@ func (b *bench) watch(ctx context.Context) error {
 	return w.copyMany(ctx, server)
 }
 
-// watchBench contains the measures of watched folders.
+// watchBench contains the measurements of watched folders.
 type watchBench struct{ *bench }
 
 func (b watchBench) arrivals(ctx context.Context, server *server) error {
@@ -101,7 +102,7 @@ func (b watchBench) copyMany(ctx context.Context, server *server) error {
 	return nil
 }
 
-// watchedFolder is a watched folder as the API describes it.
+// watchedFolder is the description of a watched folder in a response.
 type watchedFolder struct {
 	ID, Path, State, Message string
 	Waiting, Taken, Failed   int
@@ -153,7 +154,7 @@ func (s *server) awaitTaken(ctx context.Context, id string, begin time.Time) err
 	}
 }
 
-// countWrong returns the number of copied files that became no document or more than one.
+// countWrong returns how many of the copied files have become no document, or more than one.
 func (s *server) countWrong(ctx context.Context, folder string) (wrong int, err error) {
 	taken := make(map[string]int)
 	const part = 1000

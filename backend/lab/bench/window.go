@@ -21,18 +21,19 @@ const (
 	windowDocuments = 10_000
 	// windowStarts is the number of times that each window is started.
 	windowStarts = 5
-	// windowRest is the time between the start of a window and reading its memory.
+	// windowRest is the time between starting a window and reading its memory use.
 	windowRest = 10 * time.Second
 	// emptyColor is the color of the empty window.
 	emptyColor color = 0x3f7f5f
 )
 
-// opened is the result of opening a window: milliseconds until it was drawn, and the memory of its program in MB
-// without WebKit: resident, and the proportional share.
+// opened is the result of opening a window: the milliseconds until it was drawn, and the memory use of its program
+// without WebKit, in MB, as resident set size and as proportional set size.
 type opened struct{ drawn, resident, share float64 }
 
-// window compares the start of the window with a library, from the start of the program until the pictures of all
-// visible cards are shown, with the start of an empty Wails window. It also measures the memory of the program.
+// window compares the start of the desktop window with the start of an empty Wails window. The start of the desktop
+// window lasts from the start of the program until the pictures of all visible documents are shown. window also
+// measures the memory of the program.
 func (b *bench) window(ctx context.Context) error {
 	data := filepath.Join(b.temp, "window")
 	if err := b.stock(ctx, data, windowDocuments); err != nil {
@@ -64,7 +65,7 @@ func (b *bench) window(ctx context.Context) error {
 			return err
 		}
 		if i == 0 {
-			continue // the first start only warms the disk cache
+			continue // the first start is not measured, because it only fills the disk cache
 		}
 		drawn = append(drawn, pair{lectern.drawn, peer.drawn})
 		resident = append(resident, pair{lectern.resident, peer.resident})
@@ -78,23 +79,23 @@ func (b *bench) window(ctx context.Context) error {
 	return nil
 }
 
-// memoryOverhead returns a row with the memory that Lectern uses in addition to that of the peer, in MB.
+// memoryOverhead returns a row with the difference between the memory of Lectern and that of the peer, in MB.
 func memoryOverhead(measure string, target float64, pairs []pair) row {
 	r := compare(measure, "MB", target, pairs, 0)
 	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0
 	return r
 }
 
-// open starts a window, waits until it shows a color, and ends it.
+// open starts the program of a window, waits until the window shows the color shown, and stops the program.
 func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o opened, err error) {
-	var stderr bytes.Buffer // output of GTK and Wails, only printed after a failure
+	var stderr bytes.Buffer // output of GTK and Wails; only printed after a failure
 	program.Stderr = &stderr
 	begin := time.Now()
 	if err := program.Start(); err != nil {
 		return o, fmt.Errorf("%w: run 'make build'", err)
 	}
 	defer func() {
-		_ = program.Process.Signal(syscall.SIGTERM) // Wait reports a process that has ended
+		_ = program.Process.Signal(syscall.SIGTERM) // fails if the process has ended, which Wait reports
 		_ = program.Wait()
 	}()
 	took, err := s.await(ctx, shown, begin)

@@ -7,7 +7,7 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// killNodes kills one node after the other until ctx is cancelled.
+// killNodes kills one node after the other, with pauses, until ctx ends.
 func (r *run) killNodes(ctx context.Context) {
 	for turn := 0; ; turn++ {
 		retry.Sleep(ctx, r.killEvery)
@@ -22,8 +22,8 @@ func (r *run) killNodes(ctx context.Context) {
 	}
 }
 
-// breakEngines restarts PostgreSQL and makes the content store unreachable, each after a certain share of the
-// documents.
+// breakEngines restarts PostgreSQL and makes the content store unreachable. Each happens after a certain fraction of
+// the documents was processed.
 func (r *run) breakEngines(ctx context.Context) error {
 	for _, part := range []struct {
 		quarters int
@@ -35,7 +35,7 @@ func (r *run) breakEngines(ctx context.Context) error {
 	} {
 		for r.stream.ended() < part.quarters*r.documents/4 {
 			if retry.Sleep(ctx, pollPeriod); ctx.Err() != nil {
-				return nil // the run failed meanwhile
+				return nil // the run has failed in the meantime
 			}
 		}
 		if err := part.do(ctx); err != nil {
@@ -45,7 +45,7 @@ func (r *run) breakEngines(ctx context.Context) error {
 	return nil
 }
 
-// down is the time that PostgreSQL stays stopped in a restart.
+// down is how long PostgreSQL is stopped during a restart.
 const down = 2 * time.Second
 
 func (r *run) restartPostgres(ctx context.Context, immediate bool) error {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// folderOf returns the folder in an environment variable, or a default.
+// folderOf returns the folder in an environment variable, or otherwise if the variable is not set.
 func folderOf(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value
@@ -22,7 +22,7 @@ func folderOf(variable, otherwise string) string {
 	return filepath.Join("..", "..", "..", "build", otherwise)
 }
 
-// TestFewDocuments runs the whole program with a few documents. 'make chaos' runs it with many.
+// TestFewDocuments executes a complete run with a few documents. 'make chaos' uses many.
 //
 // promise 22, promise 27, promise 39
 func TestFewDocuments(t *testing.T) {
@@ -87,7 +87,8 @@ func TestDeliveriesThatAreWrong(t *testing.T) {
 	}
 }
 
-// TestStreamsThatAreWrong checks that each kind of wrong stream is detected, and that a truncated event is ignored.
+// TestStreamsThatAreWrong checks that each kind of wrong stream is detected, and that an incomplete event at the end is
+// ignored.
 func TestStreamsThatAreWrong(t *testing.T) {
 	at := func(id int, kind string) string {
 		return fmt.Sprintf("id: %d\nevent: document.%s\ndata: {\"type\":\"document.%s\",\"data\":{\"id\":\"a\"}}\n\n", id, kind, kind)
@@ -101,7 +102,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStream(nil)
-			_ = scan(strings.NewReader(test.text), s.receive) // the error is the end of the text
+			_ = scan(strings.NewReader(test.text), s.receive) // scan returns the error that the text has ended
 			against := strings.Join(s.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
 				t.Errorf("%q, want %q", against, test.against)
@@ -110,7 +111,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	}
 }
 
-// TestARunThatHasNotHeld checks that a run with findings fails and prints them.
+// TestARunThatHasNotHeld checks that a run fails and prints the evidence if a requirement is not met.
 func TestARunThatHasNotHeld(t *testing.T) {
 	for _, held := range []bool{true, false} {
 		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
@@ -133,7 +134,7 @@ func TestARunThatHasNotHeld(t *testing.T) {
 	}
 }
 
-// TestDocumentsDiffer checks that all documents have different bytes, each of the type in its name.
+// TestDocumentsDiffer checks that all documents have different bytes, and that each has the type that its name says.
 func TestDocumentsDiffer(t *testing.T) {
 	m, err := newMaker(filepath.Join("..", "..", "samples"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// judge checks all requirements while the nodes are running.
+// judge checks all requirements, while the nodes are running, and adds the results to found.
 func (r *run) judge(ctx context.Context, found *findings) error {
 	found.add(fmt.Sprintf("each of the %d posts made one document", r.documents), r.checkPosts())
 	for _, n := range r.fleet.nodes {
@@ -41,16 +41,17 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	return nil
 }
 
-// restart stops all nodes and starts them again, so that one of them cleans up after the others.
+// restart stops all nodes and starts them again. At its start, a node cleans up after the others.
 func (r *run) restart(ctx context.Context) error {
 	r.fleet.stop()
 	retry.Sleep(ctx, grace)
 	return r.fleet.start(ctx)
 }
 
-// settle repeats a check until it finds nothing or the time limit has passed. It returns the last findings.
+// settle repeats a check until it reports no problems, or the time limit has passed. It returns the problems of the
+// last check.
 func (r *run) settle(ctx context.Context, check func(context.Context) []string) (against []string) {
-	_ = r.await(ctx, "upkeep", func() (int, bool) { // the remaining findings are returned
+	_ = r.await(ctx, "upkeep", func() (int, bool) { // an error means that problems remain, which are returned
 		against = check(ctx)
 		return 0, len(against) == 0
 	})
@@ -64,7 +65,7 @@ func (r *run) checkPosts() (against []string) {
 	return against
 }
 
-// listed is an item of a document list.
+// listed is an entry of a list of documents.
 type listed struct {
 	ID, Name, Status, Message string
 	PageCount                 int
@@ -97,7 +98,7 @@ func (r *run) checkList(ctx context.Context, n *node) (against []string) {
 	return against
 }
 
-// readers is the number of concurrent requests for pages.
+// readers is the number of page requests at the same time.
 const readers = 4
 
 // checkPages requests the first page of each document.
@@ -125,7 +126,7 @@ func (r *run) checkPages(ctx context.Context) (against []string) {
 	return against
 }
 
-// rows are queries that count invalid rows.
+// rows are queries that count rows that should not exist.
 var rows = []struct{ what, query string }{
 	{"documents that are not ready", `SELECT COUNT(*) FROM document WHERE status <> 'ready'`},
 	{"PDFs that no document has", `SELECT COUNT(*) FROM pdf WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.pdf = pdf.content)`},
@@ -141,7 +142,7 @@ var rows = []struct{ what, query string }{
 	{"documents counted too much or too little", `SELECT (SELECT COALESCE(SUM(count), 0) FROM facet_tally) - (SELECT COUNT(*) FROM document)`},
 }
 
-// isKept is a condition for content that no record refers to since a kill. It is deleted after 30 days.
+// isKept is an SQL condition for content that a kill has left without a record. Such content is kept for 30 days.
 const isKept = `(since > EXTRACT(EPOCH FROM NOW()) * 1000)`
 
 // keptContent returns the keys of the content that is kept for 30 days.
@@ -187,7 +188,7 @@ func (r *run) checkObjects(ctx context.Context) (against []string) {
 	return against
 }
 
-// documentTables are the tables with data of documents.
+// documentTables are the tables that contain data of documents.
 var documentTables = []string{"document", "document_tag", "document_collection", "pdf", "page_text", "conversion", "viewing_session",
 	"webhook_lane"}
 

@@ -15,14 +15,14 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// clients send requests to any running node and repeat them without an answer, as the API guide recommends.
+// clients send requests to any running node. They repeat a request that gets no response, as the API guide recommends.
 type clients struct {
 	*run
 	http *http.Client
 
 	counting         sync.Mutex
 	requests, silent int
-	refused          map[int]int // number of responses by status
+	refused          map[int]int // number of responses other than 200, by status
 }
 
 // answerTime is the time limit of a response.
@@ -33,7 +33,7 @@ func newClients(r *run) *clients {
 		Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
 }
 
-// line describes the number of retries.
+// line returns a summary of the requests that were repeated.
 func (c *clients) line() string {
 	return fmt.Sprintf("%d requests for %d documents: %d without an answer, %d answered 503, %d answered 429",
 		c.requests, c.documents, c.silent, c.refused[http.StatusServiceUnavailable], c.refused[http.StatusTooManyRequests])
@@ -46,7 +46,7 @@ type request struct {
 	body         []byte
 }
 
-// post uploads a document with a webhook and an idempotency key, and returns its id.
+// post uploads a document with a webhook and an idempotency key. It returns the id of the document.
 func (c *clients) post(ctx context.Context, number int, f file, hook string) (id string, err error) {
 	text, err := c.requestUntilOK(ctx, request{
 		method: http.MethodPost,
@@ -83,7 +83,7 @@ func (c *clients) requestUntilOK(ctx context.Context, r request) ([]byte, error)
 // noAnswer is the pause after a request without a response.
 const noAnswer = 100 * time.Millisecond
 
-// try sends a request to one node. wait is the pause before the next attempt, or 0 if none is needed.
+// try sends a request to one node. wait is the pause before the next attempt, or 0 if no attempt is needed.
 func (c *clients) try(ctx context.Context, address string, r request) (text []byte, wait time.Duration, err error) {
 	status, header, text, err := c.send(ctx, address, r)
 	switch {
@@ -128,7 +128,7 @@ func (c *clients) send(ctx context.Context, address string, r request) (status i
 	return answer.StatusCode, answer.Header, text, err
 }
 
-// count counts a response by its status; 0 stands for none.
+// count counts a response by its status. 0 stands for a request without a response.
 func (c *clients) count(status int) {
 	c.counting.Lock()
 	defer c.counting.Unlock()

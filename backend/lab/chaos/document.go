@@ -8,7 +8,7 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// kinds are the samples that documents are made from: small files, most of them Office files.
+// kinds are the samples from which documents are created. They are small, and most of them are Office files.
 var kinds = []string{
 	"letter.docx", "testdata/sample.pdf", "testdata/sample.xlsx", "invoice.docx", "guide.pdf", "testdata/sample.pptx",
 	"testdata/sample.docx", "testdata/sample.pdf", "budget.xlsx", "testdata/sample.rtf",
@@ -35,7 +35,7 @@ type file struct {
 	content []byte
 }
 
-// document returns the document with a number.
+// document returns the document with a number. Each has other bytes.
 func (m *maker) document(number int) file {
 	kind := number % len(kinds)
 	return file{

@@ -23,7 +23,7 @@ const (
 	bucketName   = "lectern"
 )
 
-// grace is the time that unused content stays in the bucket. It is short, so that the end of a run does not take long.
+// grace is how long unused content stays in the bucket. The time is short, so that a run ends soon.
 const grace = 2 * time.Second
 
 // fleet contains the nodes of a library, its database and its content store.
@@ -68,7 +68,7 @@ func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error
 	return err
 }
 
-// start starts the nodes. Each node is started again when it ends.
+// start starts the nodes. A node that ends is started again.
 func (f *fleet) start(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	f.stopping = stop
@@ -106,7 +106,7 @@ func (f *fleet) countServing() (count int) {
 	return count
 }
 
-// anyAddress returns the API address of a running node, or "" if there is none.
+// anyAddress returns the API address of any running node, or "" if no node is running.
 func (f *fleet) anyAddress() string {
 	for _, i := range rand.Perm(len(f.nodes)) {
 		if address := f.nodes[i].address(); address != "" {
@@ -134,7 +134,7 @@ func (f *fleet) state() string {
 	return strings.Join(append(all, lines...), "\n")
 }
 
-// close stops all programs and returns what they have left behind.
+// close stops all programs, and returns a description of what they have left behind.
 func (f *fleet) close(whole bool) (left []string, err error) {
 	f.stop()
 	err = errors.Join(f.postgres.Stop(false), f.s3.Stop())

@@ -1,5 +1,5 @@
-// Command chaos posts documents to several nodes while nodes are killed, their database is restarted and their content
-// store is unreachable. Then it checks that nothing was lost. It exits with 1 if a requirement does not hold.
+// Command chaos posts documents to several nodes. Meanwhile it kills nodes, restarts their database, and makes their
+// content store unreachable. Then it checks that nothing was lost. It exits with 1 if a requirement is not met.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	trial.Main("chaos", c.run)
 }
 
-// config contains the options of a run.
+// config contains the options of the command.
 type config struct {
 	programs                 trial.Programs
 	samples, keep            string
@@ -36,18 +36,18 @@ type config struct {
 	patience                 time.Duration
 }
 
-// run executes a run and reports whether all requirements hold.
+// run executes a run. held is true if all requirements are met.
 func (c config) run(ctx context.Context) (held bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err
 	}
-	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // the folder of the S3 server
+	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // the S3 server is in this folder
 		return false, err
 	}
 	if err := trial.AdoptOrphans(); err != nil {
 		return false, err
 	}
-	folder, err := os.MkdirTemp("", "lectern-chaos-") // accessible for the user of PostgreSQL
+	folder, err := os.MkdirTemp("", "lectern-chaos-") // a folder that the user of PostgreSQL can access
 	if err != nil {
 		return false, err
 	}

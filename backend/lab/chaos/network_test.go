@@ -17,15 +17,15 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The addresses of the database, the content store and the receiver of webhooks. Links to nodes use the networks
-// 10.231.N.0/24, one per purpose, so that each can be cut separately.
+// Addresses of the database, the content store and the receiver of webhooks. The links to the nodes use the networks
+// 10.231.N.0/24. Each link of a node has its own network, so that it can be cut separately.
 const (
 	postgresAddress = "10.230.1.1"
 	s3Address       = "10.230.2.1"
 	ownAddress      = "10.230.3.1"
 )
 
-// links are the connections of a node: to the database, to the store and to the test.
+// links are the network links of a node: to the database, to the content store, and to the test.
 var links = []struct{ name, address string }{{"db", postgresAddress}, {"s3", s3Address}, {"me", ownAddress}}
 
 // network is a fleet of two nodes, each in its own network namespace.
@@ -34,7 +34,7 @@ type network struct {
 	t *testing.T
 }
 
-// ip runs the command ip.
+// ip runs the command ip, which configures networks.
 func (n *network) ip(args ...string) {
 	n.t.Helper()
 	if out, err := exec.Command("ip", args...).CombinedOutput(); err != nil {
@@ -62,16 +62,17 @@ func mayMakeNetworks(t *testing.T) {
 // space returns the name of the network namespace of a node.
 func space(node int) string { return fmt.Sprintf("lectern-%d-%d", os.Getpid()%10_000, node) }
 
-// link returns the name of the test's end of a link.
+// link returns the name of the network interface at the test's end of a link.
 func link(node int, name string) string {
 	return fmt.Sprintf("lt%d%s%d", os.Getpid()%10_000, name, node)
 }
 
-// openNetwork starts the database, the content store, and two nodes with a separate link to each of them.
+// openNetwork starts the database, the content store and two nodes. Each node has separate links to the database, to
+// the content store and to the test.
 func openNetwork(t *testing.T) *network {
 	t.Helper()
 	mayMakeNetworks(t)
-	folder, err := os.MkdirTemp("", "lectern-network-") // accessible for the user of PostgreSQL
+	folder, err := os.MkdirTemp("", "lectern-network-") // a folder that the user of PostgreSQL can access
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,8 @@ func openNetwork(t *testing.T) *network {
 	return n
 }
 
-// createNamespaces creates the network namespaces of the nodes and assigns the addresses of the test.
+// createNamespaces creates the network namespaces of the nodes, and assigns the addresses of the database, the content
+// store and the receiver to this machine.
 func (n *network) createNamespaces() {
 	ours := link(0, "")
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", ours).Run() })
@@ -122,7 +124,8 @@ func (n *network) createNamespaces() {
 func (n *network) createLink(node, i int, name, address string) {
 	here, there := link(node, name), "there-"+name
 	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
-	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() }) // the namespace may exist for a while longer
+	// deleted explicitly, because the namespace may exist for a while longer
+	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() })
 	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", space(node))
 	n.ip("address", "add", subnet+".1/24", "dev", here)
 	n.ip("link", "set", here, "up")
@@ -131,7 +134,7 @@ func (n *network) createLink(node, i int, name, address string) {
 	n.ip("-n", space(node), "route", "add", address+"/32", "via", subnet+".1")
 }
 
-// cut drops all packets of a link of a node until it is restored.
+// cut interrupts a link of a node: all packets are lost until the link is restored.
 func (n *network) cut(node int, name string) { n.ip("link", "set", link(node, name), "down") }
 
 func (n *network) restore(node int, name string) { n.ip("link", "set", link(node, name), "up") }
@@ -164,7 +167,7 @@ func (n *network) start() {
 	n.clients, n.stream = newClients(n.run), newStream(n.run)
 }
 
-// request sends a request to a node. A path that begins with two slashes is outside the API.
+// request sends a request to a node. A path is relative to the base path of the API, unless it begins with two slashes.
 func (n *network) request(node int, method, path string, body []byte) (status int, header http.Header, text string) {
 	n.t.Helper()
 	address := n.fleet.nodes[node-1].address()
@@ -192,7 +195,7 @@ func (n *network) awaitStatus(node int, path string, want int) (text string) {
 	return text
 }
 
-// post posts documents to a node.
+// post posts the documents with the numbers from ≤ number < to to a node.
 func (n *network) post(node, from, to int) {
 	n.t.Helper()
 	makes, err := newMaker(n.samples)
@@ -212,7 +215,7 @@ func (n *network) post(node, from, to int) {
 	}
 }
 
-// refused checks that a post is rejected as temporarily impossible.
+// refused posts a document to a node. The node must respond that this is temporarily impossible.
 func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
@@ -221,20 +224,21 @@ func (n *network) refused(node int) {
 	}
 }
 
-// startStream follows the events of a node until the test ends.
+// startStream follows the events of a node in the background until the test ends.
 func (n *network) startStream(node int) {
 	ctx, end := context.WithCancel(n.t.Context())
 	var following sync.WaitGroup
 	following.Go(func() {
 		for ctx.Err() == nil {
-			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.receive) // returns when the connection is lost
+			// an error means that the connection was lost
+			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.receive)
 		}
 	})
 	n.t.Cleanup(func() { end(); following.Wait() })
 }
 
-// awaitAll waits until the stream and the webhooks have reported the end of all documents, and checks that each event
-// came once and in order.
+// awaitAll waits until the stream and the webhooks have reported the last event of each document. It checks that each
+// event was reported once and in order.
 func (n *network) awaitAll() {
 	n.t.Helper()
 	for what, ended := range map[string]func() int{"the stream": n.stream.ended, "webhooks": n.receiver.ended} {
@@ -248,8 +252,9 @@ func (n *network) awaitAll() {
 	}
 }
 
-// TestANodeCutOffFromPostgreSQL cuts a node off from its database. The node reports that it is not ready, rejects
-// requests, and continues when the link is back. The other node takes its jobs over, and each event is reported once.
+// TestANodeCutOffFromPostgreSQL cuts the link between a node and the database. The node must report that it is not
+// ready, reject requests, and continue when the link is restored. The other node must take over its jobs, and each
+// event must be reported once.
 //
 // promise 22, promise 39
 func TestANodeCutOffFromPostgreSQL(t *testing.T) {
@@ -281,8 +286,9 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	n.awaitAll()
 }
 
-// TestANodeCutOffFromS3 cuts a node off from the content store. The node serves what it has cached, rejects uploads,
-// and continues when the link is back. Documents that were posted to it become ready meanwhile.
+// TestANodeCutOffFromS3 cuts the link between a node and the content store. The node must serve the content that it has
+// cached, reject uploads, and continue when the link is restored. Documents that were posted to it before must become
+// ready in the meantime.
 //
 // promise 22, promise 39
 func TestANodeCutOffFromS3(t *testing.T) {
@@ -292,7 +298,8 @@ func TestANodeCutOffFromS3(t *testing.T) {
 	n.post(1, 0, first)
 	n.awaitAll()
 	page := "/document/" + n.ids[0] + "/page/1"
-	if status, _, text := n.request(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // cached from here on
+	// this request puts the page into the cache
+	if status, _, text := n.request(1, http.MethodGet, page+".svg", nil); status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
 	}
 	n.post(1, first, before)

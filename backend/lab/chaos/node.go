@@ -13,20 +13,20 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// node is a server of the fleet that is started again whenever it ends.
+// node is a server of the fleet. It is started again whenever it ends.
 type node struct {
 	*fleet
 	number     int
-	data, temp string // data folder and temporary folder
+	data, temp string // paths of the data folder and of the temporary folder
 	log        *os.File
 	programs   trial.Programs
-	args       []string // arguments besides those of all nodes
+	args       []string // arguments in addition to those that all nodes have
 
 	mu     sync.Mutex
-	server *trial.Server // the current or last process
+	server *trial.Server // the current process, or the last one
 	killed bool          // it was killed on purpose
-	ending bool          // do not start it again
-	api    string        // API address while it is running, else ""
+	ending bool          // the node is not started again
+	api    string        // API address while the node is running, otherwise ""
 }
 
 func newNode(f *fleet, number int) (n *node, err error) {
@@ -53,7 +53,7 @@ func (n *node) keepRunning(ctx context.Context) {
 	}
 }
 
-// runOnce runs the node once. It returns an error if the node ended without a reason.
+// runOnce runs the node once. It returns an error if the node ended without having been killed or stopped.
 func (n *node) runOnce(ctx context.Context) error {
 	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
 		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
@@ -62,7 +62,7 @@ func (n *node) runOnce(ctx context.Context) error {
 		return err
 	}
 	if !n.begin(server) {
-		_ = server.Kill() // nothing to save yet
+		_ = server.Kill() // killed at once, because it has nothing to save
 	}
 	err = server.Await()
 	if err == nil {
@@ -78,7 +78,7 @@ func (n *node) runOnce(ctx context.Context) error {
 	return fmt.Errorf("it ended by itself: %w", err)
 }
 
-// begin records a started process. It returns false if the node should not have been started.
+// begin records a started process. It returns false if the node is being stopped.
 func (n *node) begin(server *trial.Server) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -123,10 +123,10 @@ func (n *node) stop() {
 	}
 }
 
-// kept are the names that may remain in a data folder after its server has stopped.
+// kept lists the names that a server may leave in its data folder.
 var kept = []string{"cache", "content", "lectern.lock"}
 
-// leftovers returns the files that the node has left behind.
+// leftovers returns the files that the node has left behind but should have removed.
 func (n *node) leftovers() (left []string) {
 	for _, folder := range []string{n.data, n.temp} {
 		entries, err := os.ReadDir(folder)

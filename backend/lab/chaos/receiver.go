@@ -11,17 +11,17 @@ import (
 	"sync"
 )
 
-// receiver is a server for calls of webhooks.
+// receiver is a server that receives calls of webhooks.
 type receiver struct {
 	server  *http.Server
 	address string
 
 	mu         sync.Mutex
 	calls      int
-	bodies     map[string]string   // by delivery id
+	bodies     map[string]string   // bodies of deliveries, by delivery id
 	deliveries map[string][]string // delivery ids by document, without repetitions, in order of arrival
-	done       map[string]bool     // documents with a final event
-	against    []string            // problems of deliveries
+	done       map[string]bool     // documents whose last event has arrived
+	against    []string            // problems that were found in deliveries
 }
 
 // deliveredEvent is an event in a delivery.
@@ -30,7 +30,7 @@ type deliveredEvent struct {
 	Data struct{ ID, Message string }
 }
 
-// newReceiver starts a receiver at an address with a port, or with port 0 for a free one.
+// newReceiver starts a receiver that listens on an address with a port. Port 0 means any free port.
 func newReceiver(at string) (*receiver, error) {
 	listener, err := net.Listen("tcp", at)
 	if err != nil {
@@ -60,7 +60,7 @@ func (r *receiver) ended() int {
 func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
 	if err != nil {
-		return // the sender was killed
+		return // the server was killed while sending
 	}
 	r.receive(request.Header.Get("Webhook-Id"), body)
 }
@@ -93,7 +93,7 @@ func (r *receiver) receive(id string, body []byte) {
 // sequence contains the events of a document that becomes ready.
 var sequence = []string{"document.posted", "document.processingStarted", "document.firstPageReady", "document.ready"}
 
-// check returns the problems of the deliveries of documents.
+// check returns the problems that were found in the deliveries for documents.
 func (r *receiver) check(ids []string) (against []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -102,7 +102,8 @@ func (r *receiver) check(ids []string) (against []string) {
 		var types []string
 		for _, delivery := range r.deliveries[id] {
 			var events []deliveredEvent
-			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events) // decoded successfully before
+			// cannot fail, because it was decoded successfully before
+			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events)
 			for _, e := range events {
 				types = append(types, e.Type)
 			}

@@ -44,7 +44,8 @@ func (r *run) problem(format string, args ...any) {
 	r.problems = append(r.problems, fmt.Sprintf(format, args...))
 }
 
-// execute posts documents while everything breaks, and checks the result.
+// execute posts documents while it kills nodes and interrupts the database and the content store. Then it checks the
+// result.
 func (r *run) execute(ctx context.Context) (held bool, err error) {
 	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is "+
 		"away for %s\n\n",
@@ -73,7 +74,8 @@ func (r *run) execute(ctx context.Context) (held bool, err error) {
 	return r.printResult(found), nil
 }
 
-// awaitAllReady waits until all documents are ready while everything breaks. At its end all programs are running.
+// awaitAllReady waits until all documents are ready, during the disturbances. When it returns, all programs are
+// running.
 func (r *run) awaitAllReady(ctx context.Context) error {
 	following, unfollow := context.WithCancel(ctx)
 	var follower sync.WaitGroup
@@ -124,10 +126,11 @@ func (r *run) post(ctx context.Context) error {
 	return errors.Join(err, errors.Join(errs...))
 }
 
-// pollPeriod is the interval between two checks of a waiting function.
+// pollPeriod is the interval at which await checks its condition.
 const pollPeriod = 50 * time.Millisecond
 
-// await waits until a growing count is high enough. It returns an error if the count does not change for too long.
+// await calls enough repeatedly until it returns true. Its other result is a count that shows progress: if the count
+// does not change for too long, await returns an error.
 func (r *run) await(ctx context.Context, what string, enough func() (int, bool)) error {
 	tick := time.NewTicker(pollPeriod)
 	defer tick.Stop()
@@ -151,7 +154,7 @@ func (r *run) await(ctx context.Context, what string, enough func() (int, bool))
 	}
 }
 
-// finding is a requirement and the evidence against it.
+// finding is a requirement, and the evidence that it is not met.
 type finding struct {
 	what    string
 	against []string
@@ -161,7 +164,7 @@ type findings []finding
 
 func (f *findings) add(what string, against []string) { *f = append(*f, finding{what, against}) }
 
-// maxEvidence is the number of printed items of evidence against a requirement.
+// maxEvidence is the maximum number of pieces of evidence that are printed for a requirement.
 const maxEvidence = 10
 
 // printResult prints the result of a run.

@@ -23,7 +23,7 @@ type event struct {
 	document string
 }
 
-// stream follows the events of all documents on any running node.
+// stream follows the events of all documents. It connects to any running node.
 type stream struct {
 	*run
 	http *http.Client
@@ -31,7 +31,7 @@ type stream struct {
 	reading     sync.Mutex
 	last        int64 // id of the last event
 	events      []event
-	done        map[string]bool // documents with a final event
+	done        map[string]bool // documents whose last event has arrived
 	connections int
 	against     []string
 }
@@ -44,28 +44,28 @@ func (s *stream) line() string {
 	return fmt.Sprintf("%d events of the stream, by %d connections", len(s.events), s.connections)
 }
 
-// ended returns the number of documents that have ended.
+// ended returns the number of documents whose last event has arrived.
 func (s *stream) ended() int {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	return len(s.done)
 }
 
-// follow reads events until ctx is cancelled. After a lost connection it continues after the last event.
+// follow reads events until ctx ends. If the connection is lost, it connects again and continues after the last event.
 func (s *stream) follow(ctx context.Context) {
 	for ctx.Err() == nil {
 		if address := s.fleet.anyAddress(); address != "" {
 			s.connections++
-			_ = s.read(ctx, address, s.last, s.receive) // an error means a lost connection
+			_ = s.read(ctx, address, s.last, s.receive) // an error means that the connection was lost
 		}
 		retry.Sleep(ctx, pollPeriod)
 	}
 }
 
-// errEnough stops reading.
+// errEnough is returned by a callback to stop reading.
 var errEnough = errors.New("there are enough events")
 
-// read passes the events of a node to take, starting after the event with the ID after.
+// read passes the events of a node to take, beginning after the event with the ID after.
 func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *stream) read(ctx context.Context, address string, after int64, take fun
 	return scan(answer.Body, take)
 }
 
-// scan parses server-sent events. It ignores a truncated event.
+// scan parses server-sent events. It ignores an incomplete event at the end.
 func scan(r io.Reader, take func(event) error) error {
 	lines := bufio.NewReader(r)
 	var e event
@@ -109,7 +109,7 @@ func scan(r io.Reader, take func(event) error) error {
 			e.document = t.Data.ID
 		case "":
 			if e.kind == "" {
-				continue // sent only to report the position in the stream
+				continue // has no data; it only reports the position in the stream
 			}
 			if err := take(e); err != nil {
 				return err
@@ -134,7 +134,7 @@ func (s *stream) receive(e event) error {
 	return nil
 }
 
-// check returns the problems of the followed events.
+// check returns the problems that were found in the events of documents.
 func (s *stream) check(ids []string) (against []string) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
@@ -154,7 +154,7 @@ func (s *stream) check(ids []string) (against []string) {
 	return against
 }
 
-// checkNode reads all events of a node and returns the differences from the followed ones.
+// checkNode reads all events of a node, and returns how they differ from the events that were followed.
 func (s *stream) checkNode(ctx context.Context, n *node) (against []string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

@@ -14,10 +14,10 @@ import (
 	"sync"
 )
 
-// canary detects access by documents with external links: a local file, and a port of this machine that nothing should
-// connect to.
+// canary detects whether documents with external links access them. The links are redirected to a local file and to a
+// port of this machine, to which nothing should connect.
 type canary struct {
-	words string // content of the file, which must not appear in any output
+	words string // content of the file, which must not appear in any output of the server
 	file  string
 
 	listener net.Listener
@@ -46,7 +46,7 @@ func (c *canary) listen() {
 			return // the listener is closed
 		}
 		begin := make([]byte, 200)
-		n, _ := call.Read(begin) // a connection without data counts as well
+		n, _ := call.Read(begin) // a connection without data is recorded as well
 		first, _, _ := strings.Cut(string(begin[:n]), "\r\n")
 		c.mu.Lock()
 		c.calls = append(c.calls, first)
@@ -55,7 +55,7 @@ func (c *canary) listen() {
 	}
 }
 
-// close stops listening and returns the connections.
+// close stops listening, and returns the recorded connections.
 func (c *canary) close() []string {
 	c.listener.Close()
 	c.mu.Lock()
@@ -63,8 +63,8 @@ func (c *canary) close() []string {
 	return c.calls
 }
 
-// addresses returns the link targets for a document. Each document has another path, so that a connection identifies
-// it.
+// addresses returns the URLs to which the links of a document are redirected. Each document has a different path, so
+// that a connection shows which document caused it.
 func (c *canary) addresses(document string) []string {
 	path := strings.Map(plain, document)
 	return []string{"http://" + c.listener.Addr().String() + "/" + path + ".txt", "file://" + c.file}
@@ -77,7 +77,7 @@ func plain(r rune) rune {
 	return r
 }
 
-// outward matches an external relationship of an OOXML package, and target the address in it.
+// outward matches an external relationship of an OOXML package. target matches the URL in such a relationship.
 var (
 	outward = regexp.MustCompile(`<(?:\w+:)?Relationship\s[^>]*TargetMode\s*=\s*["']External["'][^>]*>`)
 	target  = regexp.MustCompile(`(\sTarget\s*=\s*)("[^"]*"|'[^']*')`)

@@ -28,7 +28,7 @@ func build(t *testing.T) string {
 	return program
 }
 
-// folder returns the folder in an environment variable, or a default.
+// folder returns the folder in an environment variable, or otherwise if the variable is not set.
 func folder(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value
@@ -36,7 +36,7 @@ func folder(variable, otherwise string) string {
 	return filepath.Join("..", "..", "..", "build", otherwise)
 }
 
-// runOn runs the program on a folder and returns its output and its results.
+// runOn runs the program on a folder of documents. It returns the program's output and the results.
 func runOn(t *testing.T, documents string, code int, args ...string) (string, outcome) {
 	t.Helper()
 	results := filepath.Join(t.TempDir(), "results.json")
@@ -85,7 +85,7 @@ func documents(t *testing.T, traitsOfLetter string) string {
 	return dir
 }
 
-// linked returns a document with one external picture.
+// linked returns a document that contains an external picture.
 func linked(t *testing.T) []byte {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -141,7 +141,8 @@ func TestFolderThatHolds(t *testing.T) {
 	}
 }
 
-// TestFolderThatDoesNotHold checks that a violated trait and a folder without a manifest fail the run.
+// TestFolderThatDoesNotHold checks that a run fails if a document has not the traits in the manifest, or if the folder
+// has no manifest.
 func TestFolderThatDoesNotHold(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
@@ -160,8 +161,8 @@ func TestFolderThatDoesNotHold(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoticed checks that each misbehavior of a server is detected: connections, error responses, hanging and
-// remains.
+// TestWhatIsNoticed checks that each kind of server misbehavior is detected: connections, error responses, hanging and
+// leftovers.
 func TestWhatIsNoticed(t *testing.T) {
 	for name, test := range map[string]struct {
 		outcome outcome
@@ -220,7 +221,7 @@ func TestCanary(t *testing.T) {
 	}
 }
 
-// TestLeft checks that remains of a server are found: a process, a temporary file, a partial file of the content.
+// TestLeft checks that leftovers of a server are detected: a process, a temporary file, and an incomplete content file.
 func TestLeft(t *testing.T) {
 	data, temp := t.TempDir(), t.TempDir()
 	for _, path := range []string{"content/first/letter", "content/ab/cdef.123.tmp", "content/ab/cdef", "lectern.db", "instance.json",
@@ -245,7 +246,7 @@ func TestLeft(t *testing.T) {
 	if err := trial.AdoptOrphans(); err != nil {
 		t.Fatal(err)
 	}
-	// The process that the shell starts continues after its end.
+	// The shell starts a process that outlives the shell.
 	shell := exec.Command("sh", "-c", "sleep 60 >/dev/null 2>&1 & echo $!")
 	out, err := shell.Output()
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// manifest is the file that lists the documents of a folder, one per line: path, format, size, traits and more,
-// separated by tabs. The first line has the names of the columns.
+// manifest is the file that lists the documents of a folder. Each line has the path, format, size, traits and further
+// properties of a document, separated by tabs. The first line has the names of the columns.
 const manifest = "MANIFEST.tsv"
 
-// file is a document to try.
+// file is a document of the folder.
 type file struct {
 	Path   string `json:"file"` // relative to the folder
 	Format string `json:"format"`
@@ -24,8 +24,8 @@ type file struct {
 
 func (f file) read() ([]byte, error) { return os.ReadFile(filepath.Join(f.folder, f.Path)) }
 
-// findFiles returns the documents of a folder: those in its manifest or, without one, all files with an extension whose
-// names do not begin with a dot.
+// findFiles returns the documents of a folder that are listed in its manifest. Without a manifest, it returns all files
+// that have an extension and whose names do not begin with a dot.
 func findFiles(folder string) ([]file, error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifest))
 	var files []file

@@ -1,6 +1,6 @@
-// Command corpus converts every document of a folder on a real server, many at a time. It prints the outcomes by
-// format, the slowest documents, all error messages, and the requirements that do not hold. It exits with 1 if one does
-// not hold.
+// Command corpus converts every document of a folder with a real server, many at a time. It prints the outcomes by
+// format, the slowest documents, all error messages, and the requirements that are not met. It exits with 1 if a
+// requirement is not met.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	trial.Main("corpus", c.run)
 }
 
-// config contains the options of a run.
+// config contains the options of the command.
 type config struct {
 	programs trial.Programs
 	folder   string
@@ -48,7 +48,7 @@ type config struct {
 	deadline time.Duration
 }
 
-// run tries the folder and prints the results. It reports whether all requirements hold.
+// run converts the documents of the folder and prints the results. held is true if all requirements are met.
 func (c config) run(ctx context.Context) (held bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// progress shows the state of a run: on a terminal in one line that is overwritten, else in a line for every tenth of
-// the documents.
+// progress shows the progress of a run. On a terminal it overwrites a single line. Otherwise it prints a line after
+// every tenth of the documents.
 type progress struct {
 	screen       *screen.Screen
 	total        int
@@ -19,7 +19,7 @@ type progress struct {
 
 const barWidth = 24
 
-// add counts a document that has ended.
+// add counts a document whose conversion has ended.
 func (p *progress) add(r *result) {
 	p.done++
 	if r.Outcome == failed {
@@ -43,7 +43,7 @@ func (p *progress) add(r *result) {
 	}
 }
 
-// erase removes the line of progress.
+// erase removes the line of progress from the terminal.
 func (p *progress) erase() {
 	if p.screen.Terminal {
 		p.screen.Replace("")

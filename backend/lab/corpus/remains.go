@@ -10,7 +10,7 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// leftByJobs returns the remains of conversions while the server is running: the folder of a finished job.
+// leftByJobs returns the folders of finished jobs that a running server has not removed.
 func leftByJobs(data string) []string {
 	return trial.Settle(func() []string {
 		folders, _ := filepath.Glob(filepath.Join(data, "tmp", "*", "job-*")) // the pattern is valid
@@ -18,11 +18,11 @@ func leftByJobs(data string) []string {
 	})
 }
 
-// library are the names that may remain in a data folder after its server has stopped.
+// library lists the names that a server may leave in its data folder.
 var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "reserve", "seal.key"}
 
-// left returns the remains of a stopped server: processes, temporary files, and files in its data folder that are not
-// part of the library.
+// left returns what a stopped server has left behind: processes, temporary files, and files in its data folder that are
+// not part of the library.
 func left(data, temp string) []string {
 	found := trial.Settle(trial.Orphans)
 	for _, folder := range []string{data, temp} {
@@ -39,8 +39,8 @@ func left(data, temp string) []string {
 	return append(found, halves(filepath.Join(data, "content"))...)
 }
 
-// halves returns the incomplete files below the content: partially written ones, and first pages of documents that are
-// complete.
+// halves returns temporary content files: files that were only partly written, and first pages of documents whose
+// conversion is complete.
 func halves(content string) (found []string) {
 	err := filepath.WalkDir(content, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && (strings.HasSuffix(path, ".tmp") || filepath.Base(filepath.Dir(path)) == "first") {

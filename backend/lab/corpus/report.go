@@ -12,7 +12,8 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// slowest is the number of printed slow documents, and examples the number of files per message.
+// slowest is the number of slow documents that are printed. examples is the number of files that are printed for each
+// error message.
 const slowest, examples = 10, 3
 
 // print prints the results of a run.
@@ -31,7 +32,7 @@ func (o *outcome) line() string {
 		o.Documents, took.Round(100*time.Millisecond), float64(o.Documents)/took.Minutes(), o.Memory.Server, o.Memory.Total)
 }
 
-// printTally prints the number of documents by format and outcome.
+// printTally prints a table with the numbers of documents by format and outcome.
 func (o *outcome) printTally(s *screen.Screen) {
 	byFormat := make(map[string][]*result)
 	for _, r := range o.Results {
@@ -66,7 +67,7 @@ func tallyRow(name string, results []*result) string {
 	return row.String()
 }
 
-// orDot returns a number as text, and a dot for zero, so that other numbers stand out.
+// orDot returns a number as text, and "·" for zero, so that other numbers are easier to see.
 func orDot(n int) string {
 	if n == 0 {
 		return "·"
@@ -114,7 +115,7 @@ func (o *outcome) printMessages(s *screen.Screen) {
 	}
 }
 
-// firstNames returns up to three names as text.
+// firstNames returns up to [examples] names as text.
 func firstNames(names []string) string {
 	slices.Sort(names)
 	if len(names) <= examples {
@@ -123,7 +124,7 @@ func firstNames(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:examples], ", "), len(names)-examples)
 }
 
-// printHeld prints the requirements and the evidence against them.
+// printHeld prints whether each requirement is met, with the evidence if it is not.
 func (o *outcome) printHeld(s *screen.Screen) {
 	var problems []string
 	traits := make(map[string]int)

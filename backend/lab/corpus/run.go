@@ -14,12 +14,12 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// memoryPeriod is the interval between two samples of memory use, long enough to cost little.
+// memoryPeriod is the interval at which memory use is sampled. It is long enough not to slow down the server.
 const memoryPeriod = 250 * time.Millisecond
 
 // outcome is the result of a run.
 type outcome struct {
-	Held      bool           `json:"held"` // all requirements hold
+	Held      bool           `json:"held"` // all requirements are met
 	Documents int            `json:"documents"`
 	Seconds   float64        `json:"seconds"`
 	AtOnce    int            `json:"atOnce"`
@@ -29,11 +29,11 @@ type outcome struct {
 	Errors    []string       `json:"serverErrors"`
 	Log       []string       `json:"serverLog"` // errors in the log of the server
 	Calls     []string       `json:"canaryCalls"`
-	Left      []string       `json:"left"` // remains at the end
+	Left      []string       `json:"left"` // what the server has left behind at the end
 	Results   []*result      `json:"results"`
 }
 
-// tryAll converts files on a new server and checks what that leaves behind.
+// tryAll converts files with a new server, and checks what the server leaves behind.
 func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*outcome, error) {
 	folder, err := os.MkdirTemp("", "lectern-corpus-")
 	if err != nil {
@@ -74,7 +74,7 @@ func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*o
 	return out, ctx.Err()
 }
 
-// tryEach tries files, atOnce at a time. If ctx is cancelled, it returns the results so far.
+// tryEach converts files, atOnce files at a time. If ctx is cancelled, it returns the results so far.
 func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *screen.Screen) []*result {
 	next, done := make(chan file), make(chan *result)
 	var workers sync.WaitGroup
@@ -105,7 +105,7 @@ func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *scre
 	return results
 }
 
-// sum computes the totals, and whether all requirements hold.
+// sum computes the totals, and whether all requirements are met.
 func (o *outcome) sum() {
 	o.Held = len(o.Errors) == 0 && len(o.Calls) == 0 && len(o.Left) == 0
 	for _, r := range o.Results {

@@ -13,18 +13,18 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// hangGrace is the additional time after its deadline in which a document must end.
+// hangGrace is how long a document may take to fail after its deadline.
 const hangGrace = 10 * time.Second
 
-// The outcomes of a document.
+// Possible outcomes of a document.
 const (
 	ready    = "ready"
 	failed   = "failed"
-	hung     = "hung"     // still processing, long after its deadline
-	unserved = "unserved" // the server rejected it, or did not answer
+	hung     = "hung"     // still being processed long after its deadline
+	unserved = "unserved" // rejected by the server, or without a response
 )
 
-// outcomes are all outcomes in the order of the report.
+// outcomes lists all outcomes in the order of the report.
 var outcomes = []string{ready, failed, hung, unserved}
 
 // result is the result of one document.
@@ -34,11 +34,11 @@ type result struct {
 	Outcome  string   `json:"outcome"`
 	Message  string   `json:"message,omitempty"`
 	Pages    int      `json:"pages"`
-	Viewable float64  `json:"viewableSeconds"` // seconds since the post; 0 if it never was viewable
+	Viewable float64  `json:"viewableSeconds"` // seconds from the post; 0 if the document was never viewable
 	Ended    float64  `json:"endedSeconds"`
-	Problems []string `json:"problems,omitempty"` // requirements that do not hold
+	Problems []string `json:"problems,omitempty"` // requirements that are not met
 
-	encrypted bool // its report says so, although it is ready
+	encrypted bool // the report of the document says that it is encrypted, although the document is ready
 }
 
 func (r *result) problem(format string, args ...any) {
@@ -55,8 +55,8 @@ type tester struct {
 	errors []string // responses with status 500 and more, and requests without a response
 }
 
-// try posts a document and fetches its pages. If it has external links, it also tries copies whose links point to the
-// canary.
+// try converts a document and fetches its pages. If the document has external links, try also converts copies in which
+// the links point to the canary.
 func (t *tester) try(ctx context.Context, f file) *result {
 	r := &result{file: f}
 	content, err := f.read()
@@ -76,7 +76,7 @@ func (t *tester) try(ctx context.Context, f file) *result {
 	return r
 }
 
-// convert posts content, waits until it is ready or has failed, and records the outcome.
+// convert posts content, waits until the document is ready or has failed, and records the outcome.
 func (t *tester) convert(ctx context.Context, r *result, content []byte) {
 	ctx, cancel := context.WithTimeout(ctx, t.limit)
 	defer cancel()
@@ -104,7 +104,7 @@ func (t *tester) convert(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// read fetches what a viewer of a document would fetch: the first and the last page, words, text, and metadata.
+// read fetches what a viewer would fetch: the first and the last page, words, text, and the outline.
 func (t *tester) read(ctx context.Context, r *result) {
 	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
 		t.fetch(ctx, r, path)
@@ -112,7 +112,7 @@ func (t *tester) read(ctx context.Context, r *result) {
 	r.encrypted = strings.Contains(string(t.fetch(ctx, r, "report")), `"encrypted":true`)
 }
 
-// fetch returns a resource of a document, which must exist.
+// fetch returns a resource of a document. If that fails, it records a problem.
 func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, t.limit)
 	defer cancel()
@@ -123,7 +123,8 @@ func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
 	return text
 }
 
-// tryRedirected tries copies of a document whose links point to the canary. The content of the canary must not appear.
+// tryRedirected converts copies of a document in which the links point to the canary. The text of the canary's file
+// must not appear in any of them.
 func (t *tester) tryRedirected(ctx context.Context, r *result, content []byte) {
 	for _, address := range t.canary.addresses(r.Path) {
 		led, err := redirectLinks(content, address)
@@ -145,7 +146,7 @@ func (t *tester) tryRedirected(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// note adds an error to the problems of a document, and server errors to those of the run.
+// note records an error as a problem of a document. It also records errors of the server as problems of the run.
 func (t *tester) note(r *result, err error) {
 	r.problem("%v", err)
 	answer, answered := errors.AsType[*trial.StatusError](err)
@@ -157,7 +158,7 @@ func (t *tester) note(r *result, err error) {
 	t.errors = append(t.errors, filepath.Base(r.Path)+": "+err.Error())
 }
 
-// judge records the requirements that a document violates, considering its traits and its outcome.
+// judge records the requirements that a document does not meet. They depend on its traits and its outcome.
 func judge(r *result) {
 	switch r.Outcome {
 	case ready:
@@ -173,9 +174,11 @@ func judge(r *result) {
 	}
 	protected := r.Outcome == failed && strings.Contains(r.Message, "password-protected")
 	switch {
-	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted: // some have an empty or default password
+	// some encrypted documents have an empty or default password
+	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted:
 		r.problem("encrypted, and it does not say so")
-	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready: // many open without a password
+	// many encrypted PDFs open without a password
+	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready:
 		r.problem("encrypted, and neither ready nor said to be")
 	case strings.Contains(r.Traits, "bad-zip") && r.Outcome == ready:
 		r.problem("no whole archive, and ready")

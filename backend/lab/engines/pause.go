@@ -12,26 +12,26 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// Pause stops all processes of the server, so that it accepts connections but does not answer, like a machine or a disk
-// that hangs.
+// Pause stops all processes of the server. The server then accepts connections but does not respond, like a machine
+// whose disk hangs.
 func (p *Postgres) Pause() error { return pauseAll(p.PID()) }
 
 // Resume continues a paused server.
 func (p *Postgres) Resume() error { return signalAll(p.PID(), syscall.SIGCONT) }
 
-// Pause stops all processes of the server, so that it accepts connections but does not answer, like a machine or a disk
-// that hangs.
+// Pause stops all processes of the server. The server then accepts connections but does not respond, like a machine
+// whose disk hangs.
 func (s *S3) Pause() error { return pauseAll(s.process.Process.Pid) }
 
 // Resume continues a paused server.
 func (s *S3) Resume() error { return signalAll(s.process.Process.Pid, syscall.SIGCONT) }
 
-// maxPause is the maximum time to wait until a process has stopped.
+// maxPause is how long Pause waits until a process has stopped.
 const maxPause = time.Minute
 
-// pauseAll stops a process and all of its descendants, and waits until all of their threads have stopped. Kill does not
-// wait: one thread receives the signal and stops the others, and on a busy machine it may have to wait for a processor
-// while the others go on.
+// pauseAll stops a process and all of its descendants, and waits until all of their threads have stopped. The kill
+// system call does not wait for that: only one thread receives the signal and stops the others. On a busy machine it
+// may have to wait for a processor, and the other threads continue meanwhile.
 func pauseAll(pid int) error {
 	if err := signalAll(pid, syscall.SIGSTOP); err != nil {
 		return err
@@ -61,12 +61,13 @@ func isStopped(pid int) bool {
 	return true
 }
 
-// signalAll sends a signal to a process and then to all of its descendants. A stopped process cannot start further ones
-// meanwhile.
+// signalAll sends a signal to a process, and then to all of its descendants. The process comes first, because it cannot
+// start further processes after it was stopped.
 func signalAll(pid int, signal syscall.Signal) error {
 	errs := []error{syscall.Kill(pid, signal)}
 	for _, child := range trial.Children(pid) {
-		if err := syscall.Kill(child, signal); !errors.Is(err, syscall.ESRCH) { // ESRCH: it has ended meanwhile
+		// ESRCH means that the process has ended in the meantime
+		if err := syscall.Kill(child, signal); !errors.Is(err, syscall.ESRCH) {
 			errs = append(errs, err)
 		}
 	}

@@ -1,5 +1,4 @@
-// Package engines starts real PostgreSQL and S3 servers on free ports of this machine for tests and measurements. They
-// and their data are gone when they are stopped.
+// Package engines starts real PostgreSQL and S3 servers for tests and measurements, on free ports of this machine.
 package engines
 
 import (
@@ -27,15 +26,15 @@ type Postgres struct {
 	Host string // address to listen on
 	Port int
 
-	bin, dir   string // folders of the programs and of the data
+	bin, dir   string // folder of PostgreSQL's programs, and folder of the data
 	settings   []string
 	credential *syscall.Credential
 	process    *exec.Cmd
 	log        bytes.Buffer
 }
 
-// NewPostgres initializes the data of a server in an existing folder and starts it on a free port of host. Settings,
-// such as fsync=on, override those for tests.
+// NewPostgres initializes a server with its data in an existing folder, and starts it on a free port of host. Settings
+// such as fsync=on override the default settings, which are meant for tests.
 func NewPostgres(ctx context.Context, folder, host string, settings ...string) (*Postgres, error) {
 	p := &Postgres{Host: host, dir: filepath.Join(folder, "postgres"), settings: settings}
 	var err error
@@ -72,7 +71,7 @@ func (p *Postgres) allowNetworks() error {
 	return errors.Join(err, file.Close())
 }
 
-// findPostgres returns the folder of the server's programs, which Debian does not add to the path.
+// findPostgres returns the folder of PostgreSQL's programs. Debian does not add it to PATH.
 func findPostgres() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // the pattern is valid
 	if len(found) > 0 {
@@ -85,7 +84,8 @@ func findPostgres() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// ordinary returns an unprivileged user to run the server, because PostgreSQL refuses to run as root.
+// ordinary returns the credentials of an unprivileged user, if this process runs as root, because PostgreSQL refuses to
+// run as root.
 func ordinary() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -105,7 +105,7 @@ func ordinary() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid), NoSetGroups: true}, nil
 }
 
-// own creates the data folder for the user that runs the server.
+// own creates the data folder and makes the user that runs the server its owner.
 func (p *Postgres) own(folder string) error {
 	if err := os.Mkdir(p.dir, 0o700); err != nil {
 		return err
@@ -133,9 +133,8 @@ func (p *Postgres) run(ctx context.Context, program string, arguments ...string)
 	return nil
 }
 
-// freePort returns a port on which nobody listens. It is below the ports that systems assign to connections and to
-// listeners without a port (from 32,768 or 49,152 on). Therefore it stays free until the server listens and while the
-// server is stopped.
+// freePort returns a port on which no program listens. It is below the ports that systems assign automatically (from
+// 32,768 or 49,152 on). Therefore no other program gets it before the server listens, or while the server is stopped.
 func freePort(host string) (port int, err error) {
 	for range 100 {
 		port = 10_000 + rand.IntN(20_000)
@@ -148,11 +147,11 @@ func freePort(host string) (port int, err error) {
 	return 0, err
 }
 
-// Start starts the server and waits until it answers.
+// Start starts the server, and waits until it responds.
 func (p *Postgres) Start(ctx context.Context) error {
 	arguments := []string{"-D", p.dir, "-p", strconv.Itoa(p.Port), "-h", p.Host, "-k", ""}
 	for _, setting := range append([]string{"max_connections=200", "fsync=off", "logging_collector=off"}, p.settings...) {
-		arguments = append(arguments, "-c", setting) // the last value counts
+		arguments = append(arguments, "-c", setting) // if a setting occurs twice, PostgreSQL uses the last value
 	}
 	p.process = p.command(context.WithoutCancel(ctx), "postgres", arguments...)
 	p.process.Stdout, p.process.Stderr = &p.log, &p.log
@@ -183,8 +182,8 @@ func until(ctx context.Context, try func() error) error {
 	}
 }
 
-// Stop stops the server immediately. If kill is set, it does not write anything, as after a power failure. The data are
-// kept.
+// Stop stops the server immediately. If kill is set, the server does not write anything before, as in a power failure.
+// The data folder is kept.
 func (p *Postgres) Stop(kill bool) error {
 	signal := syscall.SIGINT // "fast shutdown": closes connections
 	if kill {
@@ -193,11 +192,12 @@ func (p *Postgres) Stop(kill bool) error {
 	if err := p.process.Process.Signal(signal); err != nil {
 		return err
 	}
-	_ = p.process.Wait() // an error describes the signal
+	_ = p.process.Wait() // its error says that the process was ended by a signal
 	return nil
 }
 
-// CreateDatabase creates a database and returns its address. It is empty, or a copy of the database named of.
+// CreateDatabase creates a database, and returns its address. If of is empty, the database is empty; otherwise it is a
+// copy of the database with the name of.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)
@@ -207,7 +207,7 @@ func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address
 // PID returns the id of the server's main process.
 func (p *Postgres) PID() int { return p.process.Process.Pid }
 
-// Query returns the rows of a query, with bars between the values.
+// Query returns the rows of a query. The values of a row are separated by "|".
 func (p *Postgres) Query(ctx context.Context, database, query string) (rows []string, err error) {
 	command := p.command(ctx, "psql", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern", "--no-psqlrc",
 		"--tuples-only", "--no-align", "--command", query, database)

@@ -16,14 +16,14 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with its own buckets. Each bucket is a
-// folder, and each object a file in it.
+// S3 is a server for the S3 protocol (https://github.com/versity/versitygw) with its own buckets. A bucket is a folder,
+// and an object is a file in it.
 type S3 struct {
 	Host   string // address to listen on
 	Port   int
-	Secret string // secret access key, from the next start on
+	Secret string // secret access key; a change applies from the next start on
 
-	program, dir string // path of the server, and folder of the buckets
+	program, dir string // path of the server's program, and folder of the buckets
 	process      *exec.Cmd
 	log          bytes.Buffer
 }
@@ -34,7 +34,7 @@ const (
 	S3Secret = "lectern-secret"
 )
 
-// NewS3 creates a server without buckets in an existing folder and starts it on a free port of host.
+// NewS3 creates a server without buckets, with its data in an existing folder, and starts it on a free port of host.
 func NewS3(ctx context.Context, folder, host string) (*S3, error) {
 	s := &S3{Host: host, Secret: S3Secret, dir: filepath.Join(folder, "s3")}
 	var err error
@@ -62,7 +62,7 @@ func findVersityGW() (string, error) {
 	return path, nil
 }
 
-// Start starts the server and waits until it answers.
+// Start starts the server, and waits until it responds.
 func (s *S3) Start(ctx context.Context) error {
 	s.process = exec.Command(s.program, "--port", s.address(), "--keep-alive", "posix", s.dir)
 	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+s.Secret)
@@ -85,7 +85,7 @@ func (s *S3) Stop() error {
 	if err := s.process.Process.Kill(); err != nil {
 		return err
 	}
-	_ = s.process.Wait() // an error describes the signal
+	_ = s.process.Wait() // its error says that the process was killed
 	return nil
 }
 
@@ -97,7 +97,8 @@ func (s *S3) Endpoint() string { return "http://" + s.address() }
 // Folder returns the folder with the objects of a bucket.
 func (s *S3) Folder(bucket string) string { return filepath.Join(s.dir, bucket) }
 
-// CreateBucket creates a bucket and returns its address for Lectern. A name has at least three characters.
+// CreateBucket creates a bucket, and returns its address in the form that Lectern expects. The name must have at least
+// three characters.
 func (s *S3) CreateBucket(bucket string) (address string, err error) {
 	if err := os.Mkdir(s.Folder(bucket), 0o700); err != nil {
 		return "", err
@@ -111,7 +112,7 @@ func (s *S3) Address(bucket string) string {
 	return fmt.Sprintf("s3://%s?%s", bucket, query.Encode())
 }
 
-// Environment returns the variables with the credentials, as in the standard configuration of AWS.
+// Environment returns environment variables with the server's credentials, as in the standard configuration of AWS.
 func (s *S3) Environment() []string {
 	return []string{"AWS_ACCESS_KEY_ID=" + S3Key, "AWS_SECRET_ACCESS_KEY=" + S3Secret, "AWS_EC2_METADATA_DISABLED=true"}
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Screen is the output of a run: a terminal with colors and a changing line, or a file without them.
+// Screen is the output of a run. On a terminal it has colors and a line that is overwritten; in a file it has neither.
 type Screen struct {
 	Out      *os.File
 	Terminal bool
@@ -22,7 +22,7 @@ func New(out *os.File) *Screen {
 	return &Screen{Out: out, Terminal: err == nil, color: err == nil && os.Getenv("NO_COLOR") == ""}
 }
 
-// width returns the number of characters of a line, or 80 if it is not known.
+// width returns the number of characters that fit on a line, or 80 if it is unknown.
 func (s *Screen) width() int {
 	if size, err := unix.IoctlGetWinsize(int(s.Out.Fd()), unix.TIOCGWINSZ); err == nil && size.Col > 0 {
 		return int(size.Col)
@@ -55,7 +55,7 @@ func (s *Screen) In(color Color, text string) string {
 // Heading prints the heading of a section.
 func (s *Screen) Heading(text string) { s.Printf("\n%s\n", s.In(Bold, text)) }
 
-// Replace replaces the current line, which does not end with a line break.
+// Replace replaces the text of the current line. The line must not end with a line break.
 func (s *Screen) Replace(text string) {
 	if width := s.width() - 1; utf8.RuneCountInString(text) > width {
 		text = string([]rune(text)[:width])
@@ -63,7 +63,7 @@ func (s *Screen) Replace(text string) {
 	s.Printf("\r\x1b[K%s", text)
 }
 
-// Check prints a requirement and the evidence against it.
+// Check prints whether a requirement is met. against is the evidence that it is not.
 func (s *Screen) Check(what string, against []string) {
 	if len(against) == 0 {
 		s.Printf("  %s %s\n", s.In(Green, "✓"), what)

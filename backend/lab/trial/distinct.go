@@ -5,7 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// Distinct returns a PDF, an RTF file or an Office package with a comment: the same document in different bytes.
+// Distinct adds a comment to a PDF, an RTF file or an Office package. The result is the same document with different
+// bytes.
 func Distinct(content []byte, comment string) []byte {
 	if !bytes.HasPrefix(content, []byte("PK")) {
 		return append(bytes.Clone(content), "\n%"+comment+"\n"...)

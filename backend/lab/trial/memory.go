@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Memory is the memory use of processes in MB of 2^20 bytes: their proportional set size, which counts shared memory
-// once.
+// Memory is the memory use of processes, in MB of 2^20 bytes. It is their proportional set size, in which shared memory
+// is counted only once.
 type Memory struct {
 	Server float64 // server without descendants
 	Total  float64 // server and all descendants
@@ -22,7 +22,7 @@ type MemoryWatch struct {
 	peak chan Memory
 }
 
-// WatchMemory starts sampling a process once per period.
+// WatchMemory starts to sample the memory use of a process and its descendants, once per period.
 func WatchMemory(pid int, period time.Duration) *MemoryWatch {
 	w := &MemoryWatch{end: make(chan struct{}), peak: make(chan Memory)}
 	go func() {
@@ -43,7 +43,7 @@ func WatchMemory(pid int, period time.Duration) *MemoryWatch {
 	return w
 }
 
-// Stop ends the sampling and returns the two maximums, which may be of different times.
+// Stop stops the sampling. It returns the two maximums, which may have occurred at different times.
 func (w *MemoryWatch) Stop() Memory {
 	close(w.end)
 	return <-w.peak

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// starter returns the channel of a goroutine that runs the received functions on a thread that never ends.
+// starter returns a channel. A goroutine calls the functions that are sent to it, always on the same thread, which
+// never ends.
 var starter = sync.OnceValue(func() chan<- func() {
 	starts := make(chan func())
 	go func() {
@@ -18,8 +19,8 @@ var starter = sync.OnceValue(func() chan<- func() {
 	return starts
 })
 
-// StartProcess starts a process that the kernel kills when its parent thread ends (Pdeathsig). It uses a thread that
-// lives as long as the program.
+// StartProcess starts a process that the kernel kills when the thread ends that has started it (Pdeathsig). It uses a
+// thread that lives as long as the program.
 func StartProcess(process *exec.Cmd) error {
 	failed := make(chan error, 1)
 	starter() <- func() { failed <- process.Start() }

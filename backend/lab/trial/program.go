@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// Flags defines the flags for the folders of the programs. The defaults are the folders of the build.
+// Flags defines flags for the folders of the programs. Their defaults are the folders that 'make build' creates.
 func (p *Programs) Flags() {
 	flag.StringVar(&p.Bin, "bin", "build/bin", "folder of the built programs")
 	flag.StringVar(&p.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
@@ -24,7 +24,8 @@ func (p *Programs) Resolve() error {
 	return errors.Join(inBin, inLibreOffice)
 }
 
-// Main runs a trial, which an interrupt cancels, and exits with 1 after an error or if a requirement does not hold.
+// Main calls run, and cancels its context at an interrupt. It exits with 1 if run returns an error, or if a requirement
+// is not met.
 func Main(name string, run func(context.Context) (held bool, err error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	held, err := run(ctx)

@@ -19,17 +19,18 @@ import (
 	"time"
 )
 
-// farewell is the time limit for a server to stop. It exceeds the server's own limit for its work.
+// farewell is how long a server may take to stop. It is longer than the server's own time limit for stopping.
 const farewell = 30 * time.Second
 
-// Programs contains the folders of the programs that servers run.
+// Programs contains the locations of the programs that run in servers.
 type Programs struct {
-	Bin         string   // folder of the built programs
-	LibreOffice string   // folder of LibreOffice
-	Within      []string // command prefix of servers, such as one that enters a network namespace; nil for none
+	Bin         string // folder of the built programs
+	LibreOffice string // folder of LibreOffice
+	// command that servers are started with, such as one that enters a network namespace; nil for none
+	Within []string
 }
 
-// Server is a running Lectern server for the exclusive use of a trial.
+// Server is a running Lectern server. It is used by one trial only.
 type Server struct {
 	Key     string // API key
 	URL     string `json:"url"`
@@ -37,12 +38,12 @@ type Server struct {
 
 	process *exec.Cmd
 	output  io.Reader     // standard output
-	ended   chan struct{} // closed when the process has ended, after Await
+	ended   chan struct{} // closed when the process has ended; only after Await was called
 	result  error
 }
 
-// Start starts a server on a data folder with additional arguments and, unless env is nil, additional environment
-// variables, and creates an API key. The server logs to log.
+// Start starts a server on a data folder, and creates an API key. args are further arguments of the server, and env
+// further environment variables. The log of the server is written to log.
 func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	s, err := p.Launch(data, log, env, args...)
 	if err != nil {
@@ -58,14 +59,16 @@ func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []s
 	return s, nil
 }
 
-// Launch starts a server like Start, but does not wait until it accepts connections.
+// Launch starts a server like [Programs.Start], but does not wait until the server accepts connections, and creates no
+// API key.
 func (p Programs) Launch(data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
 	line := append(append(slices.Clone(p.Within), filepath.Join(p.Bin, "lectern")), args...)
 	s := &Server{process: exec.Command(line[0], line[1:]...), ended: make(chan struct{})}
 	s.process.Env = p.environment(env)
 	s.process.Stderr = log
-	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // ends with this program
+	// the kernel kills the server when this program ends
+	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -81,7 +84,7 @@ func (p Programs) environment(more []string) []string {
 	return append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), more...)
 }
 
-// Await waits until the server accepts connections. Call it once.
+// Await waits until the server accepts connections. It must be called only once.
 func (s *Server) Await() error {
 	line, err := bufio.NewReader(s.output).ReadBytes('\n')
 	go func() {
@@ -97,7 +100,8 @@ func (s *Server) Await() error {
 	return nil
 }
 
-// CreateKey creates an API key of the library in a data folder, or of the one that the environment names.
+// CreateKey creates an API key in the library of a data folder. If the environment variables name a database, it
+// creates the key there.
 func (p Programs) CreateKey(ctx context.Context, data string, env []string) (string, error) {
 	command := exec.CommandContext(ctx, filepath.Join(p.Bin, "lectern"), "key", "create", "--data", data, "trial")
 	command.Env = p.environment(env)
@@ -117,10 +121,10 @@ func (s *Server) Kill() error { return s.process.Process.Kill() }
 // Ended returns a channel that is closed when the server has ended.
 func (s *Server) Ended() <-chan struct{} { return s.ended }
 
-// Stop stops the server with SIGTERM. It returns an error if the server failed, or had to be killed after the time
-// limit.
+// Stop stops the server with SIGTERM. It returns an error if the server failed, or had to be killed because it exceeded
+// the time limit.
 func (s *Server) Stop() error {
-	_ = s.process.Process.Signal(syscall.SIGTERM) // the wait reports a process that has ended
+	_ = s.process.Process.Signal(syscall.SIGTERM) // fails if the process has ended, which is detected below
 	select {
 	case <-s.ended:
 		return s.result
@@ -146,13 +150,13 @@ func (s *Server) Post(ctx context.Context, name string, content []byte) (Documen
 	return s.Call(ctx, http.MethodPost, "/document/upload?filename="+name, bytes.NewReader(content))
 }
 
-// Wait waits until a document is in a state, viewable or ready, or has failed. After two minutes it returns the
-// document in its present state.
+// Wait waits until a document has reached a state (viewable or ready) or has failed. After two minutes it returns the
+// document in its current state.
 func (s *Server) Wait(ctx context.Context, id, state string) (Document, error) {
 	return s.Call(ctx, http.MethodGet, "/document/"+id+"?wait="+state+"&timeout=120", nil)
 }
 
-// Call makes a request to the API and decodes a document from the response.
+// Call sends a request to the API, and decodes the document in the response.
 func (s *Server) Call(ctx context.Context, method, path string, payload io.Reader) (doc Document, err error) {
 	text, err := s.Fetch(ctx, method, s.APIBase+path, payload)
 	if err != nil {
@@ -161,7 +165,7 @@ func (s *Server) Call(ctx context.Context, method, path string, payload io.Reade
 	return doc, json.Unmarshal(text, &doc)
 }
 
-// StatusError is the error of a response with another status than 200.
+// StatusError is the error for a response with a status other than 200.
 type StatusError struct {
 	Method, Address string
 	Status          int
@@ -172,7 +176,7 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("%s %s: %d %s", e.Method, e.Address, e.Status, e.Message)
 }
 
-// statusError returns the error of a response.
+// statusError returns the error for a response.
 func statusError(r *http.Request, status int, text []byte) error {
 	problem := struct {
 		Message string `json:"message"`
@@ -183,7 +187,7 @@ func statusError(r *http.Request, status int, text []byte) error {
 	return &StatusError{Method: r.Method, Address: r.URL.String(), Status: status, Message: problem.Message}
 }
 
-// Fetch makes a request with the server's key and returns the body of the response. For another status than 200 it
+// Fetch sends a request with the server's API key, and returns the body of the response. For a status other than 200 it
 // returns a [*StatusError].
 func (s *Server) Fetch(ctx context.Context, method, address string, payload io.Reader) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, payload)
@@ -193,7 +197,7 @@ func (s *Server) Fetch(ctx context.Context, method, address string, payload io.R
 	return s.do(r)
 }
 
-// Send posts JSON and returns the body of the response, like Fetch.
+// Send posts JSON, and returns the body of the response like [Server.Fetch].
 func (s *Server) Send(ctx context.Context, address, text string) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(text))
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// dataVariable is the environment variable that makes the test program only start a server on that data folder.
+// dataVariable is an environment variable with a data folder. If it is set, the test program only starts a server on
+// that folder.
 const dataVariable = "LECTERN_TRIAL_DATA"
 
 func TestMain(m *testing.M) {
@@ -36,7 +37,8 @@ func serve(data string) {
 	<-s.Ended()
 }
 
-// TestAServerEndsWithItsTrial checks that a server does not outlive the program that started it, however that ends.
+// TestAServerEndsWithItsTrial checks that a server does not outlive the program that started it, whichever way that
+// program ends.
 func TestAServerEndsWithItsTrial(t *testing.T) {
 	trial := exec.Command(os.Args[0])
 	trial.Env = append(os.Environ(), dataVariable+"="+t.TempDir())
@@ -48,17 +50,17 @@ func TestAServerEndsWithItsTrial(t *testing.T) {
 	if err := trial.Start(); err != nil {
 		t.Fatal(err)
 	}
-	said, _ := bufio.NewReader(out).ReadString('\n') // a truncated line fails below
+	said, _ := bufio.NewReader(out).ReadString('\n') // if the line is incomplete, the test fails below
 	var server int
 	_, sorry := fmt.Sscanf(said, "serves as %d\n", &server)
-	_ = trial.Process.Kill() // it may have ended already
+	_ = trial.Process.Kill() // the process may have ended
 	_ = trial.Wait()
 	if sorry != nil {
 		t.Fatalf("it says %q", said)
 	}
 	left := Settle(func() []string {
 		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", server))
-		if err != nil || len(line) == 0 { // a zombie has no command line
+		if err != nil || len(line) == 0 { // a zombie process has no command line
 			return nil
 		}
 		return []string{strings.ReplaceAll(string(line), "\x00", " ")}

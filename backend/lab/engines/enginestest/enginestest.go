@@ -9,7 +9,7 @@ import (
 	"lectern/backend/lab/engines"
 )
 
-// Sharing contains the servers that a shared library needs.
+// Sharing contains the PostgreSQL server and the S3 server for shared libraries.
 type Sharing struct {
 	T        *testing.T
 	Postgres *engines.Postgres
@@ -22,7 +22,7 @@ func New(t *testing.T) *Sharing {
 	if testing.Short() {
 		t.Skip("it starts engines")
 	}
-	folder, err := os.MkdirTemp("", "lectern-sharing-") // PostgreSQL's own user must reach it
+	folder, err := os.MkdirTemp("", "lectern-sharing-") // a folder that the user of PostgreSQL can access
 	if err != nil {
 		t.Fatal(err)
 	}
