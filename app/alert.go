@@ -14,7 +14,7 @@ import (
 )
 
 // alert shows an error in a message box and returns when the box is closed. It is used for errors that occur before
-// there is a window, because a program that was started from a desktop has no terminal.
+// there is a window, because a program that is started from a desktop has no terminal to print to.
 func alert(language string, err error) {
 	heading, text := languages()[language].notStarted, localize(language, err).Error()
 	if refused, ok := errors.AsType[rejectedFiles](err); ok {
@@ -26,7 +26,7 @@ func alert(language string, err error) {
 // rejectedFiles is an error that lists files that could not be imported.
 type rejectedFiles []client.File
 
-// rejectedIn returns an error that lists the files without a document, or nil if each file has one.
+// rejectedIn returns an error that lists the files that did not become documents, or nil if there are none.
 func rejectedIn(files []client.File) error {
 	var not rejectedFiles
 	for _, file := range files {
@@ -50,7 +50,7 @@ func (r rejectedFiles) Error() string {
 // maxAlerted is the largest number of files that a message box lists.
 const maxAlerted = 10
 
-// localized returns the names and messages of the first maxAlerted files, one file per line.
+// localized returns the names and messages of the first [maxAlerted] files, one file per line.
 func (r rejectedFiles) localized() string {
 	var text strings.Builder
 	for _, file := range r[:min(len(r), maxAlerted)] {
@@ -62,7 +62,7 @@ func (r rejectedFiles) localized() string {
 	return strings.TrimSpace(text.String())
 }
 
-// explainOpenError returns an error for the user that explains why the library could not be opened.
+// explainOpenError returns an error that explains to the user why the library could not be opened.
 func explainOpenError(cause error) error {
 	if worded, ok := errors.AsType[interface {
 		error

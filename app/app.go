@@ -1,5 +1,5 @@
-// Package app is the desktop application: a window over a server in the same
-// process. It is the only place that knows Wails.
+// Package app is the desktop application: a window, and a server in the same process. It is the only package that uses
+// Wails.
 package app
 
 import (
@@ -20,8 +20,8 @@ import (
 	"lectern/frontend"
 )
 
-// Main runs the desktop application with the arguments of the command line. It returns
-// the exit code: 1 for a failure, 2 for invalid arguments.
+// Main runs the desktop application with the arguments of the command line. It returns the exit code: 0 for success, 1
+// for a failure, 2 for invalid arguments.
 func Main(version string, args []string, stdout, stderr io.Writer) int {
 	if generatesBindings {
 		return 0
@@ -47,7 +47,7 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
 		if !errors.Is(err, errNoDisplay) && !errors.Is(err, errShownInWindow) {
-			stop() // from now on a signal ends the program, also while the message box is open
+			stop() // from now on a signal ends the program, even while the message box is open
 			alert(languageIn(call.config.Data), err)
 		}
 		return 1
@@ -58,12 +58,12 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 // errNoDisplay is returned if no window can be shown.
 var errNoDisplay = errors.New("there is no display for a window: 'lectern serve' runs the server without one")
 
-// errTLS is returned if the settings require HTTPS for the window. Its page connects to a loopback address, and would
-// reject a certificate for the server's public name.
+// errTLS is returned if the settings require HTTPS. The window does not support HTTPS: its page connects to a loopback
+// address, for which the certificate, issued for the server's public name, is not valid.
 var errTLS = errors.New("the window uses plain HTTP to connect to its server: use --tls-cert with 'lectern serve' instead")
 
-// run starts the server and the window, imports files, and returns when the server, the window or ctx has
-// ended. If another Lectern uses the same data folder, run passes the files to it instead.
+// run starts the server and the window, imports files, and returns when the server, the window or ctx has ended. If
+// another Lectern program uses the same data folder, run passes the files to that program instead.
 func run(ctx context.Context, version string, page fs.FS, call invocation, stderr io.Writer) error {
 	config, files := call.config, call.files
 	if !hasDisplay() {
@@ -98,8 +98,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	return errors.Join(show(ctx, server, w, files, log), server.Close())
 }
 
-// show runs the server and the window, which is closed when the server or ctx has ended. The server runs until the window
-// has closed, because the program sends it requests then.
+// show runs the server and the window. It closes the window when the server or ctx has ended. It keeps the server
+// running until the window has closed, because the program still sends requests to the server while the window closes.
 func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -130,7 +130,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	return errors.Join(err, <-ran)
 }
 
-// hasDisplay reports whether the environment names a display.
+// hasDisplay reports whether environment variables name a display.
 func hasDisplay() bool {
 	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// autostart is the entry that starts the program at login, as defined by the freedesktop.org Desktop
-// Application Autostart Specification.
+// autostart is the file that makes the desktop start the program at login, called entry, as defined by the
+// freedesktop.org Desktop Application Autostart Specification.
 type autostart struct {
-	path string // of the entry, which all libraries share
-	exec string // line of the entry that starts the program with this library
+	path string // path of the entry; there is one for all libraries
+	exec string // the line of the entry that starts the program with this library
 }
 
-// newAutostart returns the entry of the library in a data folder. The entry need not exist.
+// newAutostart returns the entry for the library in a data folder. The file need not exist.
 func newAutostart(data string) (autostart, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -34,20 +34,20 @@ func newAutostart(data string) (autostart, error) {
 	}, nil
 }
 
-// isEnabled reports whether the program starts at login with this library.
+// isEnabled reports whether the desktop starts the program with this library at login.
 func (a autostart) isEnabled() bool {
 	entry, err := os.ReadFile(a.path)
 	return err == nil && slices.Contains(strings.Split(string(entry), "\n"), a.exec)
 }
 
-// setEnabled writes or removes the entry. It does not change an entry that is in the wanted state already, because the
-// entry may belong to another library.
+// setEnabled writes or removes the entry. If nothing has to change, it leaves the file alone, because the file may
+// start the program with another library.
 func (a autostart) setEnabled(on bool) error {
 	if on == a.isEnabled() {
 		return nil
 	}
 	if runtime.GOOS != "linux" {
-		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // other systems use no such entry
+		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // other systems do not use such files
 	}
 	if !on {
 		if err := os.Remove(a.path); !errors.Is(err, fs.ErrNotExist) {
@@ -62,8 +62,8 @@ func (a autostart) setEnabled(on bool) error {
 	return os.WriteFile(a.path, []byte(entry), 0o600)
 }
 
-// quoteExec quotes an argument for the key Exec of a desktop entry: first by the rules of the key, then by
-// those of every string in a desktop entry.
+// quoteExec quotes an argument for the key Exec of a desktop entry. It first applies the quoting rules of that key, and
+// then the escaping rules for all strings in desktop entries.
 func quoteExec(arg string) string {
 	arg = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "`", "\\`", "$", `\$`).Replace(arg)
 	return strings.NewReplacer(`\`, `\\`, "%", "%%").Replace(`"` + arg + `"`)

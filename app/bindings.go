@@ -2,6 +2,6 @@
 
 package app
 
-// generatesBindings reports whether the wails command runs this program to generate TypeScript bindings.
-// The page does not use them.
+// generatesBindings reports whether the wails command runs this program to generate TypeScript bindings. The program
+// then exits at once, because the page does not use such bindings.
 const generatesBindings = true

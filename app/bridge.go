@@ -28,35 +28,35 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Bridge contains the methods that the window's page, and no other page, may call. Paths are passed in both
-// directions in the form of [pathname.Text].
+// Bridge contains the methods of the program that the page of the window may call. No other page may call them. Paths
+// in arguments and results have the form of [pathname.Text].
 type Bridge struct {
 	server  *client.Client
 	version string
-	taken   string // address that another program uses; empty if the server listens on the configured address
+	taken   string // the configured address if another program uses its port; empty otherwise
 	desk    *desk
-	// ready receives the window, once it exists. Dialogs belong to it.
+	// ready contains the window once it exists. Dialogs need it as their parent.
 	ready chan context.Context
 }
 
-// window returns the window. It waits until the window exists.
+// window waits until the window exists, and returns it.
 func (b *Bridge) window() context.Context {
 	window := <-b.ready
 	b.ready <- window
 	return window
 }
 
-// Connection describes how the window's page connects to the server, and what the program supports on this
+// Connection contains what the page of the window needs to connect to the server, and what the program supports on this
 // desktop.
 type Connection struct {
 	APIBase string `json:"apiBase"`
-	// Key is an API key of the window, valid until the program ends.
+	// Key is the API key of the window. It is valid until the program ends.
 	Key     string `json:"key"`
 	Version string `json:"version"`
 	// Platform is runtime.GOOS.
 	Platform string `json:"platform"`
-	// CanHide reports whether the program can keep running without a window: the desktop shows a tray icon
-	// that can quit it.
+	// CanHide reports whether the program can keep running without a window. It can if the desktop shows a tray icon,
+	// with which the user can quit the program.
 	CanHide bool `json:"canHide"`
 	// Taken is the configured address if another program uses its port, and empty otherwise.
 	Taken string `json:"taken"`
@@ -64,7 +64,7 @@ type Connection struct {
 	Preferences Preferences `json:"preferences"`
 }
 
-// Connection returns how to connect to the server.
+// Connection returns the data that the page needs to connect to the server.
 func (b *Bridge) Connection() Connection {
 	return Connection{
 		APIBase:  b.server.Instance.APIBase,
@@ -78,8 +78,8 @@ func (b *Bridge) Connection() Connection {
 	}
 }
 
-// Choose opens a dialog, with a title, to choose "documents", one "backup" or one "folder". It returns the
-// chosen paths, none if the dialog is cancelled.
+// Choose opens a dialog with a title. kind is "documents", "backup" or "folder", depending on whether the user chooses
+// documents, one backup or one folder. Choose returns the chosen paths, or none if the user cancels the dialog.
 func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	switch w := b.desk.words(); kind {
 	case "documents":
@@ -93,7 +93,8 @@ func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	return nil, fmt.Errorf("there is nothing of the kind %q to choose", kind)
 }
 
-// atMostOne returns the path of a dialog as a list, which is empty if the dialog was cancelled.
+// atMostOne converts the result of a dialog for one path to a list. The list is empty if the user has cancelled the
+// dialog.
 func atMostOne(path string, err error) ([]string, error) {
 	if path == "" {
 		return []string{}, err
@@ -101,8 +102,8 @@ func atMostOne(path string, err error) ([]string, error) {
 	return []string{pathname.Text(path)}, err
 }
 
-// ChooseSave opens a dialog to choose where to save a file of that name. It returns the path, or "" if the
-// dialog is cancelled.
+// ChooseSave opens a dialog in which the user chooses where to save a file. name is the suggested file name. It returns
+// the path, or "" if the user cancels the dialog.
 func (b *Bridge) ChooseSave(name string) (string, error) {
 	name = filepath.Base(name)
 	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
@@ -113,21 +114,21 @@ func (b *Bridge) ChooseSave(name string) (string, error) {
 	return pathname.Text(path), err
 }
 
-// PastedFiles returns the paths of the files on the clipboard, which the page itself cannot read. It returns none if
-// the clipboard contains something else.
+// PastedFiles returns the paths of the files on the clipboard, which the page itself cannot read. It returns no paths
+// if the clipboard does not contain files.
 func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 
-// maxPicture limits a picture that is dropped onto the window, in bytes. The page scales it down.
+// maxPicture is the size limit of a picture that is dropped onto the window, in bytes. The page reduces the picture.
 const maxPicture = 16 << 20
 
-// droppable is a kind of file that has its own drop target in the page.
+// droppable is a kind of file that can be dropped onto a certain area of the page.
 type droppable struct {
 	endings []string // file extensions in lower case
-	limit   int64    // bytes; for templates and rows the limit of the server
+	limit   int64    // size limit in bytes; for templates and rows it is the same as on the server
 	refusal sentence.Sentence
 }
 
-// droppables are the kinds by name.
+// droppables contains the kinds of files that can be dropped, by name.
 var droppables = map[string]droppable{
 	"picture": {
 		[]string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}, maxPicture,
@@ -143,8 +144,8 @@ var droppables = map[string]droppable{
 	},
 }
 
-// Dropped returns the content of a file that was dropped onto the window as a "picture", such as a logo, as a
-// "template" or as "rows". The page itself only knows the path.
+// Dropped returns the content of a file that was dropped onto the window. kind is "picture", for example for a logo,
+// "template" or "rows". The page calls Dropped because it knows only the path of the file and cannot read it.
 func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	d, known := droppables[kind]
 	path = pathname.Path(path)
@@ -159,7 +160,8 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	return content, b.localize(err)
 }
 
-// readDropped returns the content of a dropped file, or an error for the user if it is larger than most bytes.
+// readDropped returns the content of a dropped file. It returns an error for the user if the file is larger than limit
+// bytes.
 func readDropped(path string, limit int64) ([]byte, error) {
 	name := filepath.Base(path)
 	unread := userError(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
@@ -178,10 +180,12 @@ func readDropped(path string, limit int64) ([]byte, error) {
 	return content, nil
 }
 
-// Save writes content to a file. It replaces an existing file, because the dialog has already asked for confirmation.
-// The parameter what identifies the content, depending on kind. For "pdf" and "original" it is the ID of a document.
-// For "result" it is TASK/RESULT with the IDs of a task and its result. For "archive" it is the IDs of documents,
-// separated by commas. For "bytes" it is the content in Base64.
+// Save writes content to the file at path. It replaces an existing file without asking, because the dialog has already
+// asked for confirmation. kind is the kind of content, and what identifies it:
+//
+// For "pdf" and "original", what is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a task and
+// of its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the content itself
+// in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
 	return b.localize(b.save(what, kind, pathname.Path(path)))
 }
@@ -201,7 +205,7 @@ func (b *Bridge) save(what, kind, path string) error {
 	return write(path, content)
 }
 
-// content requests what a kind of file contains from the server.
+// content requests the content that kind and what identify from the server, see [Bridge.Save].
 func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
 	ctx := context.Background()
 	switch kind {
@@ -221,7 +225,7 @@ func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("a document has no %q", kind)
 }
 
-// checkPlace returns an error if no file may be saved at a path.
+// checkPlace returns an error if the program must not save a file at a path.
 func (b *Bridge) checkPlace(path string) error {
 	if !filepath.IsAbs(path) {
 		return errors.New("a full path is needed to save")
@@ -233,7 +237,7 @@ func (b *Bridge) checkPlace(path string) error {
 	return nil
 }
 
-// write writes a file atomically. Its errors are meant for the user.
+// write writes a file atomically. Its errors are for the user.
 func write(path string, content io.Reader) error {
 	err := library.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
@@ -245,17 +249,17 @@ func write(path string, content io.Reader) error {
 	return nil
 }
 
-// Zoom changes the zoom of the window by steps; 0 resets it to the actual size.
+// Zoom changes the zoom factor of the window by a number of steps. 0 resets it to the actual size.
 func (b *Bridge) Zoom(steps int) { zoomWindow(b.window(), b.desk.setZoom(steps)) }
 
 func (b *Bridge) document(id string) string {
 	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)
 }
 
-// askTimeout limits a request to the server.
+// askTimeout is the time limit of a request to the server.
 const askTimeout = 10 * time.Second
 
-// ShowInFolder shows the file that a document was imported from in the file manager.
+// ShowInFolder opens the file manager and shows the file from which a document was imported.
 func (b *Bridge) ShowInFolder(id string) error { return b.localize(b.showInFolder(id)) }
 
 func (b *Bridge) showInFolder(id string) error {
@@ -281,7 +285,7 @@ func (b *Bridge) showInFolder(id string) error {
 	return open.Start(filepath.Dir(path))
 }
 
-// OpenExternal opens an address in the default browser or mail program.
+// OpenExternal opens a web or mail address in the default browser or mail program.
 func (b *Bridge) OpenExternal(address string) error {
 	if !isOutside(address) {
 		return b.localize(userError(sentence.New("outside-only", "Only web and mail addresses can be opened.")))
@@ -292,7 +296,8 @@ func (b *Bridge) OpenExternal(address string) error {
 	return nil
 }
 
-// Notify shows a notification of the desktop. A click on it opens the document with that id, if one is given.
+// Notify shows a notification of the desktop. If id is the ID of a document, a click on the notification opens the
+// document.
 func (b *Bridge) Notify(title, body, id string) error {
 	return b.desk.notify(title, body, id)
 }
@@ -300,5 +305,5 @@ func (b *Bridge) Notify(title, body, id string) error {
 // SetPreferences stores the settings of the program on this machine.
 func (b *Bridge) SetPreferences(p Preferences) error { return b.desk.setPreferences(p) }
 
-// Quit ends the program, even if it is set to keep running when its window closes.
+// Quit ends the program, even if the preferences say that it keeps running when its window is closed.
 func (b *Bridge) Quit() { b.desk.quit() }

@@ -24,7 +24,7 @@ func TestTheBridgeIsNarrow(t *testing.T) {
 	}
 }
 
-// The bridge accesses documents through the server of the program.
+// The methods of the bridge that access documents use the server of the program.
 func TestBridge(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	instance := p.instance(t)
@@ -106,7 +106,7 @@ func TestBridge(t *testing.T) {
 	}
 }
 
-// Errors of the bridge are in the language of the window, because the page shows them.
+// Errors of the bridge are in the language of the window, because the page of the window shows them.
 func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	id := post(t, p.instance(t))
@@ -152,7 +152,8 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// The folder of a document's original file is opened with the file selected. Web addresses open in the browser.
+// ShowInFolder opens the folder of a document's original file, with the file selected. Web addresses open in the
+// browser.
 func TestOpenOutside(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
@@ -190,8 +191,8 @@ func TestOpenOutside(t *testing.T) {
 	}
 }
 
-// browser replaces the program that opens addresses with one that writes its argument to a file. It returns the path of
-// that file.
+// browser replaces the program that opens web addresses by a program that writes its argument to a file. It returns the
+// path of the file.
 func browser(t *testing.T) (opened string) {
 	t.Helper()
 	dir := t.TempDir()

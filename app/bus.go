@@ -15,7 +15,7 @@ import (
 // errNoBus is returned if there is no session bus.
 var errNoBus = errors.New("there is no session bus")
 
-// desktopTimeout limits a call to a program of the desktop, which may hang.
+// desktopTimeout is the time limit of a call to a program of the desktop, which may hang.
 const desktopTimeout = 5 * time.Second
 
 // openBus connects to the session bus of the desktop. Unlike dbus.SessionBus it does not start one.
@@ -48,7 +48,8 @@ type notifier struct{ bus *dbus.Conn }
 
 const notifications = "org.freedesktop.Notifications"
 
-// notify shows a notification and returns its number, which listen passes on for a click.
+// notify shows a notification, and returns its number. If the user clicks on the notification, listen passes the number
+// to its callback.
 func (n notifier) notify(title, body, action string) (uint32, error) {
 	if n.bus == nil {
 		return 0, errNoBus
@@ -73,7 +74,7 @@ func (n notifier) listen(clicked func(number uint32)) error {
 	signals := make(chan *dbus.Signal, 16)
 	n.bus.Signal(signals)
 	go func() {
-		for signal := range signals { // closed together with the bus
+		for signal := range signals { // the channel is closed when the bus is closed
 			if signal.Name != notifications+".ActionInvoked" || len(signal.Body) < 1 {
 				continue
 			}

@@ -10,20 +10,20 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// invoked contains the flags and arguments of the window.
+// invoked contains the flags and arguments of the program.
 type invoked struct {
 	backend.Config
 	Files []string `arg:"" optional:"" type:"path" help:"Documents or folders to import and show."`
 }
 
-// arguments is the grammar of the command line. The verb "desktop" is optional, because lectern passes on its
-// own arguments.
+// arguments is the grammar of the command line. The command 'lectern desktop' starts this program and passes on its own
+// arguments, which begin with "desktop". Therefore the word "desktop" is accepted, but optional.
 type arguments struct {
 	common
 	Desktop invoked `cmd:"" default:"withargs"`
 }
 
-// common contains the flags that may be before or after the verb.
+// common contains the flags that may come before or after the word "desktop".
 type common struct {
 	Config kong.ConfigFlag `help:"Settings file: a JSON object with names of flags and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }
@@ -34,7 +34,7 @@ type invocation struct {
 	files  []string // absolute paths of files and folders
 }
 
-// parse parses the arguments. done is true if the arguments requested the help, which parse has then printed.
+// parse parses the arguments. If they request help, it prints the help and returns done true.
 func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
 	parser, err := newParser(&a, kong.Writers(stdout, stderr), kong.Exit(func(int) { done = true }),
@@ -49,7 +49,7 @@ func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool,
 	return invocation{a.Desktop.Config, a.Desktop.Files}, false, err
 }
 
-// help prints the help of the command line without its only verb.
+// help prints the help of the command line. The help does not mention the word "desktop".
 func help(stdout, stderr io.Writer) error {
 	var a struct {
 		common
@@ -63,7 +63,7 @@ func help(stdout, stderr io.Writer) error {
 	return err
 }
 
-// newParser returns a parser for a grammar, with options of the caller.
+// newParser returns a parser for a grammar.
 func newParser(grammar any, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append(options,
 		kong.Name("lectern-desktop"),

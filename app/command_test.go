@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// --help lists every flag, with and without the verb that lectern may pass on.
+// --help lists every flag, with and without the word "desktop", which the command 'lectern desktop' passes on.
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"desktop", "--help"}, {"--data", "/d", "-h"}} {
 		var stdout, stderr bytes.Buffer

@@ -12,8 +12,8 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// desk integrates the program with the desktop: window state that is kept between runs, the tray icon,
-// notifications and the start at login.
+// desk connects the program with the desktop: it stores the state of the window between runs, and manages the tray
+// icon, notifications and the start at login.
 type desk struct {
 	data  string // the data folder
 	log   *slog.Logger
@@ -30,10 +30,10 @@ type desk struct {
 	state   state
 	ending  bool
 	hidden  bool
-	subject map[uint32]string // document ids by the numbers of notifications
+	subject map[uint32]string // ids of documents, by the numbers of their notifications
 }
 
-// openDesk connects to the desktop. Features that the desktop lacks are logged and left out.
+// openDesk connects to the desktop. It logs which features the desktop does not support; they are then not used.
 func openDesk(data string, requests *requests, closeWindow func(), log *slog.Logger) *desk {
 	d := &desk{data: data, log: log, requests: requests, closeWindow: closeWindow, state: loadState(data), subject: make(map[uint32]string)}
 	var err error
@@ -56,7 +56,7 @@ func openDesk(data string, requests *requests, closeWindow func(), log *slog.Log
 // close removes the tray icon.
 func (d *desk) close() {
 	if d.bus != nil {
-		_ = d.bus.Close() // otherwise closed when the process ends
+		_ = d.bus.Close() // if this fails, the connection is closed when the process ends
 	}
 }
 
@@ -65,8 +65,8 @@ func (d *desk) words() words { return languages()[d.language()] }
 // language returns the BCP 47 tag of the window's language.
 func (d *desk) language() string { return languageOf(d.preferences().Language) }
 
-// canHide reports whether the program can keep running without a window: the tray icon is shown and can quit
-// it.
+// canHide reports whether the program can keep running without a window. It can if the desktop shows the tray icon,
+// with which the user can quit the program.
 func (d *desk) canHide() bool { return d.tray != nil && d.tray.isShown() }
 
 func (d *desk) preferences() Preferences {
@@ -90,14 +90,14 @@ func (d *desk) setPreferences(p Preferences) error {
 	return d.state.save(d.data)
 }
 
-// place returns the last placement of the window, or nil if none is known.
+// place returns the last position and size of the window, or nil if they are unknown.
 func (d *desk) place() *place {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.state.Window
 }
 
-// storePlace stores the placement of the window. For a maximised window it keeps the size and position from before the
+// storePlace stores the position and size of the window. While the window is maximised, it keeps those from before the
 // window was maximised.
 func (d *desk) storePlace(now place) {
 	d.mu.Lock()
@@ -122,8 +122,8 @@ func (d *desk) zoom() float64 {
 	return cmp.Or(d.state.Zoom, actualSize)
 }
 
-// setZoom changes the zoom factor by steps, or resets it to the actual size if steps is 0. It stores the new
-// factor for the next start and returns it.
+// setZoom changes the zoom factor by a number of steps, or resets it to the actual size if steps is 0. It stores the
+// new factor for the next start, and returns it.
 func (d *desk) setZoom(steps int) float64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +138,8 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// hidesOnClose reports whether closing the window only hides it, because the program is set to keep running.
+// hidesOnClose reports whether closing the window only hides it. That is so if the preferences say that the program
+// keeps running, and it can.
 func (d *desk) hidesOnClose() bool {
 	if !d.canHide() {
 		return false
@@ -157,8 +158,8 @@ func (d *desk) present() {
 	d.requests.add(true, nil, nil)
 }
 
-// trayChanged shows a hidden window again if the tray icon has disappeared, because otherwise nothing would show that
-// the program is running.
+// trayChanged is called when the tray icon appears or disappears. If it has disappeared while the window is hidden,
+// trayChanged shows the window, because otherwise nothing would show that the program is running.
 func (d *desk) trayChanged(shown bool) {
 	d.mu.Lock()
 	hidden := d.hidden
@@ -176,7 +177,7 @@ func (d *desk) quit() {
 	d.closeWindow()
 }
 
-// maxSubjects limits the notifications whose documents are remembered.
+// maxSubjects is the maximum number of notifications for which the document is remembered.
 const maxSubjects = 100
 
 func (d *desk) notify(title, body, document string) error {
@@ -199,7 +200,7 @@ func (d *desk) clicked(number uint32) {
 	delete(d.subject, number)
 	d.mu.Unlock()
 	if !own {
-		return // a notification of another program
+		return // this is a notification of another program
 	}
 	d.present()
 	if document != "" {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// The preferences of the program are stored. Starting at login creates a file that the desktop reads.
+// The preferences of the program are stored. If starting at login is enabled, the program creates the file that the
+// desktop reads for this purpose.
 func TestPreferences(t *testing.T) {
 	config := t.TempDir()
 	p := launchPaged(t, screen(t), "XDG_CONFIG_HOME="+config)
@@ -124,7 +125,7 @@ func (p *program) geometry(t *testing.T, window string) string {
 	return values["X"] + "," + values["Y"] + " " + values["WIDTH"] + "x" + values["HEIGHT"]
 }
 
-// The key of a menu item sends its command to the page. Another key quits the program.
+// The shortcut of a menu item sends its command to the page. Another shortcut quits the program.
 func TestMenu(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)
@@ -144,7 +145,7 @@ func TestMenu(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
-// The page sees the language that the program uses, even if the system lacks the files of that locale.
+// The page sees the language that the program uses, even if the system has no files for the locale.
 func TestLanguage(t *testing.T) {
 	p := launchPaged(t, screen(t), "LC_ALL=", "LC_MESSAGES=fi_FI.UTF-8", "LANG=en_GB.UTF-8", "LANGUAGE=sv:fr_CA:de")
 	if got := p.do(t, `return navigator.languages.join();`); got != "fr-CA" {

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// gtkProgram starts another program of the desktop, in the screen's top left corner, and waits for its window. The
-// channel has the lines that it prints then.
+// gtkProgram starts another desktop program in the top left corner of the screen, and waits for its window. It returns
+// a channel with the lines that the program prints from then on.
 func gtkProgram(t *testing.T, display, name, title string, files ...string) <-chan string {
 	t.Helper()
 	const python = "/usr/bin/python3"
@@ -39,16 +39,16 @@ func gtkProgram(t *testing.T, display, name, title string, files ...string) <-ch
 	return lines
 }
 
-// accepted is how many reports of a drag over a target show that the target accepts it: another program reports a
-// further movement only when the target has answered the one before
+// accepted is the number of reported movements over a target that show that the target accepts the drag. The second
+// movement is reported only when the target has responded to the first
 // (https://freedesktop.org/wiki/Specifications/XDND/).
 const accepted = 2
 
-// point is a place on the screen, in pixels from the top left corner.
+// point is a position on the screen, in pixels from the top left corner.
 type point struct{ x, y int }
 
-// drag drags what is at a point to another one. It moves the mouse there until the source reports that the drag has
-// begun, and then until the target reports that it is over it.
+// drag drags the object at the point from to the point to. It moves the mouse at from until begun reports that the drag
+// has started, and then at to until over reports that the drag is over the target. Then it drops the object.
 func drag(t *testing.T, display string, from, to point, begun, over func() bool) {
 	t.Helper()
 	mouse := func(action ...string) {
@@ -57,7 +57,7 @@ func drag(t *testing.T, display string, from, to point, begun, over func() bool)
 			t.Fatal(err)
 		}
 	}
-	move := func(p point, step int) { // to and fro, because only a mouse that moves is reported
+	move := func(p point, step int) { // back and forth, because a drag is only reported while the mouse moves
 		mouse("mousemove", strconv.Itoa(p.x+step%16), strconv.Itoa(p.y+step%16))
 	}
 	move(from, 0)
@@ -77,7 +77,7 @@ func drag(t *testing.T, display string, from, to point, begun, over func() bool)
 	mouse("mouseup", "1")
 }
 
-// hasPrinted reports whether a program has printed a line, and removes it.
+// hasPrinted reports whether a program has printed a line. It consumes the line.
 func hasPrinted(lines <-chan string, want string) bool {
 	select {
 	case line := <-lines:
@@ -106,7 +106,8 @@ func TestDropAndPaste(t *testing.T) {
 	p.window(t)
 	lines := gtkProgram(t, display, "drag.py", "Source", odd, older, folder)
 
-	// The page cancels no event of the drag, and sends a request to the server when it is notified of the drop.
+	// The page does not cancel any event of the drag. When it is notified of the drop, it sends a request to the
+	// server, which must not be aborted.
 	p.do(t, `
 		addEventListener("dragover", () => window.overs++, true);
 		for (const kind of ["dragenter", "dragover", "drop"]) {
@@ -148,7 +149,7 @@ func TestDropAndPaste(t *testing.T) {
 	}
 }
 
-// A file that the page names as it begins a drag can be dropped onto another program.
+// When a drag begins in the page, the page can name a file. The file can then be dropped onto another program.
 func TestDragOut(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)

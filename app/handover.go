@@ -13,11 +13,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// errShownInWindow is returned if no file was imported and the open window shows why.
+// errShownInWindow is returned if no file was imported, and the window of the running program shows the reasons.
 var errShownInWindow = errors.New("no file was imported")
 
-// handOver passes files to the Lectern program that is running on a data folder, and brings its window to the front. If
-// that program has no window, the files are shown in the browser. handOver reports whether such a program is running.
+// handOver passes files to the Lectern program that runs on a data folder, and brings its window to the front. If that
+// program has no window, handOver opens the browser instead. handed is false if no such program is running.
 func handOver(ctx context.Context, data string, files []string, stderr io.Writer) (handed bool, err error) {
 	running, err := client.Find(ctx, data)
 	if err != nil {
@@ -30,7 +30,7 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 		return true, openInBrowser(ctx, running, files, stderr)
 	}
 	if err != nil {
-		return false, nil // it is starting or ending
+		return false, nil // the other program is starting or ending
 	}
 	if len(files) == 0 {
 		return true, nil
@@ -48,9 +48,9 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 	return true, nil
 }
 
-// openInBrowser passes files to a server without a window and opens the first one in the browser, or the library page
-// if there are no files. The address contains no key, because other users of the machine can read the arguments of the
-// browser's process. The library page therefore asks for a key.
+// openInBrowser passes files to a server without a window, and opens the first document in the browser. Without files
+// it opens the library page, which asks the user for a key. The URL does not contain the key, because other users of
+// the machine can read the arguments of the browser's process.
 func openInBrowser(ctx context.Context, running *client.Client, files []string, stderr io.Writer) error {
 	if len(files) == 0 {
 		return open.Start(running.Instance.URL)
@@ -71,7 +71,7 @@ func openInBrowser(ctx context.Context, running *client.Client, files []string, 
 	return rejectedIn(outcome)
 }
 
-// importFiles imports files into the running server. It returns the outcome of each file and the ids of the
+// importFiles imports files into the running server. outcome has the result of each file, and taken the ids of the
 // documents.
 func importFiles(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
 	taken []string, err error) {
@@ -86,11 +86,11 @@ func importFiles(ctx context.Context, running *client.Client, files []string, st
 	return outcome, taken, err
 }
 
-// starting is the time within which another Lectern that uses the data folder must answer.
+// starting is how long another Lectern program that uses the data folder may take to respond.
 const starting = 10 * time.Second
 
-// awaitOther passes files to a Lectern that uses the data folder but may still be starting. If it does not answer in
-// time, the error describes what the user can do.
+// awaitOther passes files to a Lectern program that uses the data folder but may still be starting. If that program
+// does not respond in time, the error describes what the user can do.
 func awaitOther(ctx context.Context, data string, files []string, stderr io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, starting)
 	defer cancel()

@@ -55,8 +55,8 @@ func TestSecondStart(t *testing.T) {
 	}
 }
 
-// 'lectern open' shows the documents that it imports in the open window. Of a folder with many files it shows only the
-// first.
+// The command 'lectern open' shows the documents that it imports in the open window. If it imports many, it shows only
+// the first ones.
 func TestOpenInWindow(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()
@@ -78,7 +78,7 @@ func TestOpenInWindow(t *testing.T) {
 	}
 }
 
-// A start with files shows the imported documents and the rejected files in the program's own window.
+// If the program is started with files, its own window shows the imported documents and the rejected files.
 func TestStartWithFiles(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()
@@ -97,7 +97,7 @@ func TestStartWithFiles(t *testing.T) {
 	}
 }
 
-// The window of the first program also shows files that were rejected.
+// The window of the first program also shows files that were rejected when a second program was started with them.
 func TestSecondStartIsRefused(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
@@ -119,7 +119,7 @@ func TestSecondStartIsRefused(t *testing.T) {
 	}
 }
 
-// jsonText returns a value as JSON, in the form in which a page logs it.
+// jsonText returns a value as JSON, formatted like JSON in the log of a page.
 func jsonText(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -129,8 +129,8 @@ func jsonText(t *testing.T, value any) string {
 	return string(text)
 }
 
-// A server without a window imports the files, and the browser shows the first of them. Without files, the browser
-// shows the page of the library. Rejected files are listed in a message box.
+// A server without a window imports the files, and the browser shows the first document. Without files, the browser
+// shows the library page. A message box lists rejected files.
 func TestServerWithoutWindow(t *testing.T) {
 	display := screen(t)
 	data, folder := t.TempDir(), t.TempDir()
@@ -174,7 +174,8 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 }
 
-// fakeBrowser returns an environment with a browser, and a function that returns the address that it opened last.
+// fakeBrowser returns an environment variable that sets the browser, and a function that returns the URL that was
+// opened last.
 func fakeBrowser(t *testing.T) (env string, opened func() string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -192,8 +193,8 @@ func fakeBrowser(t *testing.T) (env string, opened func() string) {
 	}
 }
 
-// The error of a library that cannot be opened is shown in a message box, because users of a desktop do not see the
-// output of programs.
+// If a library cannot be opened, the error is shown in a message box, because users of a desktop do not see what
+// programs print.
 func TestStartFails(t *testing.T) {
 	display := screen(t)
 	file := filepath.Join(t.TempDir(), "file")
@@ -206,8 +207,8 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// failsInBox runs lectern-desktop, which must fail to start with an exit code and show the error in a message box. It
-// closes the box and returns the output of the program.
+// failsInBox runs lectern-desktop. The program must show an error in a message box and end with the given exit code.
+// failsInBox closes the box, and returns the output of the program.
 func failsInBox(t *testing.T, display string, c *exec.Cmd, code int) string {
 	t.Helper()
 	out := new(bytes.Buffer)
@@ -225,7 +226,7 @@ func failsInBox(t *testing.T, display string, c *exec.Cmd, code int) string {
 		_ = c.Wait()
 	}()
 	await(t, "the program's end", func() bool {
-		// Repeated, because the key may have arrived before the focus.
+		// The key is sent repeatedly, because it has no effect before the box has the focus.
 		_ = tool(display, "xdotool", "windowactivate", box, "key", "Escape").Run()
 		select {
 		case <-ended:

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The keys of the window apply to the document that it opens, without a click: Escape, which only the frame of the
-// viewer handles, leaves the document. The title of the window names the document that is shown.
+// The keys of the window work in a document as soon as the window shows it, without a click. Escape, which only the
+// frame of the viewer handles, leaves the document. The title of the window names the displayed document.
 func TestKeyboard(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()
@@ -37,7 +37,7 @@ func TestKeyboard(t *testing.T) {
 		args := append([]string{"windowactivate", "--sync", window, "key"}, keys...)
 		_ = tool(display, "xdotool", args...).Run()
 	}
-	// leave presses Escape until the document is left. It may come before the viewer listens.
+	// leave presses Escape until the document is left. It repeats the key, because the viewer may not handle keys yet.
 	leave := func(what string) {
 		await(t, "Escape in "+what, func() bool {
 			press("Escape")

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/client"
 )
 
-// endingLinksEvent is sent by the page when its list of links that are about to end changes. The user can still undo the
-// ending of such a link. The event carries an increasing number, because events may arrive out of order, and the
+// endingLinksEvent is sent by the page when its list of links that are about to end changes. The user can still undo
+// the ending of these links. The event carries an increasing number, because events may arrive out of order, and the
 // references of the links' sessions.
 const endingLinksEvent = "ending-links"
 
@@ -24,7 +24,7 @@ type linkEndings struct {
 	log    *slog.Logger
 
 	mu         sync.Mutex
-	latest     float64 // the number of the event that references come from
+	latest     float64 // number of the newest event that has arrived
 	references []string
 }
 
@@ -49,7 +49,7 @@ func (l *linkEndings) receive(data ...any) {
 	l.log.Debug("links are about to end", slog.Int("count", len(l.references)))
 }
 
-// end ends the links. An error is logged: the page ends such a link at the next start.
+// end ends the links. It logs an error, and the page ends the link at the next start.
 func (l *linkEndings) end() {
 	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
 	defer cancel()

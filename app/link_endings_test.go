@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/client"
 )
 
-// Links that are about to end are ended when the program quits, whether its window is closed or it is terminated. Links
-// whose end was undone, or was sent by the page, are left alone.
+// Links that are about to end are ended when the program quits, whether its window is closed or the program is
+// terminated. Links whose ending was undone, and links that the page itself has ended, are not ended again.
 func TestLinksEndWhenTheProgramQuits(t *testing.T) {
 	display := screen(t)
 	for how, quit := range map[string]func(t *testing.T, p *paged, window string){
@@ -35,12 +35,13 @@ func TestLinksEndWhenTheProgramQuits(t *testing.T) {
 			}
 			p.endSoon(t, 1, links...)
 			p.endSoon(t, 3, links[0], links[1], "gone", "also gone")
-			p.do(t, `window.runtime.EventsEmit("`+endingLinksEvent+`", 2, []);`) // arrives late
+			// This event is older than the previous one, and must be ignored.
+			p.do(t, `window.runtime.EventsEmit("`+endingLinksEvent+`", 2, []);`)
 			quit(t, p, window)
 			<-p.ended
 
 			again := newPaged(t, display)
-			again.Args = append(again.Args, "--data", p.data) // replaces its own folder
+			again.Args = append(again.Args, "--data", p.data) // the last --data takes precedence
 			again.data = p.data
 			again.run(t)
 			rest := sessions(t, &client.Client{Instance: again.instance(t)}, document)
@@ -51,7 +52,8 @@ func TestLinksEndWhenTheProgramQuits(t *testing.T) {
 	}
 }
 
-// endSoon states which links are about to end, as the page does, and waits until the program has received that.
+// endSoon sends the event that states which links are about to end, as the page does, and waits until the program has
+// received it.
 func (p *paged) endSoon(t *testing.T, number int, references ...string) {
 	t.Helper()
 	list, err := json.Marshal(references)

@@ -23,7 +23,7 @@ func (b *Bridge) localize(err error) error { return localize(b.desk.language(), 
 func localize(language string, err error) error {
 	message, ok := errors.AsType[userError](err)
 	if !ok {
-		return err // an error for programs, or one of the server, in English
+		return err // an error for programs, or a message of the server in English
 	}
 	languages, unread := translation.Load()
 	if unread != nil {
@@ -35,7 +35,7 @@ func localize(language string, err error) error {
 	return err
 }
 
-// explainSaveError returns an error for the user that explains why a file could not be written.
+// explainSaveError returns an error that explains to the user why a file could not be written.
 func explainSaveError(path string, cause error) error {
 	message := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
 	switch {

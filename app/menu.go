@@ -11,16 +11,16 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// menuEvent is the event for the page that carries the name of the chosen menu item.
+// menuEvent is the event that tells the page the name of the chosen menu item.
 const menuEvent = "menu"
 
-// openMenuEvent is sent by the page to open the menu where no menu bar is shown. It carries the position of the upper
+// openMenuEvent is sent by the page to open the menu if the window has no menu bar. It carries the position of the upper
 // right corner of the menu in pixels of the page.
 const openMenuEvent = "open-menu"
 
-// newMenu returns the menu of the window. Each item emits menuEvent to the page. The menu receives its keyboard
-// shortcuts before the page, wherever the focus is. Therefore it has no shortcut that the page handles itself, unless
-// the page does the same for the menu item.
+// newMenu returns the menu of the window. Each item sends menuEvent to the page. Wherever the focus is, keyboard
+// shortcuts of the menu take precedence over those of the page. Therefore the menu may use a shortcut of the page only
+// if the page does the same for the menu item.
 func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
 	emit := func(name string) menu.Callback {
 		return func(*menu.CallbackData) { wails.EventsEmit(window(), menuEvent, name) }

@@ -22,8 +22,8 @@ import (
 	"lectern/backend/library"
 )
 
-// TestMain runs the program with a page of the tests if pageCommand has started the process, and the tests
-// otherwise.
+// TestMain runs the tests. In a process that pageCommand has started, it runs the program with a page of the tests
+// instead.
 func TestMain(m *testing.M) {
 	if page := os.Getenv("LECTERN_TEST_PAGE"); page != "" {
 		os.Exit(showPage(page, os.Getenv("LECTERN_TEST_SERVER")))
@@ -31,7 +31,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// showPage runs the program with another page. If a server is given, it runs only a window that connects to the server.
+// showPage runs the program with a page of the tests. If server is not empty, it opens only a window that connects to
+// that server.
 func showPage(page, server string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -89,7 +90,7 @@ func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
 	return said
 }
 
-// paged is the program with a page of the tests, which runs the scripts that it is sent.
+// paged is the running program with a page of the tests, which executes scripts that the test sends.
 type paged struct {
 	*program
 	page  string
@@ -106,7 +107,7 @@ func launchPaged(t *testing.T, display string, env ...string) *paged {
 	return p
 }
 
-// newPaged returns the program with a page of the tests and a new data folder, not started yet.
+// newPaged returns the program with a page of the tests and a new data folder. It does not start the program.
 func newPaged(t *testing.T, display string) *paged {
 	t.Helper()
 	page, data := t.TempDir(), t.TempDir()
@@ -124,7 +125,7 @@ func newPaged(t *testing.T, display string) *paged {
 	return p
 }
 
-// do runs the body of an async function in the page and returns its result.
+// do executes the body of an async function in the page, and returns its result.
 func (p *paged) do(t *testing.T, body string) (outcome any) {
 	t.Helper()
 	file := filepath.Join(p.page, fmt.Sprintf("step-%d.js", p.steps))
@@ -142,7 +143,7 @@ func (p *paged) do(t *testing.T, body string) (outcome any) {
 	return outcome
 }
 
-// awaitLine waits for a message of the page with that prefix and returns the rest of the message.
+// awaitLine waits until the page logs a message with the given prefix, and returns the rest of the message.
 func (p *paged) awaitLine(t *testing.T, begin string) (rest string) {
 	t.Helper()
 	await(t, "the page to say "+begin, func() bool {
@@ -162,7 +163,7 @@ func (p *paged) awaitLine(t *testing.T, begin string) (rest string) {
 	return rest
 }
 
-// log collects the output of a program, and can be read while the program writes.
+// log collects the output of a program. It can be read while the program writes.
 type log struct {
 	mu   sync.Mutex
 	text bytes.Buffer

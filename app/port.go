@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// ports is the number of ports that are tried after the configured one.
+// ports is the number of further ports that are tried after the configured one.
 const ports = 20
 
-// freeAddress returns an address to listen on. It returns the wanted one, unless another program uses its port. Then it
-// returns one with one of the next ports, or with port 0 (any free port).
+// freeAddress returns an address to listen on. It returns wanted unless another program uses its port. In that case it
+// returns the same host with one of the next ports, or if they are in use as well, with port 0 (any free port).
 func freeAddress(wanted string) string {
 	host, text, err := net.SplitHostPort(wanted)
 	port, numberErr := strconv.Atoi(text)
@@ -26,8 +26,8 @@ func freeAddress(wanted string) string {
 	return net.JoinHostPort(host, "0")
 }
 
-// isTaken reports whether another program listens on an address. It ignores other errors, which the server will get and
-// report when it listens.
+// isTaken reports whether another program listens on an address. It ignores all other errors: the server gets them
+// again when it listens, and reports them.
 func isTaken(address string) bool {
 	listener, err := net.Listen("tcp", address)
 	if err == nil {

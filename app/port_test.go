@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The server that the desktop application starts uses another port if the configured one is taken, and the window's page
+// The desktop application's server uses another port if another program uses the configured one. The page of the window
 // shows the port.
 func TestTakenPort(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0")

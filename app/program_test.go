@@ -21,7 +21,7 @@ import (
 	"lectern/backend/library"
 )
 
-// patience is the time limit of waiting in a test.
+// patience is the time limit for waiting in a test.
 const patience = 2 * time.Minute
 
 // await waits until yes returns true.
@@ -52,8 +52,8 @@ func screen(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Without -noreset the X server resets when its first client disconnects, and the window manager loses its
-	// connection. That client may be the check below.
+	// Without -noreset, the X server resets when its only client disconnects. That client may be the check below, and
+	// the reset would then disconnect the window manager.
 	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{write}
 	start(t, x)
@@ -87,7 +87,7 @@ func start(t *testing.T, c *exec.Cmd) {
 	})
 }
 
-// tool returns a command that runs on a display, without access to the desktop of the user who runs the tests.
+// tool returns a command that runs on the given display, without access to the desktop of the user who runs the tests.
 func tool(display, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1",
@@ -95,7 +95,7 @@ func tool(display, name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// program is the real lectern-desktop, running.
+// program is the running program lectern-desktop.
 type program struct {
 	*exec.Cmd
 	display, data string
@@ -172,7 +172,7 @@ func (p *program) window(t *testing.T) string {
 	return strings.Fields(id)[0]
 }
 
-// instance waits until the program's server has stored its address and returns it.
+// instance waits until the program's server has stored its address, and returns the instance.
 func (p *program) instance(t *testing.T) library.Instance {
 	t.Helper()
 	var found library.Instance
@@ -194,7 +194,7 @@ func (p *program) hasEnded() bool {
 	}
 }
 
-// gone waits until the program, the processes of family and the listener have ended.
+// gone waits until the program and the processes in family have ended and the server no longer listens.
 func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	t.Helper()
 	select {
@@ -266,7 +266,7 @@ func readStat(path string) (pid, parent int, state string, ok bool) {
 	return pid, parent, after[0], true
 }
 
-// fails runs lectern-desktop, which must fail to start, and returns its output.
+// fails runs lectern-desktop, which must end with an error, and returns its output.
 func fails(t *testing.T, c *exec.Cmd) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

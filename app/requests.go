@@ -2,20 +2,20 @@ package app
 
 import "sync"
 
-// requests collects requests to show documents and to import files until the page of the window is ready for them. It
+// requests collects requests to open documents and to import files until the page of the window is ready for them. It
 // is safe for concurrent use.
 type requests struct {
 	mu      sync.Mutex
 	present func() // brings the window to the front; nil until the window exists
-	// send sends the page the documents to open and the files to import. It is nil until the page listens.
+	// send passes the page the documents to open and the files to import. It is nil until the page is ready.
 	send      func(documents, files []string)
 	shown     bool
 	documents []string
 	files     []string
 }
 
-// add requests that the window comes to the front if show is set, opens documents, given by their IDs, and imports
-// files, given by their paths in the form of [lectern/backend/sentence/pathname.Text].
+// add adds a request: to bring the window to the front if show is set, to open documents, given by their IDs, and to
+// import files, given by their paths in the form of [lectern/backend/sentence/pathname.Text].
 func (r *requests) add(show bool, documents, files []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -25,7 +25,7 @@ func (r *requests) add(show bool, documents, files []string) {
 	r.deliver()
 }
 
-// opened sets the function that brings the window to the front, and delivers waiting requests.
+// opened sets the function that brings the window to the front, and passes on waiting requests.
 func (r *requests) opened(present func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -33,8 +33,8 @@ func (r *requests) opened(present func()) {
 	r.deliver()
 }
 
-// listening sets the function that sends requests to the page, and delivers waiting ones. A page that is
-// reloaded calls it again.
+// listening sets the function that passes requests to the page, and passes on waiting requests. It is called again when
+// the page is reloaded.
 func (r *requests) listening(send func(documents, files []string)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 // Preferences are the settings of the program on this machine.
 type Preferences struct {
 	StartAtLogin bool `json:"startAtLogin"`
-	// KeepRunning keeps the program running when its window is closed, if the desktop shows its tray icon.
+	// KeepRunning keeps the program running after its window was closed, if the desktop shows the tray icon.
 	KeepRunning bool `json:"keepRunning"`
 	// Language is a BCP 47 tag; empty for the language of the system.
 	Language string `json:"language"`
@@ -40,20 +40,20 @@ var zooms = []float64{0.6, 0.7, 0.8, 0.9, actualSize, 1.1, 1.25, 1.5, 1.75, 2}
 
 const actualSize = 1.0
 
-// state is kept from one run of the program to the next.
+// state contains what is stored between runs of the program.
 type state struct {
 	Window *place  `json:"window,omitempty"` // nil in the first run
 	Zoom   float64 `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
 	Preferences
 }
 
-// languageIn returns the BCP 47 tag of the window's language for a data folder.
+// languageIn returns the BCP 47 tag of the window's language, according to the preferences in a data folder.
 func languageIn(data string) string { return languageOf(loadState(data).Language) }
 
 // stateFile is the name of the file that holds the state, in the data folder.
 const stateFile = library.WindowFile
 
-// loadState reads the state. Missing and invalid values are replaced by the defaults.
+// loadState reads the state from a data folder. It replaces missing and invalid values by the defaults.
 func loadState(data string) state {
 	s := state{Preferences: Preferences{Appearance: "system"}}
 	text, err := library.ReadOwnFile(data, stateFile)

@@ -19,7 +19,7 @@ type tray struct {
 	words   words
 	show    func()
 	quit    func()
-	changed func(shown bool) // called when the desktop starts or stops showing the icon
+	changed func(shown bool) // called when the desktop has started or stopped showing the icon
 
 	mu    sync.Mutex
 	shown bool
@@ -34,7 +34,7 @@ const (
 	menuPath    = "/StatusNotifierItem/Menu"
 )
 
-// open exports the icon on the bus, and registers it whenever the desktop has a tray.
+// open exports the icon on the bus. It registers the icon now, and whenever the desktop gets a tray.
 func (t *tray) open() error {
 	t.name = fmt.Sprintf("%s-%d-1", itemName, os.Getpid())
 	if err := t.export(); err != nil {
@@ -54,9 +54,9 @@ func (t *tray) open() error {
 	}
 	signals := make(chan *dbus.Signal, 16)
 	t.bus.Signal(signals)
-	go func() { // opening the window does not wait for the desktop
+	go func() { // in the background, so that the window does not wait for the desktop
 		t.refresh(true)
-		for signal := range signals { // closed together with the bus
+		for signal := range signals { // the channel is closed when the bus is closed
 			switch signal.Name {
 			case "org.freedesktop.DBus.NameOwnerChanged":
 				t.refresh(true)
@@ -68,7 +68,7 @@ func (t *tray) open() error {
 	return nil
 }
 
-// refresh updates whether the desktop has a tray. With register it registers the icon first.
+// refresh updates the information whether the desktop shows the icon. If register is set, it registers the icon before.
 func (t *tray) refresh(register bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
 	defer cancel()
@@ -118,11 +118,12 @@ func (t *tray) export() error {
 		return err
 	}
 	item := constants{itemName: {
-		"Category":   dbus.MakeVariant("ApplicationStatus"),
-		"Id":         dbus.MakeVariant("lectern"),
-		"Title":      dbus.MakeVariant("Lectern"),
-		"Status":     dbus.MakeVariant("Active"),
-		"IconName":   dbus.MakeVariant(""), // the pixmap is used instead: themes may lack the name
+		"Category": dbus.MakeVariant("ApplicationStatus"),
+		"Id":       dbus.MakeVariant("lectern"),
+		"Title":    dbus.MakeVariant("Lectern"),
+		"Status":   dbus.MakeVariant("Active"),
+		// empty, so that the tray uses the pixmap: icon themes may not contain the icon
+		"IconName":   dbus.MakeVariant(""),
 		"IconPixmap": dbus.MakeVariant([]pixmap{signPixmap(22), signPixmap(48)}),
 		"ToolTip":    dbus.MakeVariant(toolTip{Pixmaps: []pixmap{}, Title: t.words.running}),
 		"ItemIsMenu": dbus.MakeVariant(false),
@@ -142,7 +143,8 @@ func (t *tray) export() error {
 	return nil
 }
 
-// constants serves the read-only properties of an object, by interface and name.
+// constants contains the read-only properties of an object, by interface and name. It implements
+// org.freedesktop.DBus.Properties.
 type constants map[string]map[string]dbus.Variant
 
 // Get returns a property.
@@ -174,16 +176,16 @@ func signPixmap(size int) pixmap {
 // trayItem implements the methods of StatusNotifierItem.
 type trayItem struct{ tray *tray }
 
-// Activate handles a click.
+// Activate handles a click on the icon: it shows the window.
 func (i trayItem) Activate(int32, int32) *dbus.Error {
 	go i.tray.show()
 	return nil
 }
 
-// SecondaryActivate handles a click with the middle button.
+// SecondaryActivate handles a click with the middle button in the same way.
 func (i trayItem) SecondaryActivate(x, y int32) *dbus.Error { return i.Activate(x, y) }
 
-// ContextMenu is called by trays that do not show the menu themselves.
+// ContextMenu shows the window. Trays that cannot show a menu call it.
 func (i trayItem) ContextMenu(x, y int32) *dbus.Error { return i.Activate(x, y) }
 
 // Scroll does nothing.
@@ -217,7 +219,7 @@ func (m *trayMenu) properties(id int32) map[string]dbus.Variant {
 	return map[string]dbus.Variant{}
 }
 
-// GetLayout returns an entry with its children, if depth is not 0.
+// GetLayout returns an entry of the menu. If depth is not 0, it includes the children of the entry.
 func (m *trayMenu) GetLayout(parent, depth int32, _ []string) (uint32, layout, *dbus.Error) {
 	top := layout{ID: parent, Properties: m.properties(parent), Children: []dbus.Variant{}}
 	if parent == 0 && depth != 0 {
@@ -234,7 +236,8 @@ type entryProperties struct {
 	Properties map[string]dbus.Variant
 }
 
-// GetGroupProperties returns the properties of entries, of all entries if ids is empty.
+// GetGroupProperties returns the properties of the entries with the given ids. Without ids it returns the properties of
+// all entries.
 func (m *trayMenu) GetGroupProperties(ids []int32, _ []string) ([]entryProperties, *dbus.Error) {
 	if len(ids) == 0 {
 		ids = []int32{0, showEntry, quitEntry}
@@ -269,7 +272,7 @@ func (m *trayMenu) Event(id int32, event string, _ dbus.Variant, _ uint32) *dbus
 	return nil
 }
 
-// entryEvent is an event among several.
+// entryEvent is one of several events that arrive in one call.
 type entryEvent struct {
 	ID    int32
 	Event string
@@ -277,7 +280,7 @@ type entryEvent struct {
 	Time  uint32
 }
 
-// EventGroup handles several events. It returns the IDs of unknown entries.
+// EventGroup handles several events. It returns the IDs of entries that do not exist.
 func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	for _, e := range events {
 		_ = m.Event(e.ID, e.Event, e.Data, e.Time)
@@ -285,10 +288,10 @@ func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	return []int32{}, nil
 }
 
-// AboutToShow reports that the menu has not changed.
+// AboutToShow returns false, because the menu never changes.
 func (m *trayMenu) AboutToShow(int32) (bool, *dbus.Error) { return false, nil }
 
-// AboutToShowGroup reports that no entry has changed.
+// AboutToShowGroup returns no entries, because no entry ever changes.
 func (m *trayMenu) AboutToShowGroup([]int32) (updates, errors []int32, _ *dbus.Error) {
 	return []int32{}, []int32{}, nil
 }

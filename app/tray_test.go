@@ -110,14 +110,14 @@ func (p *program) visible() bool {
 func (p *program) closeWindow(t *testing.T, window string) {
 	t.Helper()
 	await(t, "the window to close", func() bool {
-		// Repeated, because the key may have arrived before the focus.
+		// The key is pressed repeatedly, because it has no effect before the window has the focus.
 		_ = tool(p.display, "xdotool", "windowactivate", window, "key", "alt+F4").Run()
 		return !p.visible()
 	})
 }
 
-// With a tray icon the program keeps running when its window is closed, shows the window again, and can be
-// quit.
+// With a tray icon, the program keeps running when its window is closed. The icon shows the window again, and quits the
+// program.
 func TestKeepRunning(t *testing.T) {
 	display := screen(t)
 	address, bus := sessionBus(t)
@@ -139,7 +139,8 @@ func TestKeepRunning(t *testing.T) {
 	await(t, "the window to come back", p.visible)
 
 	p.closeWindow(t, window)
-	// The tray disappears, and with it the icon, the only visible part of the program.
+	// When the tray disappears, so does the icon, which is the only visible part of the program. The window must then
+	// be shown.
 	host.props.SetMust(watcherName, "IsStatusNotifierHostRegistered", false)
 	if err := bus.Emit(watcherPath, watcherName+".StatusNotifierHostUnregistered"); err != nil {
 		t.Fatal(err)
@@ -171,7 +172,7 @@ func (h hungHost) RegisterStatusNotifierItem(string) *dbus.Error {
 	return nil
 }
 
-// A desktop that hangs does not keep the program from starting.
+// A desktop that does not respond does not prevent the program from starting.
 func TestHungDesktop(t *testing.T) {
 	display := screen(t)
 	address, bus := sessionBus(t)
@@ -190,7 +191,7 @@ func TestHungDesktop(t *testing.T) {
 	}
 }
 
-// checkSign reads the properties of the tray icon and checks the types that the protocol requires.
+// checkSign reads the properties of the tray icon, and checks that they have the types that the protocol requires.
 func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	t.Helper()
 	call := bus.Object(item, itemPath).Call("org.freedesktop.DBus.Properties.GetAll", 0, itemName)
@@ -224,7 +225,7 @@ func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	}
 }
 
-// Without a tray icon the program ends with its window, even if it is set to keep running.
+// Without a tray icon, the program ends when its window is closed, even if the preferences say that it keeps running.
 func TestNoKeepRunningUnseen(t *testing.T) {
 	p := launchPaged(t, screen(t), "XDG_CONFIG_HOME="+t.TempDir())
 	window, instance := p.window(t), p.instance(t)
@@ -247,7 +248,7 @@ func TestNotification(t *testing.T) {
 	if len(notes) != 1 || notes[0] != "Ready|a &lt; b|default" {
 		t.Errorf("the notifications are %q", notes)
 	}
-	for _, number := range []uint32{7, 1} { // 7 is the notification of another program
+	for _, number := range []uint32{7, 1} { // the number 7 belongs to a notification of another program
 		if err := bus.Emit("/org/freedesktop/Notifications", notifications+".ActionInvoked", number, "default"); err != nil {
 			t.Fatal(err)
 		}

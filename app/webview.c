@@ -12,14 +12,14 @@
 static const char page[] = "wails://wails/";
 static const char *const pages[] = {"wails://wails/*", NULL};
 
-// The isolated script world that can send messages to the program. Scripts of pages do not run in it.
+// The name of the isolated script world that can send messages to the program. Scripts of pages do not run in it.
 static const char world[] = "lectern";
 
-// Runs in that world: forwards messages of the window's page to the program.
+// This script runs in the isolated world. It forwards messages of the window's page to the program.
 static const char courier[] =
 	"addEventListener('lectern:message', (event) => webkit.messageHandlers.external.postMessage(String(event.detail)));";
 
-// Runs in the window's page: replaces the object that Wails sends messages with.
+// This script runs in the window's page. It replaces the object through which Wails sends messages.
 static const char counter[] =
 	"Object.defineProperty(window, 'webkit', { value: { messageHandlers: { external: { postMessage: (message) => {"
 	"	window.dispatchEvent(new CustomEvent('lectern:message', { detail: message }));"
@@ -34,7 +34,7 @@ static void find_view(GtkWidget *widget, gpointer found)
 	}
 }
 
-// The window's web view; NULL until the window contains it.
+// Returns the web view of the window, or NULL if the window does not contain it yet.
 static WebKitWebView *web_view(void)
 {
 	WebKitWebView *found = NULL;
@@ -52,8 +52,8 @@ static void add_script(WebKitUserContentManager *manager, WebKitUserScript *scri
 	webkit_user_script_unref(script);
 }
 
-// Removes the message handler of Wails from all pages, including frames of other origins, and restores it for
-// the window's page alone.
+// Removes the message handler of Wails from all pages, including frames of other origins. Then it adds the handler
+// again, for the window's page only.
 static void confine_messages(WebKitUserContentManager *manager)
 {
 	webkit_user_content_manager_unregister_script_message_handler(manager, "external");
@@ -71,13 +71,13 @@ static const char *action_uri(WebKitNavigationAction *action)
 	return webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
 }
 
-// Opens the target of a clicked link in the default browser. Reports whether it did.
+// Opens the URL of a clicked link in the default browser. Returns whether it has done so.
 static gboolean open_outside(WebKitNavigationAction *action, uintptr_t window)
 {
 	return webkit_navigation_action_is_user_gesture(action) && lecternOpenOutside(window, (char *)action_uri(action));
 }
 
-// Prevents the window from navigating away from its page: links open in the default browser.
+// Prevents the window from navigating away from its page. Clicked links open in the default browser instead.
 static gboolean decide_policy(
 	WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer window)
 {
@@ -91,8 +91,8 @@ static gboolean decide_policy(
 	case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: {
 		WebKitNavigationAction *action =
 			webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
-		// The view would open a file that is dropped onto it, and abort requests of the page, such as the
-		// import of that very file.
+		// Without this, the view would open a file that is dropped onto it, and abort the page's requests, such as the
+		// import of that file.
 		if (g_str_has_prefix(action_uri(action), "file:")) {
 			webkit_policy_decision_ignore(decision);
 			return TRUE;
@@ -117,7 +117,7 @@ static gboolean decide_policy(
 	return FALSE;
 }
 
-// Sets the destination of a download: a new file in the downloads folder.
+// Sets the destination of a download to a new file in the downloads folder.
 static gboolean decide_destination(WebKitDownload *download, const char *name, gpointer window)
 {
 	const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
@@ -145,8 +145,8 @@ static void download_started(WebKitWebContext *context, WebKitDownload *download
 	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
 }
 
-// Enables subpixel positioning of glyphs. With more than slight hinting WebKit rounds each advance width to
-// whole pixels, which shifts the words of a document's page.
+// Enables subpixel positioning of glyphs by limiting hinting to slight. With more hinting, WebKit rounds the advance
+// width of each glyph to whole pixels, which shifts the words on a document's page.
 static void hint_slightly(void)
 {
 	GtkSettings *settings = gtk_settings_get_default();
@@ -159,8 +159,8 @@ static void hint_slightly(void)
 	g_free(style);
 }
 
-// The time in seconds that a reloaded page must run before it is reloaded again without a delay, because a page
-// that crashes each time must not keep the machine busy.
+// The time in seconds for which a reloaded page must have run to be reloaded without a delay when it crashes. With the
+// delay, a page that crashes each time does not keep the machine busy.
 #define HOLDING 10
 
 static gboolean load_anew(gpointer view)
@@ -170,7 +170,8 @@ static gboolean load_anew(gpointer view)
 	return G_SOURCE_REMOVE;
 }
 
-// Reloads the page when its process has ended; otherwise the window would show its last picture and not react.
+// Reloads the page after its process has ended. Otherwise the window would show the last picture of the page and not
+// react.
 static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer window)
 {
 	static gint64 last = G_MININT64 / 2;
@@ -181,8 +182,8 @@ static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason
 	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
 }
 
-// Sets navigator.language in the pages to the language of the program. By default WebKit takes it from the C
-// library, which knows only installed locales and ignores LANGUAGE.
+// Sets navigator.language in all pages to the language of the program. By default, WebKit gets the language from the C
+// library, which ignores LANGUAGE and supports only installed locales.
 static void speak(WebKitWebContext *context)
 {
 	char *language = lecternLanguage();
@@ -217,7 +218,7 @@ typedef struct {
 	int maximised;
 } placement;
 
-// Reports whether enough of a window at that place would be on a screen to drag it with the mouse.
+// Returns whether enough of a window at a position would be visible on a screen that it can be dragged with the mouse.
 static gboolean in_sight(const GdkRectangle *at)
 {
 	GdkDisplay *display = gdk_display_get_default();
@@ -247,8 +248,8 @@ static void fit(GdkRectangle *at)
 	at->height = MIN(at->height, height);
 }
 
-// Moves a window that has just been mapped to its place. Earlier moves have no effect: Wails has shown the
-// window once already, and the window manager then chooses a new place.
+// Moves a window that has just been mapped to its stored position. It cannot be moved earlier: Wails has already shown
+// the window once, and the window manager chooses a new position when it is mapped again.
 static gboolean put_mapped(GtkWidget *widget, GdkEvent *event, gpointer data)
 {
 	placement *p = data;

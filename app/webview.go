@@ -12,12 +12,12 @@ import (
 	"github.com/skratchdot/open-golang/open"
 )
 
-// webview restricts access to the program to the page of the window.
+// webview allows only the page of the window to access the program.
 //
-// Wails exposes the object that sends messages to the program to every page in the web view, including frames of other
-// origins. It checks only the address of the outermost page. Therefore webview removes the object from all pages. Only
-// a script that WebKit injects into the page of the window, in an isolated world, gets it. No page can access that
-// world. The page of the window sends events to the script, which forwards them as messages to the program.
+// Wails puts the object that sends messages to the program into every page in the web view, including frames of other
+// origins. It checks only the URL of the outermost page. Therefore webview removes the object from all pages. Only a
+// script that WebKit injects into the page of the window gets it. The script runs in an isolated world that no page can
+// access. The page of the window sends events to the script, which forwards them to the program as messages.
 type webview struct {
 	server   string            // address of the server in this program; frames may show its pages
 	saved    func(path string) // called with the path of a completed download
@@ -29,7 +29,8 @@ func newWebview(server string, saved func(path string), log *slog.Logger) *webvi
 	return &webview{server: server, saved: saved, confined: make(chan struct{}), log: log}
 }
 
-// gate adds a Content-Security-Policy to the page, and delays the page until the view is confined.
+// gate adds a Content-Security-Policy to the page. It does not serve the page before access to the program has been
+// restricted.
 func (v *webview) gate(next http.Handler) http.Handler {
 	policy := v.policy()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,14 +43,14 @@ func (v *webview) gate(next http.Handler) http.Handler {
 	})
 }
 
-// policy returns a Content-Security-Policy that allows the page its own resources, requests to the server in
-// this program, and frames with its viewer.
+// policy returns a Content-Security-Policy. It allows the page to load its own resources, to send requests to the
+// server in this program, and to show the server's viewer in frames.
 func (v *webview) policy() string {
 	return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: " + v.server + "; " +
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
 
-// freeName returns a path in a folder for a file of that name, with a number if the name is in use.
+// freeName returns a path in a folder for a new file. If a file with the name exists, the path contains a number.
 func freeName(folder, name string) string {
 	name = filepath.Base(filepath.Clean("/" + name))
 	if name == "/" {
@@ -66,17 +67,17 @@ func freeName(folder, name string) string {
 	}
 }
 
-// openOutside opens the address of a link in the default browser or mail program. It reports whether the address may be
+// openOutside opens the URL of a link in the default browser or mail program. It returns false if the URL must not be
 // opened there.
 func (v *webview) openOutside(address string) bool {
 	if strings.HasPrefix(address, v.server+"/viewer/session/") || !isOutside(address) {
 		return false
 	}
-	go func() { _ = open.Start(address) }() // does not wait for the program; nobody would see its error
+	go func() { _ = open.Start(address) }() // in the background, because nobody would see an error of the other program
 	return true
 }
 
-// isOutside reports whether an address may be passed to the default browser or mail program.
+// isOutside reports whether a URL may be passed to the default browser or mail program.
 func isOutside(address string) bool {
 	parsed, err := url.Parse(address)
 	if err != nil {

@@ -3,7 +3,8 @@
 
 #include <stdint.h>
 
-// Confines the web view of a window as soon as it exists. The window is a cgo.Handle.
+// Restricts access to the program in the web view of a window as soon as the web view exists. The window is a
+// cgo.Handle.
 void lectern_confine_soon(uintptr_t window);
 
 // Moves the items of the menu bar to a menu that opens with F10 or lectern_open_menu, and hides the menu bar. The view is
@@ -13,17 +14,17 @@ void lectern_fold_menu(void *view);
 // Opens the menu with its upper right corner at a point of the page, in pixels.
 void lectern_open_menu(int x, int y);
 
-// Moves and resizes the window, in pixels of the screen, within the screens that exist.
+// Moves and resizes the window, in pixels of the screen. The position is adjusted to the screens that exist.
 void lectern_put_window(int x, int y, int width, int height, int maximised);
 
 // Sets the zoom factor of the window; 1 is the actual size.
 void lectern_zoom(double factor);
 
-// Calls lecternPasted with the answer, a cgo.Handle, and the addresses of the files on the clipboard. The
-// addresses are NULL if there are none.
+// Calls lecternPasted with answer, which is a cgo.Handle, and the URLs of the files on the clipboard. The list of URLs
+// is NULL if there are no files.
 void lectern_read_clipboard(uintptr_t answer);
 
-// Shows a message box and returns when it is closed. Does nothing if no display answers.
+// Shows a message box, and returns when it is closed. Does nothing if there is no display.
 void lectern_alert(const char *heading, const char *text);
 
 #endif

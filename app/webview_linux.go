@@ -17,8 +17,8 @@ import (
 	"unsafe"
 )
 
-// confine removes access to the program from all pages but the page of the window. It must be called once, after the
-// window has been created; gate delays the page until confine has finished.
+// confine restricts access to the program to the page of the window. It must be called once, after the window was
+// created. Until it is complete, gate does not serve the page.
 func (v *webview) confine() {
 	C.lectern_confine_soon(C.uintptr_t(cgo.NewHandle(v)))
 }
@@ -45,15 +45,15 @@ func lecternDestination(folder, name *C.char) *C.char {
 //export lecternDownloaded
 func lecternDownloaded(window C.uintptr_t, path *C.char) {
 	view, saved := cgo.Handle(window).Value().(*webview), C.GoString(path)
-	go func() { // WebKit also reports failed downloads as finished, but without a file
+	go func() { // WebKit also reports a failed download as finished, but then there is no file
 		if _, err := os.Stat(saved); err == nil {
 			view.saved(saved)
 		}
 	}()
 }
 
-// putWindow restores the placement of the window, or centres it if that position is no longer on any screen. If at is
-// nil, the window manager chooses the position.
+// putWindow restores the position and size of the window. If the position is no longer on a screen, it centres the
+// window. If at is nil, the window manager chooses the position.
 func putWindow(_ context.Context, at *place) {
 	if at == nil {
 		return
@@ -96,7 +96,7 @@ func lecternPasted(answer C.uintptr_t, addresses **C.char) {
 	handle.Delete()
 }
 
-// maxPasted limits the number of files on the clipboard. A NULL ends the list.
+// maxPasted is the maximum number of files on the clipboard, including the NULL at the end of the list.
 const maxPasted = 1 << 20
 
 //export lecternOpenOutside

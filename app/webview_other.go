@@ -9,10 +9,10 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// confine does nothing: Wails and the Content-Security-Policy restrict access on these systems.
+// confine has nothing to do: on these systems, Wails and the Content-Security-Policy restrict access to the program.
 func (v *webview) confine() { close(v.confined) }
 
-// putWindow restores the placement of the window. If at is nil, the system chooses the position.
+// putWindow restores the position and size of the window. If at is nil, the system chooses the position.
 func putWindow(window context.Context, at *place) {
 	if at == nil {
 		return
@@ -32,5 +32,5 @@ func zoomWindow(window context.Context, factor float64) {
 // openMenu does nothing: the menu bar is always shown.
 func openMenu(_, _ int) {}
 
-// pastedFiles returns no paths: Wails has no access to files on the clipboard.
+// pastedFiles returns no paths, because Wails cannot read files from the clipboard.
 func pastedFiles() []string { return nil }

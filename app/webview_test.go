@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// promise 32: neither the bridge nor the Wails runtime can be reached from a page of another origin in the window, nor
-// from a frame that such a page creates.
+// promise 32: a page of another origin in the window, and a frame that such a page creates, cannot access the bridge or
+// the Wails runtime.
 func TestFramesDoNotReachTheProgram(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
@@ -41,7 +41,7 @@ func TestFramesDoNotReachTheProgram(t *testing.T) {
 	}
 }
 
-// The window stays on its page. A link to another address opens in the browser when it is clicked.
+// The window never navigates away from its page. A clicked link to another address opens in the browser.
 func TestLinksLeaveTheWindow(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
@@ -66,8 +66,8 @@ func TestLinksLeaveTheWindow(t *testing.T) {
 	await(t, "the page after the click", func() bool { return strings.Contains(said.String(), "the page is still there") })
 }
 
-// A download of the viewer in the window is saved to the downloads folder under a new name, and the page
-// receives its path.
+// A download in the viewer within the window is saved to the downloads folder under a new name. The page of the window
+// receives the path.
 func TestDownload(t *testing.T) {
 	display := screen(t)
 	config, downloads := t.TempDir(), t.TempDir()
@@ -99,8 +99,8 @@ func TestDownload(t *testing.T) {
 	}
 }
 
-// Letters have the exact widths of their fonts, to fractions of a pixel, even if the desktop requests full hinting, as
-// it does without settings.
+// Letters have the exact widths that their font defines, including fractions of a pixel, even if the desktop requests
+// full hinting. Desktops without settings do so.
 func TestLettersKeepTheirWidths(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.window(t)

@@ -21,8 +21,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// matchBackground sets the background of the window to the color of the page, light or dark, so that resizing
-// shows no other color.
+// matchBackground is a script that sets the background color of the window to that of the page, light or dark, so that
+// no other color appears while the window is resized.
 const matchBackground = `{
 	const match = () => {
 		const [r, g, b, a = 1] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
@@ -51,13 +51,13 @@ type window struct {
 type windowConfig struct {
 	page    fs.FS
 	server  *client.Client
-	taken   string // address that another program uses; empty if the server listens on the configured address
+	taken   string // the configured address if another program uses its port; empty otherwise
 	data    string // the data folder of the server's library
 	version string
 	log     *slog.Logger
 }
 
-// newWindow returns the window of a server. show opens it.
+// newWindow returns the window for a server. [window.show] opens it.
 func newWindow(config windowConfig) *window {
 	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
 		endings: linkEndings{server: config.server, log: config.log}}
@@ -67,10 +67,10 @@ func newWindow(config windowConfig) *window {
 	return w
 }
 
-// show opens the window and returns when it is closed or ctx ends. The server must run until then.
+// show opens the window. It returns when the window is closed, or ctx ends. The server must run until then.
 func (w *window) show(ctx context.Context) (err error) {
 	defer func() {
-		// Wails panics if the display that the environment names does not answer.
+		// Wails panics if it cannot connect to the display that the environment names.
 		if failed := recover(); failed != nil {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
@@ -82,7 +82,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		Height:    usualHeight,
 		MinWidth:  minWidth,
 		MinHeight: minHeight,
-		// The window is shown once its page is loaded, so that no empty window flashes up.
+		// The window is shown when its page is loaded, so that the user never sees an empty window.
 		StartHidden:      true,
 		BackgroundColour: w.ground(),
 		AssetServer:      &assetserver.Options{Assets: w.page, Middleware: view.gate},
@@ -98,7 +98,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
 			if w.closing.running.Swap(true) {
-				return // the page was reloaded
+				return // this is a reload of the page
 			}
 			putWindow(window, w.desk.place())
 			zoomWindow(window, w.desk.zoom())
@@ -111,7 +111,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		Linux: &linux.Options{
 			ProgramName:      "lectern",
 			Icon:             icon.PNG(128),
-			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // safe without a GPU
+			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // works without a GPU, too
 		},
 	})
 	err = window.Run()
@@ -119,7 +119,7 @@ func (w *window) show(ctx context.Context) (err error) {
 	return err
 }
 
-// ground returns the background color of the window until its page is loaded, to avoid a flash.
+// ground returns the background color of the window before its page is loaded. It avoids a flash of another color.
 func (w *window) ground() *options.RGBA {
 	if w.desk.preferences().Appearance == "dark" {
 		return &options.RGBA{R: 0x16, G: 0x18, B: 0x1c, A: 255}
@@ -127,7 +127,7 @@ func (w *window) ground() *options.RGBA {
 	return &options.RGBA{R: 0xf4, G: 0xf5, B: 0xf7, A: 255}
 }
 
-// close is called when the window is to be closed, and reports whether to prevent that.
+// close is called when the window is about to be closed. If it returns true, the window is not closed.
 func (w *window) close(window context.Context) (prevent bool) {
 	if !w.closing.running.Load() {
 		return true // the window is not running yet
@@ -140,7 +140,7 @@ func (w *window) close(window context.Context) (prevent bool) {
 	return !w.closing.mayClose()
 }
 
-// keepPlace stores the placement of the window for the next start.
+// keepPlace stores the position and size of the window for the next start.
 func (w *window) keepPlace(window context.Context) {
 	if w.closing.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
 		return
@@ -152,18 +152,18 @@ func (w *window) keepPlace(window context.Context) {
 	w.desk.storePlace(now)
 }
 
-// Events between the program and its page.
+// Names of events between the program and its page.
 const (
-	// readyEvent is sent by the page when it listens to the other events.
+	// readyEvent is sent by the page when it is ready to receive the other events.
 	readyEvent = "ready"
 	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"
-	// takeEvent asks the page to import files, given by their paths, and to show the result of each.
+	// takeEvent asks the page to import files, given by their paths, and to show the result of each file.
 	takeEvent = "take"
 	// savedEvent carries the path of a file that a frame, such as the viewer, has downloaded.
 	savedEvent = "saved"
-	// droppedEvent carries the files that were dropped on the page. The corresponding event of Wails loses bytes of
-	// paths that are not valid UTF-8.
+	// droppedEvent carries the paths of the files that were dropped onto the page. It replaces the corresponding event
+	// of Wails, which damages paths that are not valid UTF-8.
 	droppedEvent = "dropped"
 )
 
@@ -202,7 +202,7 @@ func eventPoint(data []any) (x, y float64, ok bool) {
 	return x, y, ok
 }
 
-// dropped is the content of droppedEvent: a position in pixels of the page, and the paths of the files.
+// dropped is the data of droppedEvent: a position in pixels of the page, and the paths of the files.
 type dropped struct {
 	X     int      `json:"x"`
 	Y     int      `json:"y"`
@@ -215,15 +215,15 @@ func present(window context.Context) {
 	runtime.WindowUnminimise(window)
 }
 
-// closing ensures that the window is closed only once. Its close button, a signal and the server may request that at
-// about the same time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs
-// once the page is loaded.
+// closing ensures that the window is closed only once. Its close button, a signal and the server may all request that
+// at about the same time. GTK crashes if its main loop is quit twice. It also ignores a request to quit before the loop
+// runs, so the window cannot be closed before its page is loaded.
 type closing struct{ running, begun atomic.Bool }
 
-// mayClose reports whether the window may be closed now: it is running, and this is the first call.
+// mayClose reports whether the window may be closed now: it is running, and mayClose has not been called before.
 func (e *closing) mayClose() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
 
-// windowLog writes messages of Wails to the log of the program.
+// windowLog writes log messages of Wails to the log of the program.
 type windowLog struct{ log *slog.Logger }
 
 func (l windowLog) Print(message string)   { l.log.Info(message) }
@@ -233,5 +233,5 @@ func (l windowLog) Info(message string)    { l.log.Info(message) }
 func (l windowLog) Warning(message string) { l.log.Warn(message) }
 func (l windowLog) Error(message string)   { l.log.Error(message) }
 
-// Fatal is called by Wails after errors it cannot recover from, and must not return.
+// Fatal is called by Wails after an error from which it cannot recover. It must not return.
 func (l windowLog) Fatal(message string) { panic(errors.New(strings.TrimSpace(message))) }

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The window appears with content, and is light or dark like the system.
+// The window appears with its content. It is light or dark, like the system.
 func TestWindow(t *testing.T) {
 	display := screen(t)
 	for _, test := range []struct {
@@ -27,7 +27,7 @@ func TestWindow(t *testing.T) {
 				picture := screenshot(t, display, id)
 				size := picture.Bounds().Size()
 				if size.X < 640 || size.Y < 480 {
-					return false // the page is still being laid out
+					return false // the layout of the page is not complete
 				}
 				var drawn int
 				ground, drawn = survey(picture)
@@ -47,7 +47,7 @@ func screenshot(t *testing.T, display, id string) image.Image {
 	if dir := os.Getenv("LECTERN_SCREENSHOTS"); dir != "" {
 		path = filepath.Join(dir, strings.NewReplacer("/", "-", ":", "-").Replace(t.Name())+".png")
 	}
-	// The screenshot fails while the window is being mapped.
+	// Taking a screenshot fails while the window is being mapped.
 	await(t, "a picture of the window", func() bool { return tool(display, "import", "-window", id, path).Run() == nil })
 	f, err := os.Open(path)
 	if err != nil {
@@ -61,7 +61,8 @@ func screenshot(t *testing.T, display, id string) image.Image {
 	return picture
 }
 
-// survey returns the most frequent brightness of a picture and the number of pixels that clearly differ from it.
+// survey returns the most frequent brightness in a picture, and the number of pixels whose brightness is clearly
+// different.
 func survey(picture image.Image) (ground color.Gray, drawn int) {
 	var count [256]int
 	bounds := picture.Bounds()
@@ -89,7 +90,7 @@ func TestWindowListsTheLibrary(t *testing.T) {
 	p := launch(t, display, "GTK_THEME=Adwaita")
 	window, instance := p.window(t), p.instance(t)
 	post(t, instance)
-	const page = 20_000 // pixels of a page; other white areas, such as the search field, have half as many
+	const page = 20_000 // number of pixels of a page; other white areas, such as the search field, have half as many
 	await(t, "the page", func() bool { return white(screenshot(t, display, window)) > page })
 	family := descendants(t, p.Process.Pid)
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
@@ -98,7 +99,7 @@ func TestWindowListsTheLibrary(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
-// white counts the pixels of a picture that are white.
+// white returns the number of white pixels in a picture.
 func white(picture image.Image) int {
 	n := 0
 	bounds := picture.Bounds()
@@ -112,7 +113,8 @@ func white(picture image.Image) int {
 	return n
 }
 
-// promise 33: the program leaves no listener and no process, whether its window is closed or it is terminated.
+// promise 33: after the program has ended, it does not listen any more and has left no process, whether its window was
+// closed or the program was terminated.
 func TestWindowEnds(t *testing.T) {
 	display := screen(t)
 	for _, test := range []struct {
@@ -120,9 +122,10 @@ func TestWindowEnds(t *testing.T) {
 		end func(t *testing.T, p *program, window string)
 	}{
 		{"close", func(t *testing.T, p *program, window string) {
-			// Repeated as a person would, because the key may have arrived before the focus.
+			// The key is pressed repeatedly, as a person would, because it has no effect before the window has the
+			// focus.
 			await(t, "the window's end", func() bool {
-				// Fails when the window has closed.
+				// Fails if the window has closed.
 				_ = tool(display, "xdotool", "windowactivate", window, "key", "alt+F4").Run()
 				return p.hasEnded()
 			})
@@ -156,7 +159,7 @@ func TestNoDisplay(t *testing.T) {
 	}
 }
 
-// The page is reloaded after its process has died, for example for lack of memory.
+// The page is reloaded after its process has ended, for example because there was too little memory.
 func TestThePageIsLoadedAnew(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.do(t, `return 1;`)
@@ -169,7 +172,7 @@ func TestThePageIsLoadedAnew(t *testing.T) {
 	}
 }
 
-// webProcess returns the id of the process that runs the page of the window.
+// webProcess returns the id of the process that displays the page of the window.
 func (p *paged) webProcess(t *testing.T) int {
 	t.Helper()
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")

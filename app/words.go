@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// words are the texts of the window outside its page, such as its menu, in one language.
+// words contains the texts of the window outside of its page, such as those of its menu, in one language.
 type words struct {
 	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
 	library, search, newCollection, folders, activity                        string
@@ -17,7 +17,7 @@ type words struct {
 	notStarted, notAdded                                                     string
 }
 
-// languages returns the words by BCP 47 tag.
+// languages returns the texts, by BCP 47 tag.
 func languages() map[string]words {
 	return map[string]words{
 		"en": {"File", "Add documents…", "Add a folder…", "Add by address…", "Save “{name}”", "Close tab", "Settings", "Quit",
@@ -77,14 +77,14 @@ func languageOf(chosen string) string {
 	return "en"
 }
 
-// primary returns the language of a tag without its region.
+// primary returns the language of a BCP 47 tag, without the region.
 func primary(tag string) string {
 	language, _, _ := strings.Cut(tag, "-")
 	return strings.ToLower(language)
 }
 
-// systemLanguage returns the BCP 47 tag of the first language of the environment that Lectern supports, or
-// English. Like gettext it prefers LANGUAGE to the locale.
+// systemLanguage returns the BCP 47 tag of the first language in the environment variables that Lectern supports, or
+// English if it supports none. Like gettext, it uses LANGUAGE before the locale.
 func systemLanguage() string {
 	all, locale := languages(), tagOf(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
 	if locale == "" {
@@ -101,7 +101,7 @@ func systemLanguage() string {
 	return "en"
 }
 
-// tagOf returns the BCP 47 tag of a locale, such as fr-CA for fr_CA.UTF-8@euro. It is empty for C and POSIX.
+// tagOf returns the BCP 47 tag of a locale: for example fr-CA for fr_CA.UTF-8@euro, and "" for C and POSIX.
 func tagOf(locale string) string {
 	name, _, _ := strings.Cut(locale, ".")
 	name, _, _ = strings.Cut(name, "@")

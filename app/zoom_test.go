@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// Keys change the zoom of the window, which is restored at the next
-// start.
+// Keyboard shortcuts change the zoom factor of the window. The next start restores it.
 func TestZoom(t *testing.T) {
 	display := screen(t)
 	p := launch(t, display)
@@ -19,7 +18,7 @@ func TestZoom(t *testing.T) {
 		_ = tool(display, "xdotool", "windowactivate", "--sync", window, "key", key).Run()
 	}
 	keeps := func(factor string) bool {
-		text, _ := os.ReadFile(filepath.Join(p.data, stateFile)) // missing before the first change
+		text, _ := os.ReadFile(filepath.Join(p.data, stateFile)) // the file does not exist before the first change
 		return strings.Contains(string(text), `"zoom":`+factor+`,`)
 	}
 	await(t, "the page to listen", func() bool {
@@ -34,7 +33,7 @@ func TestZoom(t *testing.T) {
 	}
 }
 
-// Zooming in makes the page narrower in CSS pixels, also after a restart.
+// Zooming in makes the page narrower, in CSS pixels, also after a restart.
 func TestZoomOfThePage(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)

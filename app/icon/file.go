@@ -8,11 +8,11 @@ import (
 // ICO returns the icon as a Windows icon file with the given sizes in pixels, up to 256.
 func ICO(sizes ...int) []byte {
 	var head, body bytes.Buffer
-	write(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // 1: icons
+	write(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // the type 1 means icons
 	begin := 6 + 16*len(sizes)
 	for _, size := range sizes {
 		picture := PNG(size)
-		// Width and height (0 means 256), no palette, reserved; planes, bits per pixel.
+		// Width and height (0 means 256), number of colors in the palette, reserved, color planes, bits per pixel.
 		write(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
 			uint32(len(picture)), uint32(begin+body.Len()))
 		body.Write(picture)
@@ -20,7 +20,7 @@ func ICO(sizes ...int) []byte {
 	return append(head.Bytes(), body.Bytes()...)
 }
 
-// icnsTypes are the types of the entries in a macOS icon file, with their sizes in pixels.
+// icnsTypes are the types of the entries in a macOS icon file, with the sizes of their pictures in pixels.
 var icnsTypes = []struct {
 	name string
 	size int
@@ -44,7 +44,7 @@ func ICNS() []byte {
 func write(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
 	for _, number := range numbers {
 		if err := binary.Write(to, order, number); err != nil {
-			panic(err) // cannot fail for numbers of a fixed size
+			panic(err) // writing numbers of a fixed size cannot fail
 		}
 	}
 }

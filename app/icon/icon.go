@@ -65,7 +65,7 @@ func colorAt(x, y float64) (c color.NRGBA, ok bool) {
 func PNG(size int) []byte {
 	var file bytes.Buffer
 	if err := png.Encode(&file, Draw(size)); err != nil {
-		panic(err) // cannot fail in memory
+		panic(err) // encoding into memory cannot fail
 	}
 	return file.Bytes()
 }

@@ -1,7 +1,7 @@
-// A page that tries to navigate away, by its script and by a click. It reports that it is still shown.
+// A page that tries to navigate away from itself, by its script and by a click. It reports that it is still displayed.
 const { apiBase } = await window.go.app.Bridge.Connection();
 location.href = `${apiBase}/elsewhere`;
-// Succeeds when that address has been requested. The browser aborts requests that are made during a navigation.
+// Succeeds after that URL was requested. Repeated, because the browser aborts requests during a navigation.
 while (!(await fetch(`${apiBase}/led`).catch(() => undefined))) {
 	await new Promise((resolve) => setTimeout(resolve, 50));
 }
