@@ -1,4 +1,4 @@
-// Lectern's desktop application: its window, with the server in the same process.
+// Command lectern-desktop is the desktop application: its window, with the server in the same process.
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 	"lectern/backend"
 )
 
-// version is [backend.Version], to which the build adds the commit.
+// version is [backend.Version], followed by the commit if the build adds it.
 var version = backend.Version
 
 func main() { os.Exit(app.Main(version, os.Args[1:], os.Stdout, os.Stderr)) }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #
-# cross.sh: compiles for Windows and macOS on Linux all packages that do not need C. It runs none of them. 'make
-# windows' builds the complete programs for Windows with a cross compiler.
+# cross.sh: compiles all packages that do not need C for Windows and macOS, on Linux. It does not run them. To build the
+# complete programs for Windows with a cross compiler, run 'make windows'.
 
 set -euo pipefail
 

@@ -39,8 +39,8 @@ func TestDesktopEntry(t *testing.T) {
 	}
 }
 
-// macOS registers Lectern for exactly the file types that the window opens, and the Linux desktop entry has all of
-// them.
+// Lectern is registered on macOS for exactly the file types that the window opens, and the Linux desktop entry lists
+// all of them.
 func TestPropertyList(t *testing.T) {
 	text, err := os.ReadFile("darwin/Info.plist")
 	if err != nil {

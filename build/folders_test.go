@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// The maximum numbers of sources, and of sources and their tests, in a folder. The list of its files is its table of
-// contents. The front end has a check of its own, frontend/scripts/structure.mjs.
+// The maximum numbers of source files in a folder, without tests and with tests. They are limited because the list of
+// files should serve as a table of contents. The front end has its own check, frontend/scripts/structure.mjs.
 const (
 	maxFolderSources = 40
 	maxFolderFiles   = 60
 )
 
-// TestFoldersAreSmall checks that no folder outside of the front end holds too many sources.
+// TestFoldersAreSmall checks that no folder outside of the front end has too many source files.
 func TestFoldersAreSmall(t *testing.T) {
 	if _, err := os.Stat("../.git"); err != nil {
 		t.Skip("the sources cannot be listed outside of a clone")
@@ -53,7 +53,7 @@ func TestCrowdedFolders(t *testing.T) {
 
 var sourcePattern = regexp.MustCompile(`\.(go|c|h|cxx|hxx|sh|mjs)$`)
 
-// crowdedFolders returns the folders that hold too many of the files, sorted.
+// crowdedFolders returns the folders that contain too many of the given files, sorted.
 func crowdedFolders(files []string) []string {
 	sources, all := map[string]int{}, map[string]int{}
 	for _, file := range files {

@@ -1,5 +1,5 @@
-// Package build_test tests the files that accompany the programs: the script that starts them, the summary of the test
-// run, and the list of third-party parts.
+// Package build_test tests the files that accompany the programs: the script that starts them, the summary of a test
+// run, and the list of third-party software.
 package build_test
 
 import (

@@ -50,7 +50,7 @@ func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
 	second.interrupt()
 }
 
-// running is a started run.sh, which has replaced itself with the server.
+// running is a started run.sh. The script replaces itself with the server, so the server has the same process id.
 type running struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -67,7 +67,8 @@ func script(data string) *exec.Cmd {
 
 func start(t *testing.T, data string) *running {
 	t.Helper()
-	// With a file, Wait waits for the process, not for everything that has the pipe open.
+	// The output goes to a file and not to a buffer. With a buffer, Wait would also wait for every other process that
+	// has the output open.
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +122,7 @@ func (r *running) interrupt() {
 	}
 }
 
-// alive lists the processes of a group, except for zombies that init has not collected yet.
+// alive lists the processes of a process group, except for zombies, which have ended.
 func alive(t *testing.T, group int) (found []string) {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")

@@ -69,7 +69,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// exitCode returns the exit code of a command from its error, or -1 if the command did not run.
+// exitCode returns the exit code of a command whose Run returned err, or -1 if the command did not run.
 func exitCode(err error) int {
 	var exit *exec.ExitError
 	switch {

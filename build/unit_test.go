@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// systemd-analyze has no warnings about the units.
+// systemd-analyze reports no warnings about the systemd units.
 func TestUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("the units cannot be tested without systemd-analyze: apt-get install systemd")
@@ -18,7 +18,7 @@ func TestUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Remove what exists only on a system with the package: the program and its manual page.
+		// Replaces what exists only if the package is installed: the program and its manual page.
 		text = regexp.MustCompile(`(?m)^ExecStart=/usr/bin/lectern `).ReplaceAll(text, []byte("ExecStart=/bin/true "))
 		text = regexp.MustCompile(`(?m)^Documentation=.*`).ReplaceAll(text, nil)
 		unit := filepath.Join(t.TempDir(), name)

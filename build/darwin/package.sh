@@ -30,7 +30,7 @@ build_program lectern-converter ./converters/cmd/lectern-converter
 build_program lectern-desktop .
 go run ./build/icons icns "$contents/Resources/lectern.icns"
 cp LICENSE NOTICE.md "$contents/Resources"
-# Apple accepts at most three numbers as a version.
+# Apple accepts only versions of up to three numbers.
 number=$(sed -nE 's/^v?([0-9]+\.[0-9]+(\.[0-9]+)?).*/\1/p' <<<"$VERSION")
 sed "s/>0\.0\.0</>${number:-0.0.0}</" build/darwin/Info.plist >"$contents/Info.plist"
 plutil -lint "$contents/Info.plist"
