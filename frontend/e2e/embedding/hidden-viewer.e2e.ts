@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
@@ -12,6 +12,23 @@ function waitForPaint(page: Page): Promise<void> {
 			new Promise((resolve) => {
 				requestAnimationFrame(() => requestAnimationFrame(() => window.setTimeout(resolve)));
 			}),
+	);
+}
+
+/**
+ * Scrolls the pages, and waits for the next frame: the viewer has handled the scroll event by then. In the same frame as
+ * a change of size, a scroll would count as the browser's own adjustment.
+ */
+function scrollBy(stage: Locator, pixels: number): Promise<void> {
+	return stage.evaluate(
+		(element, by) =>
+			new Promise((resolve) => {
+				element.scrollBy(0, by);
+				requestAnimationFrame(() => {
+					resolve();
+				});
+			}),
+		pixels,
 	);
 }
 
@@ -38,9 +55,7 @@ test.each([
 		await field.fill(number);
 		await field.press("Enter");
 		await waitForPage(viewer, number);
-		await stage.evaluate((element, pixels) => {
-			element.scrollBy(0, pixels);
-		}, below);
+		await scrollBy(stage, below);
 		const before = await top();
 		for (const turn of [1, 2, 3]) {
 			await page.locator("#viewer").evaluate((element, css) => {

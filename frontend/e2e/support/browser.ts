@@ -52,7 +52,7 @@ export class Browser {
 			});
 		});
 		afterEach(async () => {
-			await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+			await Promise.all(this.#contexts.splice(0).map(closeContext));
 			expect(this.#problems.splice(0)).toEqual([]);
 		});
 		afterAll(async () => {
@@ -105,6 +105,16 @@ export class Browser {
 			}
 		});
 	}
+}
+
+/**
+ * Closes a context and its pages. A handler of a route that is still waiting for a response then fails, which must not
+ * fail the test.
+ */
+async function closeContext(context: BrowserContext): Promise<void> {
+	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+	await context.unrouteAll({ behavior: "ignoreErrors" });
+	await context.close();
 }
 
 /** Returns the share, from 0 to 1, of pixels in an element's screenshot that are clearly darker than paper. */
