@@ -294,7 +294,7 @@ describe("the theme designer", () => {
 		};
 		await runAction("Rename");
 		await page.getByRole("textbox", { name: "Name" }).fill("Nuit à Paris");
-		await page.getByText("It will be called Nuit-a-Paris").waitFor();
+		await page.getByText("The name will be Nuit-a-Paris").waitFor();
 		await page.getByRole("button", { name: "Rename", exact: true }).click();
 		await expect.poll(() => page.url()).toMatch(/theme\/Nuit-a-Paris$/);
 		expect(await call<{ theme: string }>("GET", `/session/${id}`, undefined, server)).toMatchObject({

@@ -143,7 +143,7 @@ test("says after a restart which files the program was adding when it ended", as
 	// handles, which a program that ends does not.
 	const restarted = await page.context().newPage();
 	await restarted.goto(page.url());
-	const message = restarted.getByText("Lectern ended while it was adding “letters” and 1 more.");
+	const message = restarted.getByText("Lectern was closed while adding “letters” and 1 more.");
 	await message.waitFor();
 	await restarted.reload();
 	await restarted.getByRole("navigation", { name: "Lectern" }).waitFor();

@@ -67,7 +67,7 @@ test("a table generates a document for each row, and each row has a preview", as
 	await waitForPictureChange(page, before);
 	await page.getByLabel("Names of the documents").fill("Offer for {customer.name}");
 	await page.getByRole("button", { name: "Create 2 documents" }).click();
-	await page.getByText("2 of 3 made").waitFor();
+	await page.getByText("2 of 3 created").waitFor();
 	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
 	await expect
 		.poll(() => rows.allInnerTexts())
@@ -100,7 +100,7 @@ test("rows become documents of the library, and an invalid table shows an error"
 	await page.getByRole("combobox", { name: "Output" }).click();
 	await page.getByRole("option", { name: "A document in the library for each row" }).click();
 	await page.getByRole("button", { name: "Create 2 documents" }).click();
-	await page.getByText("2 of 2 made").waitFor();
+	await page.getByText("2 of 2 created").waitFor();
 	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
 	await rows
 		.last()
@@ -143,7 +143,7 @@ test("an older version generates documents, also from rows", async () => {
 	await templateTab(page, "From a table").click();
 	await dropFile(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
 	await page.getByRole("button", { name: "Create 1 document" }).click();
-	await page.getByText("1 of 1 made").waitFor();
+	await page.getByText("1 of 1 created").waitFor();
 	const tasks: { version?: number; state: string }[] = await callTask("GET", `/task?template=${id}`);
 	expect(tasks.map(({ version, state }) => [version, state])).toEqual([
 		[1, "completed"],

@@ -145,7 +145,7 @@ test("names are added and removed, and invalid ones rejected with a message", as
 	await expect.poll(async () => (await settings())["hostNames"]).toEqual([]);
 	await page.getByRole("textbox", { name: "Public address" }).fill("https://papers.example.com/a/");
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await page.getByText("Links now begin with https://papers.example.com/a.").waitFor();
+	await page.getByText("Links now start with https://papers.example.com/a.").waitFor();
 	await page.getByRole("textbox", { name: "Public address" }).fill("");
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect.poll(async () => (await settings())["publicURL"]).toBe("");

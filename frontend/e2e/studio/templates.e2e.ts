@@ -227,7 +227,7 @@ test.each([
 	await templateTab(page, "From a table").click();
 	await dropFile(page, "rows.csv", new TextEncoder().encode('name,phone\nZoë,1\n"Ada\n'));
 	await page.getByRole("button", { name: "Create 1 document" }).click();
-	await page.getByText("1 of 2 made").waitFor();
+	await page.getByText("1 of 2 created").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await page.evaluate((place) => {
 		location.hash = place;
