@@ -90,7 +90,7 @@ func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	case "folder":
 		return atMostOne(wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true}))
 	}
-	return nil, fmt.Errorf("there is nothing of the kind %q to choose", kind)
+	return nil, fmt.Errorf("unknown kind of dialog %q", kind)
 }
 
 // atMostOne converts the result of a dialog for one path to a list. The list is empty if the user has cancelled the
@@ -151,7 +151,7 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	path = pathname.Path(path)
 	switch {
 	case !known:
-		err = fmt.Errorf("nothing of the kind %q is read", kind)
+		err = fmt.Errorf("unknown kind of file %q", kind)
 	case !slices.Contains(d.endings, strings.ToLower(filepath.Ext(path))):
 		err = userError(d.refusal.With("name", filepath.Base(path)))
 	default:
@@ -222,7 +222,7 @@ func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
 		return b.server.Send(ctx, http.MethodGet,
 			b.server.Instance.URL+route.TaskBase+"/task/"+url.PathEscape(task)+"/result/"+url.PathEscape(result), nil)
 	}
-	return nil, fmt.Errorf("a document has no %q", kind)
+	return nil, fmt.Errorf("unknown kind of content %q", kind)
 }
 
 // checkPlace returns an error if the program must not save a file at a path.

@@ -80,9 +80,9 @@ func TestBridge(t *testing.T) {
 		t.Errorf("the archive begins with %.4q, %v", bytes, err)
 	}
 	for call, want := range map[string]string{
-		`Choose("songs", "")`:                                                      "nothing of the kind",
+		`Choose("songs", "")`:                                                      "unknown kind of dialog",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
-		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
+		`Save("` + id + `", "key", "/tmp/x")`:                                      "unknown kind of content",
 		`Save("` + id + `", "pdf", "x")`:                                           "full path",
 		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
 		`OpenExternal("file:///etc/passwd")`:                                       "Only web and mail",

@@ -59,7 +59,7 @@ func (l *linkEndings) end() {
 	for _, reference := range references {
 		address := l.server.Instance.APIBase + "/session/" + url.PathEscape(reference)
 		if err := l.server.Do(ctx, http.MethodDelete, address, nil, nil); err != nil && !isGone(err) {
-			l.log.Warn("a link was not ended", slog.Any("error", err))
+			l.log.Warn("a link could not be ended", slog.Any("error", err))
 		}
 	}
 }

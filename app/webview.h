@@ -7,8 +7,8 @@
 // cgo.Handle.
 void lectern_confine_soon(uintptr_t window);
 
-// Moves the items of the menu bar to a menu that opens with F10 or lectern_open_menu, and hides the menu bar. The view is
-// the web view of the window.
+// Moves the items of the menu bar to a menu that opens with F10 or lectern_open_menu, and hides the menu bar. The view
+// is the web view of the window.
 void lectern_fold_menu(void *view);
 
 // Opens the menu with its upper right corner at a point of the page, in pixels.

@@ -166,7 +166,7 @@ func (f *Folder) checkMoving(context.Context) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("look into the data folder: %w", err)
+		return fmt.Errorf("check data folder: %w", err)
 	}
 	return errMoving("another place")
 }

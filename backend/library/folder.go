@@ -105,7 +105,7 @@ func DatabasePath(data string) (string, error) {
 		return "", err
 	}
 	if err := os.MkdirAll(data, 0o700); err != nil {
-		return "", fmt.Errorf("make data folder: %w", err)
+		return "", fmt.Errorf("create data folder: %w", err)
 	}
 	return filepath.Join(data, databaseFile), nil
 }
@@ -147,7 +147,7 @@ func holdFolder(path string) (*Folder, error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(path, 0o700); err != nil {
-		return nil, fault.NameFullDisk(path, fmt.Errorf("make data folder: %w", err))
+		return nil, fault.NameFullDisk(path, fmt.Errorf("create data folder: %w", err))
 	}
 	f := &Folder{Path: path, lock: flock.New(filepath.Join(path, lockFile)), reserve: disk.NewReserve(path)}
 	return f, f.acquireLock()
@@ -182,7 +182,7 @@ func (f *Folder) createFolders() error {
 	}
 	for _, dir := range []string{f.Temp(), f.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return fmt.Errorf("make data folder: %w", err)
+			return fmt.Errorf("create data folder: %w", err)
 		}
 	}
 	return nil

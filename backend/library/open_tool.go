@@ -96,7 +96,7 @@ func (l *Library) openForTool(ctx context.Context, database string) (err error) 
 		return err
 	}
 	if err := os.MkdirAll(l.Folder.content(), 0o700); err != nil {
-		return fmt.Errorf("make data folder: %w", err)
+		return fmt.Errorf("create data folder: %w", err)
 	}
 	l.bucket, err = openFiles(l.Folder.content())
 	return err

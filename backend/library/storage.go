@@ -124,7 +124,7 @@ func (f *Folder) replaced() []string {
 func (s *Storage) removeReplaced() error {
 	temp, err := os.MkdirTemp(s.library.Folder.Temp(), "replaced-")
 	if err != nil {
-		return fmt.Errorf("remove what was set aside: %w", err)
+		return fmt.Errorf("remove replaced libraries: %w", err)
 	}
 	defer s.library.removeTemp(temp)
 	for _, path := range s.library.Folder.replaced() {
@@ -136,7 +136,7 @@ func (s *Storage) removeReplaced() error {
 			err = errors.Join(os.Rename(path, filepath.Join(temp, filepath.Base(path))), held.lock.Close())
 		}
 		if err != nil {
-			return fmt.Errorf("remove what was set aside: %w", err)
+			return fmt.Errorf("remove replaced libraries: %w", err)
 		}
 	}
 	return nil

@@ -67,7 +67,7 @@ func (r Accounts) NameKeys(ctx context.Context, ids []string) (map[string]string
 	names := make(map[string]string, len(ids))
 	for some := range slices.Chunk(ids, nameBatch) {
 		if err := r.nameKeys(ctx, names, some); err != nil {
-			return nil, fmt.Errorf("name keys: %w", err)
+			return nil, fmt.Errorf("find the names of keys: %w", err)
 		}
 	}
 	return names, nil
@@ -129,7 +129,7 @@ func (r Accounts) UseKeys(ctx context.Context, used map[string]time.Time) error 
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		for id, at := range used {
 			if _, err := tx.ExecContext(ctx, `UPDATE api_key SET last_used_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
-				return fmt.Errorf("note use of keys: %w", err)
+				return fmt.Errorf("record the use of keys: %w", err)
 			}
 		}
 		return nil

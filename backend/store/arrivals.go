@@ -281,7 +281,7 @@ func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Documen
 		WHERE id = ? AND folder_id IN (SELECT id FROM folder WHERE NOT deleted)`,
 		watch.Taken, d.ID, d.Original, time.Now().UnixMilli(), arrival)
 	if err != nil {
-		return fmt.Errorf("note arrival: %w", err)
+		return fmt.Errorf("record arrival: %w", err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is no longer watched."))
@@ -310,7 +310,7 @@ func collectTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Docume
 			SELECT id, ?, ? FROM collection WHERE id = ? ON CONFLICT DO NOTHING`, !d.DeletedAt.IsZero(), d.ID, settings.Collection)
 	}
 	if err != nil {
-		return fmt.Errorf("put document into the folder's collection: %w", err)
+		return fmt.Errorf("add document to the folder's collection: %w", err)
 	}
 	return nil
 }
@@ -324,7 +324,7 @@ func recordRetry(ctx context.Context, tx *Tx, before, after *document.Document) 
 		`UPDATE folder_arrival SET state = ?, message = '', pending = TRUE WHERE document_id = ? AND document_id <> '' AND state = ?`,
 		watch.Taken, after.ID, watch.Failed)
 	if err != nil {
-		return fmt.Errorf("note arrival: %w", err)
+		return fmt.Errorf("record arrival: %w", err)
 	}
 	return nil
 }

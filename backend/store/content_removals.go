@@ -132,7 +132,7 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
 			RETURNING key`, toArguments(batch)...)
 		if err != nil {
-			return nil, fmt.Errorf("note content that nothing needs: %w", err)
+			return nil, fmt.Errorf("record unused content: %w", err)
 		}
 		added = append(added, noted...)
 	}

@@ -35,18 +35,18 @@ func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.U
 func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []content.User, err error) {
 	rows, err := db.QueryContext(ctx, query, key, maxUsers)
 	if err != nil {
-		return nil, fmt.Errorf("list users of content: %w", err)
+		return nil, fmt.Errorf("list the records that need content: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var user content.User
 		if err := rows.Scan(&user.Kind, &user.ID, &user.Name, &user.Converted); err != nil {
-			return nil, fmt.Errorf("list users of content: %w", err)
+			return nil, fmt.Errorf("list the records that need content: %w", err)
 		}
 		users = append(users, user)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("list users of content: %w", err)
+		return nil, fmt.Errorf("list the records that need content: %w", err)
 	}
 	return users, nil
 }
@@ -66,7 +66,7 @@ func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
 	err := r.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
 	if err != nil {
-		return false, fmt.Errorf("look for users of content: %w", err)
+		return false, fmt.Errorf("find the records that need content: %w", err)
 	}
 	return used, nil
 }

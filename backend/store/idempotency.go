@@ -82,7 +82,7 @@ func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) 
 			created_at = excluded.created_at`,
 		key.Sender, key.Name, key.Fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("note post: %w", err)
+		return fmt.Errorf("record post: %w", err)
 	}
 	return nil
 }

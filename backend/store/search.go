@@ -41,7 +41,7 @@ func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int6
 	s.add(` ORDER BY created_at DESC, document.id DESC LIMIT ? OFFSET ?`, limit, skip)
 	rows, err := r.read.QueryContext(ctx, s.text.String(), s.arguments...)
 	if err != nil {
-		return nil, fmt.Errorf("list holders of a PDF: %w", err)
+		return nil, fmt.Errorf("list the documents of a PDF: %w", err)
 	}
 	defer rows.Close()
 	var docs []search.Document
@@ -49,13 +49,13 @@ func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int6
 		var d search.Document
 		var created int64
 		if err := rows.Scan(&d.ID, &d.Name, &d.Status, &d.PageCount, &created); err != nil {
-			return nil, fmt.Errorf("list holders of a PDF: %w", err)
+			return nil, fmt.Errorf("list the documents of a PDF: %w", err)
 		}
 		d.CreatedAt = time.UnixMilli(created).UTC()
 		docs = append(docs, d)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("list holders of a PDF: %w", err)
+		return nil, fmt.Errorf("list the documents of a PDF: %w", err)
 	}
 	return docs, nil
 }
@@ -75,7 +75,7 @@ func (r Search) CountHolders(ctx context.Context, filter *search.Filter, pdfs []
 	s.add(` GROUP BY pdf.id`)
 	rows, err := r.read.QueryContext(ctx, s.text.String(), s.arguments...)
 	if err != nil {
-		return nil, fmt.Errorf("count holders of PDFs: %w", err)
+		return nil, fmt.Errorf("count the documents of PDFs: %w", err)
 	}
 	defer rows.Close()
 	holders := make(map[int64]int, len(pdfs))
@@ -83,12 +83,12 @@ func (r Search) CountHolders(ctx context.Context, filter *search.Filter, pdfs []
 		var pdf int64
 		var count int
 		if err := rows.Scan(&pdf, &count); err != nil {
-			return nil, fmt.Errorf("count holders of PDFs: %w", err)
+			return nil, fmt.Errorf("count the documents of PDFs: %w", err)
 		}
 		holders[pdf] = count
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("count holders of PDFs: %w", err)
+		return nil, fmt.Errorf("count the documents of PDFs: %w", err)
 	}
 	return holders, nil
 }
@@ -102,7 +102,7 @@ func (r Search) FindSource(ctx context.Context, document string) (source search.
 		return source, fault.New(fault.NotFound, "There is no document %q.", document).Coded(fault.DocumentUnknown)
 	}
 	if err != nil {
-		return source, fmt.Errorf("find what to search in: %w", err)
+		return source, fmt.Errorf("find documents to search: %w", err)
 	}
 	return source, nil
 }

@@ -41,7 +41,7 @@ func (r Webhooks) ClampLanes(ctx context.Context, now, latest time.Time) error {
 		err = r.updateSoon(ctx, func(tx *Tx) error { return clampLanes(ctx, tx, now, latest) })
 	}
 	if err != nil {
-		return fmt.Errorf("mend times of deliveries: %w", err)
+		return fmt.Errorf("correct the times of deliveries: %w", err)
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("take deliveries: %w", err)
+		return nil, fmt.Errorf("claim deliveries: %w", err)
 	}
 	return taken, nil
 }
@@ -336,14 +336,14 @@ func (r Webhooks) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time)
 		result, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ? AND delivery = ? AND due_at > ?`,
 			at.UnixMilli(), d.DocumentID, d.Number, at.UnixMilli())
 		if err != nil {
-			return fmt.Errorf("hasten delivery: %w", err)
+			return fmt.Errorf("send delivery at once: %w", err)
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
 			return err // the delivery is being attempted
 		}
 		tx.Due = true
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {
-			return fmt.Errorf("hasten delivery: %w", err)
+			return fmt.Errorf("send delivery at once: %w", err)
 		}
 		return nil
 	})

@@ -10,7 +10,7 @@ import (
 var errCancelled = errors.New("the task was cancelled")
 
 // errClosing is returned if a shutdown interrupts a task with rows.
-var errClosing = errors.New("the server ends")
+var errClosing = errors.New("the server is shutting down")
 
 // running contains the cancel functions of the running tasks.
 type running struct {

@@ -17,7 +17,7 @@ type Line struct {
 }
 
 // errCut is returned for a connection while the line is cut.
-var errCut = errors.New("the other side has not responded for some time")
+var errCut = errors.New("the database or the bucket has not responded for some time")
 
 type probeKey struct{}
 

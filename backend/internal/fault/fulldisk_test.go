@@ -15,7 +15,7 @@ func TestNameFullDisk(t *testing.T) {
 	const named = "The disk of /data is full. Free some space there, then try again."
 	missing := &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.ENOSPC}
 	for want, err := range map[string]error{
-		named:                                 fmt.Errorf("make data folder: %w", missing),
+		named:                                 fmt.Errorf("create data folder: %w", missing),
 		"no room for the copy":                fault.New(fault.NoSpace, "no room for the copy"),
 		"not there":                           fault.New(fault.Missing, "not there"),
 		"mkdir /data/tmp: file exists":        &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.EEXIST},

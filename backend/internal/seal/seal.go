@@ -89,7 +89,7 @@ func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
 func (s *Sealer) Open(sealed []byte, owner string) (string, error) {
 	secret, err := s.aead.Open(nil, nil, sealed, []byte(owner))
 	if err != nil {
-		return "", fmt.Errorf("open sealed: %w", err)
+		return "", fmt.Errorf("decrypt secret: %w", err)
 	}
 	return string(secret), nil
 }

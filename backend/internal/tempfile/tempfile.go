@@ -15,7 +15,7 @@ import (
 func New(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(folder, "spool-")
 	if err != nil {
-		return nil, fmt.Errorf("make temporary file: %w", fault.AsFullDisk(err))
+		return nil, fmt.Errorf("create temporary file: %w", fault.AsFullDisk(err))
 	}
 	if err := os.Remove(file.Name()); err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -60,7 +60,7 @@ func (s *server) timeMisses(ctx context.Context, document string) ([]float64, er
 		took = append(took, milliseconds(time.Since(begin)))
 		var found struct{ Pages []any }
 		if err := json.Unmarshal(text, &found); err != nil || len(found.Pages) > 0 {
-			return nil, fmt.Errorf("something is found: %s: %w", text, err)
+			return nil, fmt.Errorf("a search that must have no results has some: %s: %w", text, err)
 		}
 	}
 	return took, nil

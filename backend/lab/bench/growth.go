@@ -168,7 +168,7 @@ func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
 		err = json.Unmarshal(text, &found)
 	}
 	if err == nil && len(found.Documents) == 0 {
-		err = fmt.Errorf("nothing is found: %s", text)
+		err = fmt.Errorf("a search that must have results has none: %s", text)
 	}
 	return took, err
 }
@@ -204,7 +204,7 @@ func (g *grown) findMiddle(ctx context.Context) (string, error) {
 	}
 	found := linked.FindStringSubmatch(header.Get("Link"))
 	if found == nil {
-		return "", fmt.Errorf("the list goes on nowhere: %q", header.Get("Link"))
+		return "", fmt.Errorf("the header Link has no next page: %q", header.Get("Link"))
 	}
 	base, err := url.Parse(g.APIBase)
 	if err != nil {

@@ -89,7 +89,7 @@ func (b *bench) requestTimes(ctx context.Context, server *server, name string, l
 		}
 		took = append(took, milliseconds(time.Since(begin)))
 		if strings.HasPrefix(string(text), "[]") {
-			return fmt.Errorf("%s gives nothing", path(i))
+			return fmt.Errorf("%s returns no documents", path(i))
 		}
 	}
 	b.report(row{measure: name, unit: "ms", ours: median(took), target: limit, targetOurs: limit > 0,

@@ -92,7 +92,7 @@ func (p officePeer) convertIn(ctx context.Context, profile, file string) (time.D
 		"-env:UserInstallation=file://"+profile, "--convert-to", "pdf", "--outdir", out, file).Run()
 	took := time.Since(begin)
 	if made, _ := filepath.Glob(filepath.Join(out, "*.pdf")); err == nil && len(made) == 0 {
-		err = errors.New("soffice made nothing")
+		err = errors.New("soffice created no file")
 	}
 	return took, err
 }
@@ -132,7 +132,7 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 	defer server.stop()
 	peerProgram := filepath.Join(b.temp, "fitzsvg")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", peerProgram, "./converters/pdf/fitzsvg").CombinedOutput(); err != nil {
-		return fmt.Errorf("build the peer: %s", out)
+		return fmt.Errorf("build the program to compare with: %s", out)
 	}
 	var pairs []pair
 	lost := 0

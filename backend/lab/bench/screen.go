@@ -56,7 +56,7 @@ func startScreen(ctx context.Context, folder string) (s *screen, err error) {
 	}
 	number, err := bufio.NewReader(read).ReadString('\n')
 	if err != nil {
-		return nil, fmt.Errorf("Xvfb named no display: %w", err)
+		return nil, fmt.Errorf("Xvfb printed no display number: %w", err)
 	}
 	s.display = ":" + strings.TrimSpace(number)
 	if err := s.mapPixels(filepath.Join(folder, "Xvfb_screen0")); err != nil {
@@ -156,7 +156,7 @@ func (s *screen) await(ctx context.Context, c color, begin time.Time) (time.Dura
 				return last.Sub(begin), nil
 			}
 			if now.Sub(begin) > screenPatience {
-				return 0, fmt.Errorf("the window shows nothing within %s", screenPatience)
+				return 0, fmt.Errorf("the window did not show its content within %s", screenPatience)
 			}
 		case <-ctx.Done():
 			return 0, ctx.Err()

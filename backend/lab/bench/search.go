@@ -82,7 +82,7 @@ func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]fl
 		took = append(took, milliseconds(time.Since(begin)))
 		var found struct{ Documents []any }
 		if err := json.Unmarshal(text, &found); err != nil || len(found.Documents) == 0 {
-			return nil, fmt.Errorf("nothing is found for %s: %w", query(i), err)
+			return nil, fmt.Errorf("a search that must have results has none: %s: %w", query(i), err)
 		}
 	}
 	return took, nil

@@ -93,7 +93,7 @@ func (p *templateProcess) render(name string, template, params []byte) (took tim
 	took = time.Since(begin)
 	var result wire.TemplateAnswer
 	if err := json.Unmarshal(answer[:head.JSON], &result); err != nil || len(result.Outputs) != 1 {
-		return 0, 0, fmt.Errorf("the engine answers %.300s: %w", answer[:head.JSON], err)
+		return 0, 0, fmt.Errorf("the template converter responds %.300s: %w", answer[:head.JSON], err)
 	}
 	return took, result.Outputs[0].Size, nil
 }

@@ -42,7 +42,7 @@ func (b *bench) window(ctx context.Context) error {
 	empty := filepath.Join(b.temp, "emptywindow")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", empty, "./app/emptywindow").
 		CombinedOutput(); err != nil {
-		return fmt.Errorf("build the peer: %s", out)
+		return fmt.Errorf("build the program to compare with: %s", out)
 	}
 	s, err := startScreen(ctx, filepath.Join(b.temp, "screen"))
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o op
 	}()
 	took, err := s.await(ctx, shown, begin)
 	if err != nil {
-		return o, fmt.Errorf("%w; it said:\n%s", err, &stderr)
+		return o, fmt.Errorf("%w; its output is:\n%s", err, &stderr)
 	}
 	o.drawn = milliseconds(took)
 	time.Sleep(windowRest)
@@ -121,5 +121,5 @@ func resident(pid int) (float64, error) {
 			return kib / 1024, err
 		}
 	}
-	return 0, errors.New("/proc says nothing of resident memory")
+	return 0, errors.New("/proc does not state the resident memory")
 }

@@ -24,7 +24,7 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	for _, n := range r.fleet.nodes {
 		problems = append(problems, r.stream.checkNode(ctx, n)...)
 	}
-	found.add("every node tells the same events from the beginning on", problems)
+	found.add("every node lists the same events from the beginning", problems)
 	found.add("each event was in one delivery of webhooks, under one id, those of a document in their order", r.receiver.check(r.ids))
 	if err := r.restart(ctx); err != nil {
 		return err

@@ -75,7 +75,7 @@ func (n *node) runOnce(ctx context.Context) error {
 	if n.killed || n.ending {
 		return nil
 	}
-	return fmt.Errorf("it ended by itself: %w", err)
+	return fmt.Errorf("it ended unexpectedly: %w", err)
 }
 
 // begin records a started process. It returns false if the node is being stopped.

@@ -144,7 +144,7 @@ func (r *run) await(ctx context.Context, what string, enough func() (int, bool))
 			last, since = n, time.Now()
 		}
 		if time.Since(since) > r.patience {
-			return fmt.Errorf("waiting for %s: for %s there have been %d\n%s", what, r.patience, n, r.fleet.state())
+			return fmt.Errorf("waiting for %s: there was no progress for %s, the count is %d\n%s", what, r.patience, n, r.fleet.state())
 		}
 		select {
 		case <-tick.C:

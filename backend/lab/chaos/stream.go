@@ -63,7 +63,7 @@ func (s *stream) follow(ctx context.Context) {
 }
 
 // errEnough is returned by a callback to stop reading.
-var errEnough = errors.New("there are enough events")
+var errEnough = errors.New("enough events were read")
 
 // read passes the events of a node to take, beginning after the event with the ID after.
 func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {

@@ -112,7 +112,7 @@ func redirectLinks(content []byte, address string) ([]byte, error) {
 		}
 	}
 	if led == 0 {
-		return nil, errors.New("nothing in it leads out of it")
+		return nil, errors.New("it has no external links")
 	}
 	if err := copied.Close(); err != nil {
 		return nil, err

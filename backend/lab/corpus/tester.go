@@ -179,7 +179,7 @@ func judge(r *result) {
 		r.problem("encrypted, and it does not say so")
 	// many encrypted PDFs open without a password
 	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready:
-		r.problem("encrypted, and neither ready nor said to be")
+		r.problem("encrypted, but neither ready nor reported as encrypted")
 	case strings.Contains(r.Traits, "bad-zip") && r.Outcome == ready:
 		r.problem("no whole archive, and ready")
 	}

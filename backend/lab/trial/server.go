@@ -107,7 +107,7 @@ func (p Programs) CreateKey(ctx context.Context, data string, env []string) (str
 	command.Env = p.environment(env)
 	key, err := command.Output()
 	if err != nil {
-		return "", fmt.Errorf("make a key: %w", err)
+		return "", fmt.Errorf("create API key: %w", err)
 	}
 	return strings.TrimSpace(string(key)), nil
 }

@@ -102,7 +102,7 @@ func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	}
 	users, err := records.ContentUsers(ctx, keys)
 	if err != nil {
-		return fmt.Errorf("find the users of content: %w", err)
+		return fmt.Errorf("find the records that need content: %w", err)
 	}
 	for i := range losses {
 		losses[i].Users = users[losses[i].Key]

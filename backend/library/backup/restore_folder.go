@@ -77,7 +77,7 @@ func ignoreMissing(err error) error {
 // archive with the given size. The mark is written to the disk before any other file of the restore.
 func begin(folder string, size int64) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("make data folder: %w", err)
+		return fmt.Errorf("create data folder: %w", err)
 	}
 	if err := prepare(folder); err != nil {
 		return err

@@ -152,7 +152,7 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 	err := retry.Do(ctx, retryInterval, func() error { return requestList(ctx, client, u.Host) }, func(err error) bool {
 		if lasting = describeRefusal(err, u.Host); lasting == nil && !logged {
 			logged = true
-			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
+			log.WarnContext(ctx, "waiting for the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
 				slog.Any("error", err))
 		}
 		return lasting == nil

@@ -24,7 +24,7 @@ func describeRefusal(err error, bucket string) error {
 	}
 	refusal, ok := errors.AsType[smithy.APIError](err)
 	if !ok {
-		refusal = &smithy.GenericAPIError{Message: "it gives no reason"}
+		refusal = &smithy.GenericAPIError{Message: "the response has no message"}
 	}
 	code, status := refusal.ErrorCode(), answer.HTTPStatusCode()
 	switch {

@@ -25,7 +25,7 @@ const (
 // clock.
 func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership, error) {
 	if err := p.Heartbeat(ctx); err != nil {
-		return nil, fmt.Errorf("join the other nodes: %w", AsLost(err))
+		return nil, fmt.Errorf("register node: %w", AsLost(err))
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	m := &membership{Database: p, end: end}
@@ -153,7 +153,7 @@ func (p *Database) Node() string { return p.id }
 func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	for _, statement := range []string{`DELETE FROM node WHERE id = $1`, `DELETE FROM river_leader WHERE leader_id = $1`} {
 		if _, err := p.pool.Exec(ctx, statement, node); err != nil {
-			return fmt.Errorf("bury node: %w", AsLost(err))
+			return fmt.Errorf("declare a node dead: %w", AsLost(err))
 		}
 	}
 	return nil

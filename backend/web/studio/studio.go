@@ -49,7 +49,7 @@ func New() (*Studio, error) {
 func (s *Studio) Routes(mux *http.ServeMux) error {
 	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false))
 	if err != nil {
-		return fmt.Errorf("pack studio: %w", err)
+		return fmt.Errorf("set up compression of studio: %w", err)
 	}
 	mux.Handle("GET /{$}", pack(http.HandlerFunc(s.showPage)))
 	mux.Handle("GET "+assetsPath, pack(http.HandlerFunc(s.showPart)))

@@ -122,7 +122,7 @@ func loadBundle(name string) (bundle, error) {
 	entry := "src/" + name + "/main.ts"
 	main, ok := manifest[entry]
 	if !ok {
-		return bundle{}, fmt.Errorf("load viewer: the manifest lacks %s", entry)
+		return bundle{}, fmt.Errorf("load viewer: the manifest does not contain %s", entry)
 	}
 	b := bundle{built: built, script: publicPath + main.File}
 	for _, style := range main.CSS {

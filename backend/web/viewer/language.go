@@ -73,7 +73,7 @@ func loadLanguages(known *translation.Languages) (*languages, error) {
 	for _, one := range known.All() {
 		w, err := loadWording(one)
 		if err != nil {
-			return nil, fmt.Errorf("load words %s: %w", one.Tag, err)
+			return nil, fmt.Errorf("load translations %s: %w", one.Tag, err)
 		}
 		l.wordings[one.Tag] = w
 	}

@@ -26,7 +26,7 @@ func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
 		gzhttp.CompressionLevel(gzip.StatelessCompression))
 	if err != nil {
-		return nil, fmt.Errorf("pack what readers get: %w", err)
+		return nil, fmt.Errorf("set up compression: %w", err)
 	}
 	return pack, nil
 }

@@ -133,7 +133,7 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	if err := e.Postgres.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	until("waiting for the store of the bucket library")
+	until("waiting for the bucket library")
 	if err := e.S3.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

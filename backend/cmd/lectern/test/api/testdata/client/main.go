@@ -104,7 +104,7 @@ func (s session) await(document api.Document) (api.Document, error) {
 func (s session) grant(document api.Document) error {
 	answer, err := s.CreateSessionWithResponse(s.ctx, &api.CreateSessionParams{DocumentId: document.Id})
 	if err != nil || answer.JSON200 == nil {
-		return fmt.Errorf("grant: %w, %s", err, answer.Body)
+		return fmt.Errorf("create session: %w, %s", err, answer.Body)
 	}
 	page, err := http.Get(answer.JSON200.ViewerURL)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s session) grant(document api.Document) error {
 	defer page.Body.Close()
 	text, err := io.ReadAll(page.Body)
 	if err != nil || page.StatusCode != http.StatusOK || !bytes.Contains(text, []byte("<svg")) {
-		return fmt.Errorf("the viewer answers %s, %v", page.Status, err)
+		return fmt.Errorf("the viewer page has status %s, %v", page.Status, err)
 	}
 	return nil
 }
