@@ -97,8 +97,8 @@ func (d *desk) place() *place {
 	return d.state.Window
 }
 
-// storePlace stores the position and size of the window. While the window is maximised, it keeps those from before the
-// window was maximised.
+// storePlace stores the position and size of the window. While the window is maximised, it keeps the position and size
+// from before.
 func (d *desk) storePlace(now place) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// words contains the texts of the window outside of its page, such as those of its menu, in one language.
+// words contains the texts of the window outside of its page, such as the texts of its menu, in one language.
 type words struct {
 	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
 	library, search, newCollection, folders, activity                        string

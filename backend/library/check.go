@@ -85,7 +85,8 @@ func (f *Folder) isServed() bool {
 	return errors.Join(err, lock.Close()) == nil && !free
 }
 
-// compareMarks returns a fault of kind Conflict if the database is missing, is not the one that the mark names, or is
+// compareMarks compares the database with the mark, a file in the folder that names the library and counts the changes
+// of its database. It returns a fault of kind Conflict if the database is missing, belongs to another library, or is
 // older than the mark.
 func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	switch {

@@ -41,8 +41,8 @@ func (at Place) InspectContent() doctor.FindFaults {
 	}
 }
 
-// findForeign returns the differences between the tables of the database and those that Lectern creates, and how to
-// repair them. A backup of a database with such differences could not be restored.
+// findForeign returns the differences between the tables of the database and the tables that Lectern creates, and how
+// to repair them. A backup of a database with such differences could not be restored.
 func (at Place) findForeign(ctx context.Context) (found, remedy sentence.Sentence, err error) {
 	if at.Database != "" {
 		return found, remedy, nil

@@ -44,8 +44,7 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as a server does that was
-// just killed.
+// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as happens after a kill.
 //
 // promise 22
 func TestFolderIsLetGo(t *testing.T) {

@@ -12,11 +12,11 @@ import (
 // ReconcileContent compares the content of the data folder with the records, and records that the content belongs to
 // this database.
 //
-// After a kill, or if the mark does not prove that the database is the last one that was used here, it removes
-// incomplete files, and moves files aside that no record refers to. If the database does not know most of the content,
-// ReconcileContent changes nothing and returns a fault of kind Conflict. If the mark proves that the database is
-// current, it does not return this fault: the unknown content can then be files of deleted documents, which were kept
-// for a backup that the kill interrupted.
+// After a kill, or if the mark of the folder, see [sqlite.ReadMark], does not prove that the database is the last one
+// that was used here, it removes incomplete files, and moves files aside that no record refers to. If the database does
+// not know most of the content, ReconcileContent changes nothing and returns a fault of kind Conflict. If the mark
+// proves that the database is current, it does not return this fault: the unknown content can then be files of deleted
+// documents, which were kept for a backup that the kill interrupted.
 func (l *Library) ReconcileContent(ctx context.Context) error {
 	if l.config.Blobs != "" {
 		return l.DB.KeepMark(ctx)

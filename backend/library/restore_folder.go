@@ -41,8 +41,8 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	return losses, errors.Join(err, folder.lock.Close())
 }
 
-// completeRestore removes the mark of an earlier library in the folder, and records in the present library that it was
-// restored. An error of one step does not prevent the other.
+// completeRestore removes the mark of the previous library in the folder, see [sqlite.ReadMark], and records in the
+// restored library that it was restored. It takes the second step even if the first one fails.
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
 		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s of another library cannot be removed: remove it before "+

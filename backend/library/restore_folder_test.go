@@ -194,8 +194,9 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files with names like those of a restore next to a library, which a user may
-// have created while recovering a database. Nothing may be removed, and no error may advise removing it.
+// TestRestoreRemovesNothingOfAnother puts files next to a library whose names are similar to names of a restore. A user
+// may have created such files while recovering a database. Nothing may be removed, and no error may advise removing
+// anything.
 //
 // promise 29
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {

@@ -153,8 +153,8 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must be able to decrypt what the
-// other one has encrypted.
+// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each node must be able to decrypt what
+// the other has encrypted.
 func TestNodesReadWhatOthersSealed(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")

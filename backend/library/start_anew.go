@@ -110,7 +110,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	return inventory.CountUnknown(), err
 }
 
-// forgetMark removes the mark of the database that was used before.
+// forgetMark removes the folder's mark, see [sqlite.ReadMark], which names the database that was used before.
 func (f *Folder) forgetMark() error {
 	err := os.Remove(filepath.Join(f.Path, sqlite.MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -106,7 +106,7 @@ func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 	return nil
 }
 
-// replaced returns the paths of the libraries that were replaced by restored ones.
+// replaced returns the paths of the folders with libraries that a restored library has replaced.
 func (f *Folder) replaced() []string {
 	entries, _ := os.ReadDir(f.Path) // an error needs no handling, because the whole data folder is unusable then
 	var paths []string
@@ -118,9 +118,9 @@ func (f *Folder) replaced() []string {
 	return paths
 }
 
-// removeReplaced removes the libraries that were replaced by restored ones, except for a library that a server runs on.
-// It moves each library to a temporary folder first, so that there is never an incomplete library in the original
-// place.
+// removeReplaced removes the libraries that were replaced by a restored library. It keeps a library on which a server
+// runs. It moves each library to a temporary folder before it removes it, so that no incomplete library is ever in the
+// original place.
 func (s *Storage) removeReplaced() error {
 	temp, err := os.MkdirTemp(s.library.Folder.Temp(), "replaced-")
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// TakeOver assigns content to the database of a place. The database is a copy of the one that used the content last.
-// From then on, servers with the other database are refused. If the place has no bucket, the content is in its data
-// folder. TakeOver also replaces a lost or damaged marker if the content is that of the library.
+// TakeOver assigns content to the database of a place. This database is a copy of the database that used the content
+// last. From then on, servers with the original database are refused. If the place has no bucket, the content is in its
+// data folder. TakeOver also replaces a lost or damaged marker if the content is that of the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	l := &Library{config: Config{Place: at, Log: log}}
 	defer func() { err = errors.Join(err, l.closeTool()) }()

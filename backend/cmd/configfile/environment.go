@@ -14,7 +14,7 @@ import (
 // Environment describes the environment variables of a program.
 type Environment struct {
 	Prefix string // prefix of all variables
-	// further variables of the program besides those of flags; an entry that ends in _ is a prefix of variables
+	// further variables of the program, which belong to no flag; an entry that ends in _ is a prefix of variables
 	Others []string
 }
 
@@ -40,7 +40,7 @@ func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
 	return unknown
 }
 
-// own returns those of the variables that have the prefix of the program, without the prefix.
+// own returns the variables that have the prefix of the program, without the prefix.
 func (e Environment) own(variables []string) (names []string) {
 	for _, variable := range variables {
 		if own, is := strings.CutPrefix(variable, e.Prefix); is && !strings.HasSuffix(own, "_") {

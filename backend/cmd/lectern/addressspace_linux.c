@@ -1,11 +1,11 @@
-// Go's runtime ends a program that gets too little address space, often before any of its code runs, with the state of
-// its threads.
+// Go's runtime crashes with a long dump of its threads if it gets too little address space, often before any of the
+// program's own code has run. Therefore this check in C runs before the runtime starts, and prints a short message.
 
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The minimum in bytes. With less, the runtime ends programs at random during their start.
+// The minimum in bytes. With less address space, the runtime crashes at random during its start.
 static const rlim_t least_to_start = 2000000000;
 
 __attribute__((constructor)) static void check_address_space(void)

@@ -29,8 +29,8 @@ type configCheck struct {
 	JSON bool `help:"Print JSON."`
 }
 
-// environment describes the environment variables of the program: those of its flags, and others that the program, its
-// build and its tests read.
+// environment describes the environment variables of the program: the variables of its flags, and further variables
+// that the program, its build and its tests read.
 var environment = configfile.Environment{
 	Prefix: "LECTERN_",
 	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_CORPUS", "LECTERN_STRESS",

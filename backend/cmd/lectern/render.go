@@ -142,8 +142,8 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 // wantsPDF reports whether documents are converted to PDF, because --to or the extension of --output requests it.
 func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
 
-// checkPlace returns an error if --output is a single file but there are several documents, or the document has another
-// type than the extension says.
+// checkPlace returns an error if --output is a single file but there are several documents, or if the extension of
+// --output does not match the type of the document.
 func (c *renderCommand) checkPlace(files []bundle.File) error {
 	if c.Output == "" || c.Output != "-" && c.toFolder() {
 		return nil

@@ -31,7 +31,7 @@ func reserving(most int64, goOn <-chan struct{}, held chan<- error) http.Handler
 }
 
 // TestReserve lets bodies wait until other requests release memory. Small bodies do not wait. A body stops waiting when
-// its client disconnects. A body that waits too long, or finds too many others waiting, is rejected.
+// its client disconnects. A body is rejected if it has waited too long, or if too many bodies are waiting.
 //
 // promise 46
 func TestReserve(t *testing.T) {

@@ -59,8 +59,8 @@ func (m *memory) join(owner string, size int64) *waiter {
 	return w
 }
 
-// leave removes a body from the queue and returns the reason: that of ctx, or a fault of kind Busy. It returns nil if
-// the body has got its memory in the meantime.
+// leave removes a body from the queue and returns the reason: the error of ctx, or a fault of kind Busy. It returns nil
+// if the body has got its memory in the meantime.
 func (m *memory) leave(ctx context.Context, w *waiter) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -14,9 +14,9 @@ import (
 type Texts struct {
 	held  *held // nil without a budget
 	first []string
-	file  file  // the other texts; nil for none
-	sizes []int // sizes of the other texts
-	size  int64 // size of the texts in memory, or of those in the file if there is one
+	file  file  // the texts that are not in first; nil for none
+	sizes []int // sizes of the texts in file
+	size  int64 // size of the texts in memory, or if there is a file, of the texts in it
 }
 
 // NewTexts returns an empty Texts. ctx is the context of the request.

@@ -201,7 +201,7 @@ func parseOldKey(block *pem.Block, err error) (any, error) {
 	return nil, err
 }
 
-// checkOwner returns an error unless the key is that of the first certificate.
+// checkOwner returns an error unless the key belongs to the first certificate.
 func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile string) error {
 	public, ok := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !ok {

@@ -171,8 +171,8 @@ func TestBodyThatStopsArriving(t *testing.T) {
 	}
 }
 
-// TestBodyThatNobodyReads checks that a request whose body the handler does not read is answered at once, and that its
-// connection is closed soon.
+// TestBodyThatNobodyReads checks that a request whose body the handler does not read gets its response at once, and
+// that its connection is closed soon afterwards.
 //
 // promise 46
 func TestBodyThatNobodyReads(t *testing.T) {

@@ -13,7 +13,7 @@ const linger = time.Second / 2
 type Handler struct {
 	// Next serves the requests.
 	Next http.Handler
-	// Stalled responds to a request whose body has stopped arriving. Its response replaces that of Next.
+	// Stalled responds to a request whose body has stopped arriving. The response replaces the response of Next.
 	Stalled http.HandlerFunc
 
 	memory memory

@@ -130,8 +130,8 @@ func DamagedFile(cause error) *Error {
 	return e
 }
 
-// MissingOriginal returns an error like that of [MissingFile], for a request to convert a document again whose original
-// is missing as well.
+// MissingOriginal returns the error for a request to convert a document again whose original is missing, too. It is
+// like the error of [MissingFile].
 func MissingOriginal(cause error) *Error {
 	e := Translatable(Missing, sentence.New("original-missing",
 		"The original of this document is also missing from the storage of the server, so it cannot be converted again. Restore "+

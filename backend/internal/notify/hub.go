@@ -43,8 +43,8 @@ func (h *Hub) unsubscribe(id string, t *topic) {
 	}
 }
 
-// Notify wakes the goroutines that wait for the object with an id. With an empty id, it wakes those that wait for a
-// change of any object.
+// Notify wakes the goroutines that wait for a change of the object with an id. An empty id wakes the goroutines that
+// wait for a change of any object.
 func (h *Hub) Notify(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -45,8 +45,9 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 	}
 }
 
-// TestRequestsWithoutQuestions sends CORS preflight requests. Successful ones are not recorded, because the actual
-// request follows. Rejected ones and other OPTIONS requests are recorded. The metrics count all of them.
+// TestRequestsWithoutQuestions sends CORS preflight requests. A successful preflight request is not recorded, because
+// the actual request follows. Rejected preflight requests and other OPTIONS requests are recorded. The metrics count
+// all of them.
 func TestRequestsWithoutQuestions(t *testing.T) {
 	for _, test := range []struct {
 		header string

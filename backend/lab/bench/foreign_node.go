@@ -19,8 +19,8 @@ const (
 	farAgain  = 20 // number of requests after the first
 )
 
-// foreignNode compares the time of a page request on two nodes: the node that has converted the document, and one that
-// has not. It measures the first request and later ones.
+// foreignNode compares the time of a page request on the node that has converted the document with the time on another
+// node, for the first request and for later ones.
 func (b *bench) foreignNode(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {

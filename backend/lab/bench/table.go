@@ -12,7 +12,7 @@ type table struct {
 	headed bool // the heading has been printed
 }
 
-// row is the result of one measurement: Lectern's value and that of a peer, in the same unit.
+// row is the result of one measurement: the values of Lectern and of a peer, in the same unit.
 type row struct {
 	measure     string
 	ours, peer  float64

@@ -79,7 +79,8 @@ func (b *bench) window(ctx context.Context) error {
 	return nil
 }
 
-// memoryOverhead returns a row with the difference between the memory of Lectern and that of the peer, in MB.
+// memoryOverhead returns a row that states by how much the memory use of Lectern exceeds the memory use of the peer, in
+// MB.
 func memoryOverhead(measure string, target float64, pairs []pair) row {
 	r := compare(measure, "MB", target, pairs, 0)
 	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0

@@ -214,9 +214,9 @@ func (r *folderRestore) checkTail() error {
 	return nil
 }
 
-// compare returns an error if the number or the hashes of the parts differ from those in the last part, unless damaged
-// content explains the difference. If it does, compare removes the temporary content, which has no hashes of its own
-// and can be created again.
+// compare returns an error if the number or the hashes of the parts differ from the values in the last part. It accepts
+// differences that damaged content explains. In that case it removes the temporary content, whose damage cannot be
+// detected and which can be created again.
 func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if stated.Records != nil && stated.Records[name] != read.Records[name] {

@@ -94,8 +94,8 @@ type Machine struct {
 	Converters func(temp string) (convert.Config, error)
 }
 
-// FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if
-// there is none.
+// FindFaults returns which content is recorded as missing or damaged, and how to repair it. Both sentences are zero if
+// no content is.
 type FindFaults func(context.Context) (found, remedy sentence.Sentence, err error)
 
 // Inspection describes a database or a bucket, and returns an error if no server can use it.

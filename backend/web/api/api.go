@@ -89,7 +89,7 @@ type Config struct {
 type BackupStore interface {
 	// BackUp writes a backup to w.
 	BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error)
-	// BackUpTo writes a backup to a file of this machine, which it replaces unless the backup is partial.
+	// BackUpTo writes a backup to a file of this machine. It replaces an existing file, unless the backup is partial.
 	BackUpTo(ctx context.Context, path string, partial bool) ([]backup.Loss, error)
 	// Restore prepares the backup in a file to replace the library at the next start of the server.
 	Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error)

@@ -106,8 +106,7 @@ func (h *documentHandler) batch(ctx context.Context, in *body.JSON) (*batchOutpu
 	return out, nil
 }
 
-// selectDocuments sets the documents of a batch: either those with the ids in the body, or those that match the query
-// in the body.
+// selectDocuments sets the documents of a batch. The body either lists their ids, or has a query that they match.
 func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, batch *document.Batch) error {
 	if (body.IDs == nil) == (body.Query == nil) {
 		return fault.Field("/ids", "A batch needs either ids or a query. Set exactly one of them.")

@@ -40,7 +40,7 @@ type ReportEncryption struct {
 	Method    string `json:"method,omitempty" doc:"The encryption method, if it is known." example:"Standard V4 R4 128-bit AES"`
 }
 
-// ReportFonts lists the fonts that a document requested and those that its pages use.
+// ReportFonts lists the fonts that a document requests and the fonts that its pages use.
 type ReportFonts struct {
 	Asked   []string            `json:"asked" nullable:"false" doc:"Fonts that the original names, if the converter reports them."`
 	Used    []ReportFont        `json:"used" nullable:"false" doc:"Fonts in the PDF from which the pages are drawn, once the complete document is converted."`

@@ -58,8 +58,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 	}
 }
 
-// The report of a posted PDF lists signatures, comments and media. That of a converted document lists
-// only what the converter found.
+// The report of a posted PDF lists signatures, comments and media. The report of a converted document lists only what
+// the converter has found.
 func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
 	const media, unsized = "A film, a sound or a model in the document is not played.", "The size of one page is not valid: " +

@@ -99,8 +99,8 @@ var createSession = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
-// ownReading is the longest validity of a session that a read-only key creates, in minutes. The session outlives the
-// key if that expires.
+// ownReading is the longest validity of a session that a read-only key creates, in minutes. If the key expires before,
+// the session stays valid.
 const ownReading = 24 * 60
 
 type createSessionInput struct {

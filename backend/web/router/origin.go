@@ -154,7 +154,7 @@ func isMachineName(name string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil
 }
 
-// isWindow reports whether an origin is that of the desktop window's page. Wails serves it from wails://wails, on
+// isWindow reports whether an origin is the origin of the desktop window's page. Wails serves it from wails://wails, on
 // Windows from http://wails.localhost.
 func isWindow(origin string) bool {
 	return origin == "wails://wails" || origin == "http://wails.localhost"

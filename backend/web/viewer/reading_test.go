@@ -50,7 +50,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// TestTheViewsID sends view IDs that are made up by the page. Invalid ones are rejected.
+// TestTheViewsID sends ids of views, which a page chooses itself. Invalid ids must be rejected.
 func TestTheViewsID(t *testing.T) {
 	room := openTestViewer(t, "")
 	id := func(bits int) string {

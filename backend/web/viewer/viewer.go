@@ -178,8 +178,8 @@ func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
 	return v.grant(ctx, sessionID, s)
 }
 
-// grant returns the access that an id of a session or of one of its views grants. If the session names no profile or
-// theme, those of the document apply.
+// grant returns the access that the id of a session, or the id of one of its views, grants. If the session names no
+// profile or theme, the profile and theme of the document apply.
 func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {

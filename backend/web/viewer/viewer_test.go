@@ -173,7 +173,7 @@ func TestThePageArrivesDrawn(t *testing.T) {
 	if answer.StatusCode != 200 || !strings.Contains(page, "<svg") || !strings.Contains(page, `"pageCount":2`) {
 		t.Fatalf("%d %s", answer.StatusCode, page)
 	}
-	// promise 35
+	// promise 35: the document's name is never interpreted as HTML.
 	if strings.Contains(page, "<i>Sample") {
 		t.Error("the document's name is HTML")
 	}

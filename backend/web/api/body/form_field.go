@@ -14,7 +14,7 @@ import (
 )
 
 // applyForm sets the parameters of an operation's input to the values of the form fields with the same names. The
-// values are validated like those of the query, and must not contradict the query. Other fields are ignored.
+// values are validated like values in the query, and must not contradict them. Other fields are ignored.
 func applyForm(op *huma.Operation, query, form url.Values, input any) error {
 	for _, parameter := range op.Parameters {
 		values, given := form[parameter.Name]

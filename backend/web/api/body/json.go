@@ -22,7 +22,7 @@ type JSON struct {
 	limit int64 // bytes; 0 for the limit of the route
 }
 
-// SetLimit raises the size limit of the body, in bytes. A limit below that of the route has no effect.
+// SetLimit raises the size limit of the body, in bytes. It has no effect if limit is below the limit of the route.
 func (in *JSON) SetLimit(limit int64) { in.limit = limit }
 
 // Read returns the body. It rejects bodies whose Content-Type is not JSON. Whatever the Content-Type, it rejects

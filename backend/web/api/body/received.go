@@ -10,8 +10,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// received is the body of a request. It marks read errors, so that they can be distinguished from those of the server's
-// own files.
+// received is the body of a request. It marks read errors, so that they can be distinguished from errors of the
+// server's own files.
 type received struct{ io.ReadCloser }
 
 // Read implements [io.Reader]. Errors other than [io.EOF] are of type *connectionError.

@@ -22,7 +22,7 @@ func (r *Route) audited() bool {
 	return r.RevealsSecrets || r.Method != http.MethodGet && r.Right != account.Read
 }
 
-// auditedRequest contains the facts about a request that the audit log records.
+// auditedRequest contains the data about a request that the audit log records.
 type auditedRequest struct {
 	remote  string // IP address of the client
 	objects []string

@@ -75,7 +75,7 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 		}()
 	}
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/session/"+fmt.Sprint(made["id"]), "")
-	// A request that waits for changes of the other session is not interrupted.
+	// A request that waits for changes of another session is not interrupted.
 	if first := <-held; first.base != base || first.status != http.StatusGone {
 		t.Errorf("who waits is answered %d", first.status)
 	}

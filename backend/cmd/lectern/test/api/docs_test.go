@@ -19,8 +19,8 @@ import (
 // walkThrough marks a block of commands in the documentation that a test runs.
 const walkThrough = "<!-- walk-through -->"
 
-// TestWalkThroughs runs the walk-throughs of the documentation in a shell. It replaces their port and data folder with
-// those of the server under test.
+// TestWalkThroughs runs the walk-throughs of the documentation in a shell. It replaces the port and the data folder in
+// their commands by the port and the data folder of the server under test.
 func TestWalkThroughs(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -19,7 +19,7 @@ type exemplar struct {
 	*lecterntest.Server
 	receiver *lecterntest.Receiver
 	source   *httptest.Server
-	address  string         // of a document at source
+	address  string         // URL of a document that source serves
 	empty    string         // the list of documents before the first one was posted
 	posted   map[string]any // the response to posting address
 	viewable map[string]any // the same document when it became viewable

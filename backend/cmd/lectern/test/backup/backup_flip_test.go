@@ -10,9 +10,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestRestoreOfFlippedBytes flips one bit in each part of a finished backup, as a faulty disk does. The restore names
-// a document whose content is damaged, and --partial restores the others. If any other part is damaged, the restore
-// fails with an error that names the part, even with --partial.
+// TestRestoreOfFlippedBytes flips one bit in each part of a complete backup in turn, as a faulty disk does. If the part
+// is content of a document, the restore must fail and name the document, and a restore with --partial must restore all
+// other documents. If it is any other part, the restore must fail and name the part, even with --partial.
 //
 // promise 56
 func TestRestoreOfFlippedBytes(t *testing.T) {

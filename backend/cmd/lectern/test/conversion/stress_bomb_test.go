@@ -22,7 +22,7 @@ import (
 type bomb struct {
 	name  string // describes what it tries to exhaust
 	kind  string
-	parts map[string]string // parts that replace those of a sample document of the kind
+	parts map[string]string // parts that replace parts of a sample document of the kind
 	whole []byte            // the complete document, instead of a sample with replaced parts
 	fails bool              // the document must fail
 }

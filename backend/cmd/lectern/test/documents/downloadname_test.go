@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The file name for downloads comes from the response from which the document was fetched, or else from the URL. Its
-// extension is that of the document's type.
+// The file name for downloads comes from the response from which the document was fetched, or else from the URL. The
+// file name gets the extension of the document's type.
 func TestDownloadNames(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

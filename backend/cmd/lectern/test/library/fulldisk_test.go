@@ -15,7 +15,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Every request that fails because of a full disk returns an error that says so.
+// Every request that fails because the disk is full returns an error that names this reason.
 func TestAFullDiskIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -218,7 +218,7 @@ func TestStartingAnew(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	for _, d := range databaseDamages {
 		if d.name == "without its wal" {
-			continue // equivalent to one of the other kinds of damage
+			continue // another kind of damage tests the same
 		}
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
@@ -273,9 +273,9 @@ func TestStartingAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no mark (a file with the database's
-// counter of changes). It must start normally, also after a kill, unless the database does not know most of the
-// content.
+// TestALibraryOfAnEarlierVersion starts a library of an earlier version. It has no mark, which is a file that states
+// how many changes the database has. The server must start normally, also after a kill, unless the database does not
+// know most of the content.
 //
 // promise 55
 func TestALibraryOfAnEarlierVersion(t *testing.T) {
