@@ -43,7 +43,7 @@ test.each(["grid", "list"])("names as a %s have no extension that the badge show
 	await uploadReady(`plain-${view}.pdf`, 1, server);
 	await uploadReady(`odd-${view}.final`, 1, server);
 	const page = await openStudio(browser, "#/library", {}, server);
-	await page.getByRole("button", { name: `As a ${view}` }).click();
+	await page.getByRole("button", { name: `${view} view` }).click();
 	const name = documentCard(page, `plain-${view}.pdf`).locator(".name");
 	expect(await name.getAttribute("title")).toBe(`plain-${view}.pdf`);
 	// The extension is for screen readers only.
@@ -63,7 +63,7 @@ test.each(["grid", "list"])("long names as a %s keep their beginning and their e
 		await uploadReady(name, 1, server);
 	}
 	const page = await openStudio(browser, "#/library", { viewport: { width: 900, height: 760 } }, server);
-	await page.getByRole("button", { name: `As a ${view}` }).click();
+	await page.getByRole("button", { name: `${view} view` }).click();
 	for (const full of names) {
 		const name = documentCard(page, full).locator(".name");
 		const visible = name.locator("[aria-hidden]");
@@ -80,7 +80,7 @@ test("cards and rows show two tags, and count the others", async () => {
 	const page = await openStudio(browser, "#/library", {}, server);
 	await tag(page, "many-tags.pdf", ["alpha", "beta", "delta", "gamma"]);
 	for (const view of ["grid", "list"]) {
-		await page.getByRole("button", { name: `As a ${view}` }).click();
+		await page.getByRole("button", { name: `${view} view` }).click();
 		const chips = documentCard(page, "many-tags.pdf").locator(".chip");
 		await expect.poll(() => chips.count()).toBe(3);
 		expect(await chips.last().locator("[aria-hidden]").innerText()).toBe("+2");

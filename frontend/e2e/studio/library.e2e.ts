@@ -51,7 +51,7 @@ test.each(["grid", "list"])(
 	async (view) => {
 		await upload("no-type.xlsx", new TextEncoder().encode("This is none."));
 		const page = await openStudio(browser, "#/library/failed");
-		await page.getByRole("button", { name: `As a ${view}` }).click();
+		await page.getByRole("button", { name: `${view} view` }).click();
 		await documentCard(page, "no-type.xlsx").first().getByText("xlsx", { exact: true }).waitFor();
 	},
 );
