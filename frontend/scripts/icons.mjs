@@ -10,6 +10,7 @@ const names = [
 	"arrow-left",
 	"arrow-right",
 	"book-open",
+	"book-open-text",
 	"case-sensitive",
 	"check",
 	"chevron-down",

@@ -57,6 +57,7 @@ type pageData struct {
 	Sided      bool   // a side panel shows thumbnails, the outline or search results
 	Preview    string // address of the script that receives the settings of a preview; empty for readers
 	Ribboned   bool   // pages are in a single row with buttons to scroll
+	Reflowable bool   // the reader can switch from pages to reflowed text
 	Titled     string // when the window around the viewer displays the document's name
 }
 
@@ -115,16 +116,17 @@ func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 func (v *Viewer) newStyledPage(title string, w wording, known State, s settings) pageData {
 	p := s.Profile
 	data := pageData{
-		frame:    v.newFrame(title, w),
-		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
-		Notices:  w.translateAll(s.Notices),
-		HomeURL:  p.HomeURL,
-		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
-		Preview:  s.Preview,
-		Titled:   s.Titled,
-		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
-		Logo:     template.URL(s.Theme.Logo()), // validated: http, https, or a data URL of an image
-		Favicon:  template.URL(s.Theme.Favicon()),
+		frame:      v.newFrame(title, w),
+		State:      PageState{State: known, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
+		Notices:    w.translateAll(s.Notices),
+		HomeURL:    p.HomeURL,
+		Sided:      !p.Ribbon && p.Output != profile.OutputThumbnails,
+		Preview:    s.Preview,
+		Titled:     s.Titled,
+		Ribboned:   p.InitialLayout == profile.LayoutHorizontal,
+		Reflowable: p.Output == profile.OutputHTML && p.TextSelection && !p.Ribbon,
+		Logo:       template.URL(s.Theme.Logo()), // validated: http, https, or a data URL of an image
+		Favicon:    template.URL(s.Theme.Favicon()),
 	}
 	if s.Theme.FontFamily() != "" {
 		data.Font = "" // the theme may use another font than Lectern's

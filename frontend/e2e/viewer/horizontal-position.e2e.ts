@@ -52,9 +52,10 @@ async function panTo(page: Page, left: number): Promise<void> {
 }
 
 describe.each([
-	["420", { width: 420, height: 800 }],
-	["1200", { width: 1200, height: 800 }],
-])("pages of different widths in a window of %s pixels", (_, viewport) => {
+	// At this zoom, a portrait page fits the window, and a landscape page does not.
+	["440", { width: 440, height: 800 }, "0.5"],
+	["1200", { width: 1200, height: 800 }, "1"],
+])("pages of different widths in a window of %s pixels", (_, viewport, zoom) => {
 	test("open with page 1 in the middle, where it was painted before the script", async () => {
 		const staticPage = await browser.open(mixedSizes, { javaScriptEnabled: false, viewport });
 		const painted = await staticPage.locator("#pages .page").boundingBox();
@@ -86,6 +87,7 @@ describe.each([
 	test("let a wide page be panned to both its edges, and no key lose a narrow one", async () => {
 		const page = await browser.open(mixedSizes, { viewport });
 		await pageText(page, 1);
+		await page.locator("#zoom-choice").selectOption(zoom);
 		await page.keyboard.press("ArrowRight");
 		await expect.poll(() => pageFieldValue(page)).toBe("2");
 		expect((await horizontalPosition(page, 2)).left).toBeGreaterThan(0);
@@ -100,6 +102,7 @@ describe.each([
 	test("come into view horizontally when the reader goes to them", async () => {
 		const page = await browser.open(mixedSizes, { viewport });
 		await pageText(page, 1);
+		await page.locator("#zoom-choice").selectOption(zoom);
 		await goTo(page, 2);
 		expect((await horizontalPosition(page, 2)).left).toBeGreaterThan(0);
 		await panTo(page, 99_999);
@@ -150,6 +153,39 @@ describe.each([
 			await page.setViewportSize({ ...viewport, width });
 			await expect.poll(() => centerOffset(page, 1)).toBe(0);
 			expect(await changesInFrames(page, 10)).toBeLessThanOrEqual(1);
+		}
+	});
+});
+
+describe.each([320, 390, 600, 768, 1200])("in a window of %i pixels", (width) => {
+	test.each([
+		["normal", ["auto", "width", "page"]],
+		["twoPages", ["auto", "page"]],
+		["poster", ["auto"]],
+		["horizontal", ["page"]],
+	])("each page fits by itself: %s", async (initialLayout, zooms) => {
+		const url = `${mixedSizes}&profileOverrides=${encodeURIComponent(JSON.stringify({ initialLayout }))}`;
+		const page = await browser.open(url, { viewport: { width, height: 800 } });
+		await page.locator("#pages.laid-out").waitFor();
+		for (const zoom of zooms) {
+			await page.locator("#zoom-choice").selectOption(zoom);
+			for (const number of [1, 2, 4]) {
+				await goTo(page, number);
+				const { left, right } = await horizontalPosition(page, number);
+				expect(Math.min(left, right), `page ${number}, ${zoom}`).toBeGreaterThan(-0.5);
+			}
+		}
+	});
+
+	test("the zoom is that of the current page", async () => {
+		const page = await browser.open(mixedSizes, { viewport: { width, height: 800 } });
+		await pageText(page, 1);
+		for (const number of [1, 2]) {
+			await goTo(page, number);
+			const shown = (await page.locator(`#pages [data-page="${number}"]`).boundingBox())?.width ?? 0;
+			const points = [portrait, landscape][number - 1]?.[0] ?? 0;
+			const percent = `${Math.round((shown / points / (96 / 72)) * 100)}%`;
+			await expect.poll(() => page.locator("#zoom-value").textContent()).toBe(percent);
 		}
 	});
 });

@@ -50,6 +50,7 @@ export function findElements(root: Document) {
 		fullscreen: find("fullscreen", HTMLButtonElement),
 		more: find("more", HTMLButtonElement),
 		/** These elements do not exist if the profile disables them. */
+		readingView: search("reading-view", HTMLButtonElement),
 		search: search("search", HTMLButtonElement),
 		print: search("print", HTMLButtonElement),
 		download: search("download", HTMLAnchorElement),

@@ -23,6 +23,7 @@ import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
 import { returnFocusFromToolbar } from "./controls/pointer-focus";
 import { type KnownProperties, showProperties } from "./controls/properties";
+import { handleReadingView } from "./controls/reading-view";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
 import { pageLoading } from "./pages/pages";
@@ -65,7 +66,7 @@ export class Viewer {
 	readonly #finder: Finder | undefined;
 	readonly #fonts: MissingFonts;
 	readonly #startPage: StartPage;
-	readonly #updateStripControls: (view: View) => void;
+	readonly #updateControls: readonly ((view: View) => void)[];
 	readonly #linkPreview: LinkPreview;
 	readonly #printing = new Printing();
 	#readingReporter: ReadingReporter | undefined;
@@ -93,7 +94,10 @@ export class Viewer {
 			});
 		};
 		this.#toolbar = new Toolbar(elements, this.#stage, goToPage);
-		this.#updateStripControls = handleHorizontalControls(elements, this.#stage);
+		this.#updateControls = [
+			handleHorizontalControls(elements, this.#stage),
+			handleReadingView(elements, this.#stage, this.#viewHistory),
+		];
 		this.#thumbnails = this.#makeThumbnails(goToPage);
 		this.#outline = this.#makeOutline();
 		this.#side = new SidePanel(elements, (pane) => {
@@ -120,9 +124,7 @@ export class Viewer {
 			onConnectionChange: (reachable) => {
 				this.#handleConnectionChange(reachable);
 			},
-			onSessionExpired: () => {
-				this.#handleExpiry();
-			},
+			onSessionExpired: this.#handleExpiry,
 		});
 	}
 
@@ -147,9 +149,7 @@ export class Viewer {
 			onConnectionChange: (reachable) => {
 				this.#handleConnectionChange(reachable);
 			},
-			onSessionExpired: () => {
-				this.#handleExpiry();
-			},
+			onSessionExpired: this.#handleExpiry,
 			onBusyChange: (busy) => {
 				this.#thumbnails?.setPaused(busy);
 			},
@@ -204,9 +204,7 @@ export class Viewer {
 					onSearched: (text, hits) => {
 						this.#host.reportSearch(text, hits);
 					},
-					onSessionExpired: () => {
-						this.#handleExpiry();
-					},
+					onSessionExpired: this.#handleExpiry,
 				})
 			: undefined;
 	}
@@ -245,7 +243,7 @@ export class Viewer {
 			pages: elements.pages,
 			client: this.#client,
 			selectable: this.#settings.form.selectable,
-			text: this.#settings.form.text,
+			isReflowed: () => this.#stage.isReflowed,
 			state: () => ({ count: this.#stage.view.count, version: this.#state.version }),
 		});
 		releaseSelection(elements.stage);
@@ -268,6 +266,7 @@ export class Viewer {
 			presentation: this.#presentation,
 			client: this.#client,
 			profile,
+			form: this.#settings.form,
 			properties: () => {
 				void showProperties(this.#client, this.#knownProperties);
 			},
@@ -328,7 +327,9 @@ export class Viewer {
 	#handleViewChange(view: View): void {
 		this.#toolbar.show(view);
 		this.#host.handleViewChange(view);
-		this.#updateStripControls(view);
+		this.#updateControls.forEach((update) => {
+			update(view);
+		});
 		this.#finder?.handleLayoutChange();
 		this.#thumbnails?.setCurrentPage(view.page);
 		this.#outline?.setCurrentPage(view.page);
@@ -377,7 +378,7 @@ export class Viewer {
 	}
 
 	/** Called when the session has expired: removes all content of the document. */
-	#handleExpiry(): void {
+	readonly #handleExpiry = (): void => {
 		if (this.#expired) {
 			return;
 		}
@@ -395,5 +396,5 @@ export class Viewer {
 		this.#thumbnails?.clear();
 		this.#outline?.show([]);
 		this.#side.toggle(false);
-	}
+	};
 }

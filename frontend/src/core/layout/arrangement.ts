@@ -1,6 +1,6 @@
 import type { Frame, Layout } from "./layout";
 import { posterLayout, spreadGap, spreadLayout } from "./row-layouts";
-import type { PageSizes, Size } from "./page-sizes";
+import { PageSizes, type Size } from "./page-sizes";
 import { columnLayout, horizontalLayout } from "./linear-layouts";
 import { actualSize, minPageLength, type Zoom } from "./zoom";
 
@@ -57,6 +57,28 @@ export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame:
 		case "page":
 			return Math.min(width, height);
 	}
+}
+
+/**
+ * Returns the sizes of pages for a layout at `scale`. With a zoom that fits the window, each page fits by itself: a
+ * landscape page among portrait ones is smaller, so that it is not cut off.
+ */
+export function fittedSizes(
+	arrangement: Arrangement,
+	zoom: Zoom,
+	sizes: PageSizes,
+	scale: number,
+	frame: Frame,
+): PageSizes {
+	if (typeof zoom === "number" || sizes.runs.length < 2) {
+		return sizes;
+	}
+	return new PageSizes(
+		sizes.runs.map(([count, width, height]) => {
+			const factor = scaleOf(arrangement, zoom, { width, height }, frame) / scale;
+			return [count, width * factor, height * factor];
+		}),
+	);
 }
 
 /**

@@ -35,12 +35,16 @@ export interface Layout {
 	row(page: number): PageRange;
 }
 
+/** The excess in CSS pixels below which a row that was fitted to the window is not wider than it. */
+const roundingError = 0.01;
+
 /**
  * Returns the width of a layout whose widest row has the given width. If it exceeds the window, the excess is an even
  * number of pixels, so that the scroll position that centres the layout is a whole number, as browsers require.
  */
 export function centredWidth(widest: number, frame: Frame): number {
-	return frame.width + 2 * Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);
+	const excess = widest + 2 * frame.gutter - frame.width;
+	return frame.width + (excess > roundingError ? 2 * Math.ceil(excess / 2) : 0);
 }
 
 /** Returns the box around all pages of a row. */

@@ -109,5 +109,64 @@ test("pages of reading text are as high as it is, at every width", () => {
 	text.frame = { ...frame, width: 400 };
 	text.layOut(1);
 	expect(text.layout.rect(2)).toMatchObject({ width: 360, height: 900 });
-	expect(text.scale).toBe(actualSize);
+	expect(text.scaleOf(1)).toBe(actualSize);
+});
+
+describe("pages of different sizes", () => {
+	beforeEach(() => {
+		scene.setPages([
+			[2, 600, 800],
+			[1, 1600, 600],
+		]);
+	});
+
+	test.each(["normal", "twoPages", "poster"] as const)("fit the window by themselves: %s", (arrangement) => {
+		scene.setArrangement(arrangement);
+		for (const zoom of ["auto", "width", "page"] as const) {
+			scene.setZoom(zoom, 1);
+			scene.layOut(1);
+			for (const page of [1, 2, 3]) {
+				const { left, width } = scene.layout.rect(page);
+				expect(left, `page ${page}, ${zoom}`).toBeGreaterThanOrEqual(frame.gutter - 1e-6);
+				expect(left + width, `page ${page}, ${zoom}`).toBeLessThanOrEqual(1000 - frame.gutter + 1e-6);
+			}
+		}
+	});
+
+	test("are laid out alike, whichever page is the current one", () => {
+		scene.setZoom("width", 1);
+		scene.layOut(1);
+		const before = scene.layout.rect(3);
+		scene.layOut(3);
+		expect(scene.layout.rect(3).top).toBeCloseTo(before.top, 6);
+		expect(scene.layout.rect(3).width).toBeCloseTo(960, 6);
+		expect(scene.view(3, scrollPosition(0, 0)).factor).toBeCloseTo(960 / 1600 / actualSize, 6);
+		expect(scene.view(1, scrollPosition(0, 0)).factor).toBeCloseTo(960 / 600 / actualSize, 6);
+	});
+
+	test("have one scale at a zoom that does not fit", () => {
+		scene.setZoom(1, 1);
+		scene.layOut(1);
+		expect(scene.layout.rect(3).width).toBeCloseTo(1600 * actualSize, 6);
+		expect(scene.scaleOf(3)).toBeCloseTo(scene.scaleOf(1), 6);
+	});
+});
+
+test("reflowed text has its own zoom and one layout, and the pages keep theirs", () => {
+	scene.setArrangement("poster");
+	scene.setZoom(2, 1);
+	scene.isReflowed = true;
+	expect(scene.zoom).toBe("auto");
+	scene.setZoom(1.5, 1);
+	scene.layOut(1);
+	expect(scene.layout.row(1)).toEqual({ first: 1, last: 1 });
+	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({ reflowed: true, factor: 1.5 });
+	scene.isReflowed = false;
+	scene.layOut(1);
+	expect(scene.zoom).toBe(2);
+	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({
+		reflowed: false,
+		arrangement: "poster",
+		factor: 2,
+	});
 });

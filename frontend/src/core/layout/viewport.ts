@@ -1,4 +1,4 @@
-import { type Arrangement, layoutOf, scaleOf } from "./arrangement";
+import { type Arrangement, fittedSizes, layoutOf, scaleOf } from "./arrangement";
 import {
 	type ReadingPosition,
 	restoredAnchor,
@@ -42,13 +42,15 @@ export interface View {
 	readonly last: number;
 	readonly count: number;
 	readonly arrangement: Arrangement;
+	/** Whether the pages are shown as reflowed text. */
+	readonly reflowed: boolean;
 	/** Whether the window is at the start or the end of the document in the direction of the pages. */
 	readonly atStart: boolean;
 	readonly atEnd: boolean;
 	/** The number of quarter turns to the right. */
 	readonly quarters: number;
 	readonly zoom: Zoom;
-	/** The size on screen relative to the actual size. */
+	/** The size of the page on screen relative to its actual size. */
 	readonly factor: number;
 	readonly bounds: ZoomBounds;
 }
@@ -64,14 +66,14 @@ const revealMargin = 80;
 
 /** The layout of a document's pages for a window of a given size, and the scroll positions that show parts of it. */
 export class Viewport {
-	readonly #isReflowed: boolean;
+	#isReflowed: boolean;
 	/** The original page sizes, and the sizes after rotation or reflow. */
 	#original = new PageSizes([]);
 	#sizes = this.#original;
 	#arrangement: Arrangement = "normal";
 	#quarters = 0;
-	/** The zoom of each arrangement that has been used. */
-	readonly #zooms = new Map<Arrangement, Zoom>();
+	/** The zoom of each arrangement that has been used, and of reflowed text. */
+	readonly #zooms = new Map<Arrangement | "reflowed", Zoom>();
 	readonly #heights = new TextHeights();
 	#scale = actualSize;
 	#layout: Layout;
@@ -82,7 +84,23 @@ export class Viewport {
 		public frame: Frame,
 	) {
 		this.#isReflowed = isReflowed;
-		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, frame);
+		this.#layout = layoutOf(this.#shownArrangement, this.#sizes, this.#scale, frame);
+	}
+
+	/** Whether the pages are shown as reflowed text. */
+	get isReflowed(): boolean {
+		return this.#isReflowed;
+	}
+
+	/** Shows the pages as reflowed text, or in their own layout again. It takes effect with the next `layOut`. */
+	set isReflowed(isReflowed: boolean) {
+		this.#isReflowed = isReflowed;
+		this.rotateTo(this.#quarters);
+	}
+
+	/** The arrangement in use: reflowed text has only one. */
+	get #shownArrangement(): Arrangement {
+		return this.#isReflowed ? "normal" : this.#arrangement;
 	}
 
 	/** The current layout. */
@@ -99,9 +117,11 @@ export class Viewport {
 		return this.#sizes.count;
 	}
 
-	/** CSS pixels per point. */
-	get scale(): number {
-		return this.#scale;
+	/** Returns the scale of a page in CSS pixels per point. With a zoom that fits, pages of other sizes have others. */
+	scaleOf(page: number): number {
+		return this.#isReflowed || page === 0
+			? this.#scale
+			: this.#layout.rect(page).width / this.#sizes.size(page).width;
 	}
 
 	get arrangement(): Arrangement {
@@ -114,7 +134,11 @@ export class Viewport {
 	}
 
 	get zoom(): Zoom {
-		return this.#zooms.get(this.#arrangement) ?? "auto";
+		return this.#zooms.get(this.#zoomKey) ?? "auto";
+	}
+
+	get #zoomKey(): Arrangement | "reflowed" {
+		return this.#isReflowed ? "reflowed" : this.#arrangement;
 	}
 
 	/** Sets the sizes of the pages. Like the setters below, it takes effect with the next `layOut`. */
@@ -134,10 +158,7 @@ export class Viewport {
 
 	/** Sets the zoom of the current arrangement. A factor is clamped to the bounds of a page. */
 	setZoom(zoom: Zoom, page: number): void {
-		this.#zooms.set(
-			this.#arrangement,
-			typeof zoom === "number" ? clampZoom(zoom, this.#zoomBounds(page)) : zoom,
-		);
+		this.#zooms.set(this.#zoomKey, typeof zoom === "number" ? clampZoom(zoom, this.#zoomBounds(page)) : zoom);
 	}
 
 	/** Records the heights of pages of reflowed text in CSS pixels, and reports whether one has changed. */
@@ -155,9 +176,12 @@ export class Viewport {
 		}
 		if (page > 0) {
 			const size = this.#sizes.size(Math.min(page, this.count));
-			this.#scale = scaleOf(this.#arrangement, this.zoom, size, this.frame);
+			this.#scale = scaleOf(this.#shownArrangement, this.zoom, size, this.frame);
 		}
-		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, this.frame);
+		const sizes = this.#isReflowed
+			? this.#sizes
+			: fittedSizes(this.#arrangement, this.zoom, this.#sizes, this.#scale, this.frame);
+		this.#layout = layoutOf(this.#shownArrangement, sizes, this.#scale, this.frame);
 	}
 
 	/** Returns the part of the layout that is visible at a scroll position. */
@@ -182,10 +206,11 @@ export class Viewport {
 			last: page > 0 ? this.#layout.row(page).last : 0,
 			count: this.count,
 			arrangement: this.#arrangement,
+			reflowed: this.#isReflowed,
 			...this.#scrollEnds(position),
 			quarters: this.#quarters,
 			zoom: this.zoom,
-			factor: this.#scale / actualSize,
+			factor: this.scaleOf(page) / actualSize,
 			bounds: this.#zoomBounds(page),
 		};
 	}
@@ -343,7 +368,7 @@ export class Viewport {
 
 	#zoomBounds(page: number): ZoomBounds {
 		const size = page > 0 ? this.#sizes.size(page) : defaultSize;
-		const scale = (zoom: Zoom) => scaleOf(this.#arrangement, zoom, size, this.frame);
+		const scale = (zoom: Zoom) => scaleOf(this.#shownArrangement, zoom, size, this.frame);
 		return zoomBounds([scale("auto"), scale("width"), scale("page")]);
 	}
 

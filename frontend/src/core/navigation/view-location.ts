@@ -11,6 +11,8 @@ export interface ViewLocation {
 	readonly arrangement: Arrangement;
 	/** The number of quarter turns to the right, from 0 to 3. */
 	readonly quarters: number;
+	/** Whether the pages are shown as reflowed text; absent in locations that an older version stored. */
+	readonly reflowed?: boolean;
 }
 
 /** Parses a stored location; returns undefined for anything else. */
@@ -18,9 +20,10 @@ export function parseViewLocation(value: unknown): ViewLocation | undefined {
 	if (typeof value !== "object" || value === null) {
 		return undefined;
 	}
-	const { anchor, page, zoom, arrangement, quarters } = value as Partial<ViewLocation>;
+	const { anchor, page, zoom, arrangement, quarters, reflowed = false } = value as Partial<ViewLocation>;
 	const numbers = [anchor?.page, anchor?.x, anchor?.y, page, quarters];
-	if (!numbers.every(Number.isFinite) || !isArrangement(arrangement) || !isZoom(zoom)) {
+	const isKnown = isArrangement(arrangement) && isZoom(zoom) && typeof reflowed === "boolean";
+	if (!numbers.every(Number.isFinite) || !isKnown) {
 		return undefined;
 	}
 	return isQuarters(quarters) && isPage(page) && isPage(anchor?.page) ? (value as ViewLocation) : undefined;

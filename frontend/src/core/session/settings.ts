@@ -45,6 +45,14 @@ export interface PageForm {
 	readonly mark: string;
 }
 
+/**
+ * Reports whether the reader can switch from pages to reflowed text. The text must be selectable, not only readable
+ * aloud.
+ */
+export function canReflow({ text, words, selectable, buttons }: PageForm): boolean {
+	return !text && words && selectable && !buttons;
+}
+
 /** Parses the settings in the page's initial state. Throws a TypeError if they are missing. */
 export function parseSettings(value: unknown): Settings {
 	const { profile, pictures, withheld, mark } = (value ?? {}) as Partial<Settings & PageForm>;

@@ -2,6 +2,7 @@ import { type Command, commandOf, isCharacter } from "../../core/navigation/keym
 import type { Profile } from "../../core/session/settings";
 import type { ViewHistory } from "../navigation/view-history";
 import type { Presentation } from "../navigation/presentation";
+import { selectPages } from "../pages/selection";
 import type { Stage } from "../pages/stage";
 import type { Toolbar } from "./toolbar";
 
@@ -80,7 +81,7 @@ export function keyCommands(parts: KeyboardParts): KeyCommands {
 			stage.setZoom("auto");
 		},
 		"select-all": () => {
-			stage.selectAll();
+			selectPages();
 		},
 		back: () => {
 			viewHistory.back();
@@ -102,14 +103,21 @@ export function keyCommands(parts: KeyboardParts): KeyCommands {
 		...(print && { print }),
 		...(profile.output !== "text" && {
 			"rotate-right": () => {
-				stage.rotateBy(1);
+				rotate(stage, 1);
 			},
 			"rotate-left": () => {
-				stage.rotateBy(-1);
+				rotate(stage, -1);
 			},
 		}),
 		shortcuts: showShortcuts,
 	};
+}
+
+/** Rotates the pages, but not reflowed text. */
+function rotate(stage: Stage, quarters: number): void {
+	if (!stage.isReflowed) {
+		stage.rotateBy(quarters);
+	}
 }
 
 /** Returns the commands that move through the document. A presentation turns whole pages. */

@@ -1,6 +1,7 @@
 import type { SessionClient } from "../../api/session";
 import type { SizeRun } from "../../core/layout/page-sizes";
 import { pageOfButton } from "../pages/page-buttons";
+import { markPaper } from "../pages/paper";
 import { Stage } from "../pages/stage";
 
 /** The resolution of thumbnails in pixels per point, sharp enough for screens with a high density. */
@@ -49,7 +50,11 @@ export class Thumbnails {
 			onBusyChange: noop,
 			previewOf: noop,
 			onSessionExpired: noop,
-			onPageDrawn: noop,
+			onPageDrawn: ({ picture }) => {
+				if (picture !== undefined) {
+					markPaper(picture);
+				}
+			},
 			onScrollEnd: noop,
 			onRetry: noop,
 		});

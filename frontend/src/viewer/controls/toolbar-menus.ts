@@ -1,12 +1,13 @@
 import type { SessionClient } from "../../api/session";
 import type { Arrangement } from "../../core/layout/arrangement";
-import type { Profile } from "../../core/session/settings";
+import { canReflow, type PageForm, type Profile } from "../../core/session/settings";
 import { pagesAreDark, restoreDarkPages, toggleDarkPages } from "../pages/dark-pages";
 import type { Elements } from "../elements";
 import type { ViewHistory } from "../navigation/view-history";
 import { Menu, type MenuGroups, type MenuItem } from "../widgets/menu";
 import { enterFullscreen, leaveFullscreen, type Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
+import { toggleReadingView } from "./reading-view";
 import { translations } from "../translations";
 
 /** The arrangements that the menu offers. */
@@ -25,6 +26,7 @@ export interface ToolbarMenuParts {
 	readonly presentation: Presentation;
 	readonly client: SessionClient;
 	readonly profile: Profile;
+	readonly form: PageForm;
 	/** Prints; undefined if printing is not allowed. */
 	readonly print?: () => void;
 	/** Shows the document's properties. */
@@ -87,8 +89,8 @@ export class ToolbarMenus {
 	}
 
 	#arrangementItems(): MenuItem[] {
-		const { stage, profile } = this.#parts;
-		if (profile.output === "text") {
+		const { stage } = this.#parts;
+		if (stage.isReflowed) {
 			return []; // reflowed text has only one layout
 		}
 		return arrangements.map(([arrangement, icon, word]) => ({
@@ -103,8 +105,8 @@ export class ToolbarMenus {
 	}
 
 	#rotationItems(): MenuItem[] {
-		const { stage, profile } = this.#parts;
-		if (profile.output === "text") {
+		const { stage } = this.#parts;
+		if (stage.isReflowed) {
 			return [];
 		}
 		return [
@@ -130,12 +132,20 @@ export class ToolbarMenus {
 	}
 
 	#displayItems(): MenuItem[] {
-		const { presentation } = this.#parts;
+		const { stage, viewHistory, presentation, form } = this.#parts;
 		const dark: MenuItem = {
 			label: translations.darkPages,
 			icon: "moon",
 			checked: pagesAreDark(),
 			run: toggleDarkPages,
+		};
+		const reading: MenuItem = {
+			label: translations.readingView,
+			icon: "book-open-text",
+			checked: stage.isReflowed,
+			run: () => {
+				toggleReadingView(stage, viewHistory);
+			},
 		};
 		return [
 			{
@@ -147,6 +157,7 @@ export class ToolbarMenus {
 				},
 			},
 			...(document.fullscreenEnabled ? [fullscreenItem()] : []),
+			...(canReflow(form) ? [reading] : []),
 			...(this.#canDarken ? [dark] : []),
 		];
 	}

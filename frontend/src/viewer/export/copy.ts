@@ -13,8 +13,8 @@ export interface CopySource {
 	readonly pages: HTMLElement;
 	readonly client: SessionClient;
 	readonly selectable: boolean;
-	/** Whether the pages are reflowed text, which browsers copy correctly on their own. */
-	readonly text: boolean;
+	/** Reports whether the pages are reflowed text, which browsers copy correctly on their own. */
+	readonly isReflowed: () => boolean;
 	/** Returns the number of pages of the document, and its version. */
 	readonly state: () => { readonly count: number; readonly version: number };
 }
@@ -33,7 +33,7 @@ export function copyText(source: CopySource): void {
 		if (event.target instanceof HTMLInputElement) {
 			return; // a field has its own selection
 		}
-		if (!selection.containsNode(source.pages, true) || (source.text && source.selectable)) {
+		if (!selection.containsNode(source.pages, true) || (source.isReflowed() && source.selectable)) {
 			return;
 		}
 		event.preventDefault();

@@ -46,6 +46,7 @@ export class Presentation {
 		}
 		this.#previousLocation = this.#stage.location;
 		const { page } = this.#stage.view;
+		this.#stage.setReflowed(false);
 		document.body.classList.add("presenting");
 		await enterFullscreen();
 		this.#stage.setArrangement("single");

@@ -54,8 +54,8 @@ export class ViewHistory {
 		if (location === undefined || previousLocation === undefined) {
 			return location;
 		}
-		const { zoom, arrangement, quarters } = previousLocation;
-		return { ...location, zoom, arrangement, quarters };
+		const { zoom, arrangement, quarters, reflowed } = previousLocation;
+		return { ...location, zoom, arrangement, quarters, ...(reflowed !== undefined && { reflowed }) };
 	}
 
 	/** Whether there are jumps to go back to, or forward to. */

@@ -35,13 +35,21 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 	return layer;
 }
 
-/** Returns the layer with the hits of a page, each given by its boxes. The boxes of the current hit are highlighted. */
-export function makeHitLayer(hits: readonly (readonly Box[])[], current: number): HTMLElement {
-	const layer = makeLayer("hits");
+/**
+ * Returns a layer with the boxes of a page's hits; those of the current hit are distinguished. A page has two: the
+ * fills ('fill') below its picture, which leave the contrast of the text, and the edges ('hit') above it, which are
+ * visible on pictures without transparency, too.
+ */
+export function makeHitLayer(
+	kind: "fill" | "hit",
+	hits: readonly (readonly Box[])[],
+	current: number,
+): HTMLElement {
+	const layer = makeLayer(`${kind}s`);
 	for (const [index, boxes] of hits.entries()) {
 		for (const box of boxes) {
 			const mark = document.createElement("i");
-			mark.className = "hit";
+			mark.className = kind;
 			setBox(mark, box);
 			if (index === current) {
 				mark.ariaCurrent = "true";

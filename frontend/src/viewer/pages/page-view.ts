@@ -25,8 +25,8 @@ const embeddedScale = 2;
 export interface Placement {
 	/** The offset that the scroller subtracts from every position. */
 	readonly shift: Position;
-	/** CSS pixels per point. */
-	readonly scale: number;
+	/** Returns the scale of a page in CSS pixels per point. */
+	readonly scaleOf: (page: number) => number;
 	/** The number of quarter turns to the right. */
 	readonly quarters: number;
 }
@@ -52,7 +52,8 @@ export class PageView {
 	#requiredRendering: Rendering;
 	#text: HTMLElement | undefined;
 	#links: HTMLElement | undefined;
-	#hits: HTMLElement | undefined;
+	/** The fills and edges of the hits. */
+	#hits: readonly HTMLElement[] = [];
 	#pageHits: PageHits | undefined;
 	/** The marks in the reflowed text, once that is loaded. */
 	#textMarks: TextMarks | undefined;
@@ -117,8 +118,9 @@ export class PageView {
 	}
 
 	/** Sets the position and size of the sheet. */
-	setPosition(rect: Rect, { shift, scale, quarters }: Placement): void {
+	setPosition(rect: Rect, { shift, scaleOf, quarters }: Placement): void {
 		const { style } = this.element;
+		const scale = scaleOf(this.page);
 		style.left = `${rect.left - shift.left}px`;
 		style.top = `${rect.top - shift.top}px`;
 		style.width = `${rect.width}px`;
@@ -154,16 +156,23 @@ export class PageView {
 	/** Marks the hits of the page; undefined removes the marks. */
 	mark(pageHits: PageHits | undefined): void {
 		this.#pageHits = pageHits;
-		this.#hits?.remove();
+		this.#hits.forEach((layer) => {
+			layer.remove();
+		});
+		this.#hits = [];
 		if (this.#form.text) {
 			this.#textMarks?.show(pageHits?.hits ?? [], pageHits?.current ?? -1);
 			return;
 		}
-		this.#hits = pageHits && makeHitLayer(pageHits.hits, pageHits.current);
-		if (this.#hits !== undefined) {
-			scaleLayer(this.#hits, this.#scale);
-			this.#face.append(this.#hits);
+		if (pageHits === undefined) {
+			return;
 		}
+		const { hits, current } = pageHits;
+		const [fills, edges] = [makeHitLayer("fill", hits, current), makeHitLayer("hit", hits, current)];
+		this.#hits = [fills, edges];
+		this.#face.prepend(fills);
+		this.#face.append(edges);
+		this.#scaleLayers();
 	}
 
 	/**
@@ -320,7 +329,7 @@ export class PageView {
 		if (this.#text !== undefined) {
 			scaleTextLayer(this.#text, this.#scale);
 		}
-		for (const layer of [this.#links, this.#hits]) {
+		for (const layer of [this.#links, ...this.#hits]) {
 			if (layer !== undefined) {
 				scaleLayer(layer, this.#scale);
 			}

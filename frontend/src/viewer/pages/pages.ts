@@ -47,7 +47,7 @@ export interface PagesEvents {
 export class Pages {
 	readonly #canvas: HTMLElement;
 	readonly #client: SessionClient;
-	readonly #form: PageForm;
+	#form: PageForm;
 	readonly #events: PagesEvents;
 	readonly #views = new Map<number, PageView>();
 	readonly #queue: LoadQueue;
@@ -154,6 +154,13 @@ export class Pages {
 			view.remove();
 		}
 		this.#views.clear();
+	}
+
+	/** Removes all pages from the DOM, so that they are shown in another form. */
+	setForm(form: PageForm): void {
+		this.clear();
+		this.#queue.reset();
+		this.#form = form;
 	}
 
 	/** The pages in the DOM. */

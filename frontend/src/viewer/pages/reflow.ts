@@ -1,6 +1,7 @@
 import { itemNumber } from "../../core/text/copy-text";
 import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/reflow";
 import type { PageWords } from "../../core/text/page-text";
+import { translations } from "../translations";
 
 /** A text node, and for each of its letters the number among the letters of the page's words, as in LinkedPassage. */
 export interface ReflowText {
@@ -40,8 +41,19 @@ export function makeReflow(words: PageWords): HTMLElement {
 		}
 		list.append(element);
 	}
+	if (root.childElementCount === 0) {
+		root.append(makeEmptyNote());
+	}
 	textsOfElements.set(root, texts);
 	return root;
+}
+
+/** Returns the note on a page without text, such as a scan. */
+function makeEmptyNote(): HTMLElement {
+	const note = document.createElement("p");
+	note.className = "other";
+	note.textContent = translations.noText;
+	return note;
 }
 
 /** Returns the text nodes of a passage's element, without those that separate lines and cells. */

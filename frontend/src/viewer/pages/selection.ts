@@ -10,6 +10,14 @@ export function selectedPages(): PageRange {
 	return endPages.length === 0 ? noPages : { first: Math.min(...endPages), last: Math.max(...endPages) };
 }
 
+/** Selects the pages, without the controls. */
+export function selectPages(): void {
+	const pages = document.getElementById("pages");
+	if (pages !== null) {
+		document.getSelection()?.selectAllChildren(pages);
+	}
+}
+
 /** Returns the number of the page that contains a node; 0 outside of pages. */
 function pageOf(node: Node | null): number {
 	const element = node instanceof Element ? node : node?.parentElement;

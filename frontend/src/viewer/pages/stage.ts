@@ -1,15 +1,15 @@
 import type { SessionClient } from "../../api/session";
 import { type Arrangement, scrollsVertically } from "../../core/layout/arrangement";
 import type { Layout } from "../../core/layout/layout";
-import { ScrollVelocity } from "../../core/layout/scroll-velocity";
 import type { ViewLocation } from "../../core/navigation/view-location";
 import { type Point, type View, Viewport } from "../../core/layout/viewport";
-import type { PageForm } from "../../core/session/settings";
+import { canReflow, type PageForm } from "../../core/session/settings";
 import type { PageSizes, SizeRun } from "../../core/layout/page-sizes";
 import type { Box, Target } from "../../core/text/page-text";
-import { loadingOrder, pagesIn, withMargins } from "../../core/layout/visible-pages";
 import type { Anchor, Zoom } from "../../core/layout/zoom";
+import { oncePerFrame } from "../async/once-per-frame";
 import { frameOf } from "./frame";
+import { PageMounter } from "./page-mounter";
 import { type Loading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
 import { StagePosition } from "./stage-position";
@@ -33,8 +33,7 @@ export class Stage {
 	readonly #scroller: Scroller;
 	readonly #viewport: Viewport;
 	readonly #position: StagePosition;
-	#scheduled = false;
-	readonly #velocity = new ScrollVelocity();
+	readonly #mounter: PageMounter;
 	/** The page that the server rendered, until it is placed in the layout. */
 	#renderedPage = 1;
 
@@ -55,17 +54,18 @@ export class Stage {
 		this.#scroller = new Scroller(
 			stage,
 			canvas,
+			oncePerFrame(() => {
+				this.#update();
+			}),
 			() => {
-				this.#schedule();
-			},
-			() => {
-				this.#velocity.stop();
+				this.#mounter.handleScrollEnd();
 				this.#update();
 				events.onScrollEnd();
 			},
 			() => this.#fitSize(),
 		);
 		this.#position = new StagePosition(this.#viewport, this.#scroller);
+		this.#mounter = new PageMounter(this.pages, this.#viewport, this.#scroller, this.#position);
 		new ResizeObserver(() => {
 			this.#fitSize();
 		}).observe(stage);
@@ -94,7 +94,7 @@ export class Stage {
 	/** Updates the layout with the measured heights of reflowed pages. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
-		if (!this.#form.text) {
+		if (!this.isReflowed) {
 			return;
 		}
 		if (this.#viewport.recordHeights(heights())) {
@@ -127,13 +127,14 @@ export class Stage {
 	/** The current location, for returning to it later. */
 	get location(): ViewLocation | undefined {
 		const anchor = this.#position.anchor;
-		const { page, zoom, arrangement, quarters } = this.view;
-		return anchor && { anchor, page, zoom, arrangement, quarters };
+		const { page, zoom, arrangement, quarters, reflowed } = this.view;
+		return anchor && { anchor, page, zoom, arrangement, quarters, reflowed };
 	}
 
 	/** Restores a location. */
-	restore({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
+	restore({ anchor, page, zoom, arrangement, quarters, reflowed }: ViewLocation): void {
 		this.#position.reading = undefined;
+		this.setReflowed(reflowed ?? this.isReflowed);
 		this.#viewport.rotateTo(quarters);
 		this.setInitialArrangement(arrangement);
 		this.#viewport.setZoom(zoom, this.#viewport.clampPage(page));
@@ -165,7 +166,7 @@ export class Stage {
 	/** Sets the initial arrangement. */
 	setInitialArrangement(arrangement: Arrangement): void {
 		this.#viewport.setArrangement(arrangement);
-		this.#canvas.classList.toggle("one-by-one", scrollsVertically(arrangement));
+		this.#canvas.classList.toggle("one-by-one", this.isReflowed || scrollsVertically(arrangement));
 	}
 
 	/**
@@ -176,6 +177,23 @@ export class Stage {
 		this.#changeLayout(() => {
 			this.setInitialArrangement(arrangement);
 		});
+	}
+
+	/** Whether the pages are shown as reflowed text. */
+	get isReflowed(): boolean {
+		return this.#viewport.isReflowed;
+	}
+
+	/** Shows the pages as reflowed text if that is allowed, or in their own layout again. The current page stays. */
+	setReflowed(reflowed: boolean): void {
+		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
+			return;
+		}
+		const { anchor, page } = this.#position;
+		this.#viewport.isReflowed = reflowed;
+		this.pages.setForm({ ...this.#form, text: reflowed });
+		this.setInitialArrangement(this.#viewport.arrangement);
+		this.#relayout(anchor, this.#position.topMiddle, page);
 	}
 
 	/** Rotates all pages by quarter turns to the right. The reading position is kept. */
@@ -225,7 +243,7 @@ export class Stage {
 	 * that is not loaded yet, it scrolls again when that is loaded, unless the reader has scrolled meanwhile.
 	 */
 	revealBoxes(page: number, boxes: readonly Box[]): void {
-		if (!this.#form.text) {
+		if (!this.isReflowed) {
 			const { width, height } = this.sizes.size(page);
 			const [x0, y0, x1, y1] = boxes[0] ?? [0, 0, width, height];
 			this.reveal(page, (x0 + x1) / 2 / width, (y0 + y1) / 2 / height);
@@ -272,11 +290,6 @@ export class Stage {
 	/** Scrolls by pixels. */
 	pan(right: number, down: number): void {
 		this.#scroller.moveBy(down, right);
-	}
-
-	/** Selects the pages, without the controls. */
-	selectAll(): void {
-		document.getSelection()?.selectAllChildren(this.#canvas);
 	}
 
 	/** Whether left and right scroll within the current page, which is then wider than the window. */
@@ -375,26 +388,9 @@ export class Stage {
 		return true;
 	}
 
-	#schedule(): void {
-		if (!this.#scheduled) {
-			this.#scheduled = true;
-			requestAnimationFrame(() => {
-				this.#scheduled = false;
-				this.#update();
-			});
-		}
-	}
-
 	/** Updates the DOM for the current position. */
 	#update(): void {
-		const { layout, scale, quarters } = this.#viewport;
-		const area = this.#viewport.visibleArea(this.#position.offset);
-		const [offset, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
-		const margins = this.#velocity.margins(offset, length, performance.now());
-		const mounted = pagesIn(layout, withMargins(layout, area, margins));
-		const order = loadingOrder(mounted, pagesIn(layout, area), this.view.page);
-		const placement = { shift: this.#scroller.shift, scale, quarters };
-		this.pages.show(mounted, order, layout, placement, this.#velocity.fast);
+		this.#mounter.update();
 		this.#events.onViewChange(this.view);
 	}
 }
