@@ -46,15 +46,25 @@ async function contrastIn(page: Page, mark: Locator): Promise<number> {
 	}, picture);
 }
 
+/** Colors of marks that a theme may set: one of the two, or both. */
+const themes: Readonly<Record<string, object>> = {
+	"dark hits": { searchHitBackgroundColor: "#101080" },
+	"a dark current hit": { searchHitActiveBackgroundColor: "darkred" },
+	"white hits": { searchHitBackgroundColor: "#ffffff" },
+	"grey hits": { searchHitBackgroundColor: "#777", searchHitActiveBackgroundColor: "rgb(0 0 0 / 80%)" },
+	"saturated hits": { searchHitBackgroundColor: "#ff0000", searchHitActiveBackgroundColor: "#0000ff" },
+};
+
 /** Opens a document with marks, on dark pages if `dark` is set. */
-async function openMarked(name: string, dark: boolean): Promise<Page> {
+async function openMarked(name: string, dark: boolean, theme = {}): Promise<Page> {
 	const page = await browser.open("about:blank");
 	if (dark) {
 		await page.addInitScript(() => {
 			localStorage.setItem("lectern-dark-pages", "");
 		});
 	}
-	await page.goto(`${urls.get(name) ?? ""}#search=words`);
+	const overrides = encodeURIComponent(JSON.stringify(theme));
+	await page.goto(`${urls.get(name) ?? ""}&themeOverrides=${overrides}#search=words`);
 	await page.locator('.page[data-state="drawn"] .hit').nth(2).waitFor();
 	return page;
 }
@@ -72,6 +82,39 @@ describe.each([
 			expect(await contrastIn(page, mark)).toBeGreaterThanOrEqual(4.5);
 		}
 	});
+});
+
+describe.each([
+	["light pages", false],
+	["dark pages", true],
+] as const)("on %s, marks leave text readable whatever colors a theme sets", (_, dark) => {
+	test.each(Object.keys(themes))("%s", async (name) => {
+		const page = await openMarked("grey", dark, themes[name]);
+		for (const mark of [
+			page.locator(".hit[aria-current]"),
+			page.locator(".hit:not([aria-current])").first(),
+		]) {
+			expect(await contrastIn(page, mark)).toBeGreaterThanOrEqual(4.5);
+		}
+	});
+});
+
+test("the fills of marks do not cover text, also in browsers that cannot blend them, such as WebKitGTK", async () => {
+	const page = await openMarked("grey", false);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync("#pages * { mix-blend-mode: normal !important; }");
+		document.adoptedStyleSheets = [sheet];
+	});
+	for (const mark of [page.locator(".hit[aria-current]"), page.locator(".hit:not([aria-current])").first()]) {
+		expect(await contrastIn(page, mark)).toBeGreaterThanOrEqual(4.5);
+		const background = mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+		expect(await background).toBe("rgba(0, 0, 0, 0)");
+	}
+	const fills = await page
+		.locator(".fill")
+		.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+	expect(fills).not.toContain("rgba(0, 0, 0, 0)");
 });
 
 test("dark pages are on a dark desk", async () => {

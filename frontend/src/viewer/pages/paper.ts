@@ -1,0 +1,28 @@
+/** The size in pixels to which a picture is reduced for the examination. */
+const side = 24;
+/** The brightness, from 0 to 255, from which a pixel is paper. */
+const paperBrightness = 225;
+/** The share of paper from which a picture is a page with text or drawings rather than a photograph. */
+const paperShare = 0.5;
+
+/** Marks the face of a page whose picture is mostly paper with the class 'paper': dark pages invert it. */
+export function markPaper(picture: HTMLImageElement): void {
+	picture.parentElement?.classList.toggle("paper", isMostlyPaper(picture));
+}
+
+function isMostlyPaper(picture: HTMLImageElement): boolean {
+	const canvas = document.createElement("canvas");
+	canvas.width = canvas.height = side;
+	const context = canvas.getContext("2d");
+	if (context === null) {
+		return false;
+	}
+	context.drawImage(picture, 0, 0, side, side);
+	const { data } = context.getImageData(0, 0, side, side);
+	let paper = 0;
+	for (let index = 0; index < data.length; index += 4) {
+		const darkest = Math.min(data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0);
+		paper += Number(darkest >= paperBrightness);
+	}
+	return paper >= paperShare * side * side;
+}
