@@ -1,0 +1,104 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { axeViolations, Browser, chooseMenuItem, pageText } from "../support/browser";
+import { makeBook } from "../support/documents";
+import { uploadAndOpenPDF } from "../support/api";
+
+// In forced colors (high contrast), backgrounds and shadows are gone: edges and states show by borders and outlines.
+
+const browser = new Browser();
+
+let url = "";
+
+beforeAll(async () => {
+	const session = await uploadAndOpenPDF("forced-colors.pdf", makeBook(12));
+	url = `${session}&profileOverrides=${encodeURIComponent('{"thumbnailsShown":true}')}`;
+});
+
+const open = (address = url, width = 1440): Promise<Page> =>
+	browser.open(address, { forcedColors: "active", viewport: { width, height: 800 } });
+
+/** Returns the color of a keyword for colors of the system. */
+function systemColor(page: Page, name: string): Promise<string> {
+	return page.evaluate((color) => {
+		const element = document.body.appendChild(document.createElement("i"));
+		element.style.color = color;
+		const computed = getComputedStyle(element).color;
+		element.remove();
+		return computed;
+	}, name);
+}
+
+/** Returns the outline of an element, and the border on its upper edge. */
+function edges(element: Locator) {
+	return element.first().evaluate((node) => {
+		const { outline, outlineStyle, outlineColor, borderTopStyle, borderTopWidth } = getComputedStyle(node);
+		return { outline, outlineStyle, outlineColor, borderTopStyle, borderTopWidth };
+	});
+}
+
+test("the current thumbnail, the chosen tab and pressed buttons have outlines that others lack", async () => {
+	const page = await open();
+	const highlight = await systemColor(page, "Highlight");
+	await page.locator('#thumbnails-pages [data-page="1"][aria-current] img').waitFor();
+	await page.locator("#fit-width").click();
+	for (const [chosen, other] of [
+		[".thumbnails .page[aria-current]", ".thumbnails .page:not([aria-current])"],
+		['.side-tabs [aria-selected="true"]', '.side-tabs [aria-selected="false"]'],
+		['.bar-zoom [aria-pressed="true"]', '.bar-zoom [aria-pressed="false"]'],
+		['#thumbnails-toggle[aria-expanded="true"]', "#more"],
+	] as const) {
+		await page.locator(chosen).first().waitFor();
+		const state = await edges(page.locator(chosen));
+		expect(state, chosen).toMatchObject({ outlineStyle: "solid", outlineColor: highlight });
+		expect((await edges(page.locator(other))).outline, other).not.toBe(state.outline);
+	}
+});
+
+test("the menu and its checked entry, dialogs and their buttons have edges", async () => {
+	const page = await open();
+	await pageText(page, 1);
+	await page.locator("#more").click();
+	expect(await edges(page.locator(".menu"))).toMatchObject({ outlineStyle: "solid" });
+	expect(await edges(page.locator('.menu [aria-checked="true"]'))).toMatchObject({ outlineStyle: "solid" });
+	await page.keyboard.press("Escape");
+	await page.locator("#print").click();
+	const dialog = page.getByRole("dialog");
+	expect(await edges(dialog)).toMatchObject({ outlineStyle: "solid" });
+	expect(await edges(dialog.locator(".dialog-main"))).toMatchObject({ borderTopStyle: "solid" });
+	await page.keyboard.press("Escape");
+	await chooseMenuItem(page, "Properties");
+	expect(await edges(page.getByRole("dialog"))).toMatchObject({ outlineStyle: "solid" });
+});
+
+test("the search, its options, the current result and the marks on pages are visible", async () => {
+	const page = await open(`${url}#search=page`);
+	await page.locator(".finder-results [aria-current]").waitFor();
+	await page.locator('.hit[aria-current="true"]').waitFor();
+	const highlight = await systemColor(page, "Highlight");
+	expect(await edges(page.locator("#finder"))).toMatchObject({ borderTopStyle: "solid" });
+	expect(await edges(page.locator(".finder-results [aria-current]"))).toMatchObject({
+		outlineColor: highlight,
+	});
+	const option = page.locator(".finder-options button").first();
+	await option.click();
+	await page.locator('.finder-options [aria-pressed="true"]').waitFor();
+	expect(await option.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(highlight);
+	for (const mark of [".hit[aria-current]", ".hit:not([aria-current])"]) {
+		expect(await edges(page.locator(mark)), mark).toMatchObject({ outlineStyle: "solid" });
+	}
+	const tick = page.locator(".finder-ticks i").first();
+	expect(await tick.evaluate((mark) => getComputedStyle(mark).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
+});
+
+describe.each([390, 1440])("at %i pixels", (width) => {
+	test.each(["light", "dark"] as const)("axe finds nothing: %s", async (colorScheme) => {
+		const page = await browser.open(`${url}#search=page`, {
+			forcedColors: "active",
+			colorScheme,
+			viewport: { width, height: 800 },
+		});
+		await page.locator(".hit[aria-current]").waitFor();
+		expect(await axeViolations(page)).toEqual([]);
+	});
+});
