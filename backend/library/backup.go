@@ -57,7 +57,7 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	return describeBackupError("", &backup.LossError{Losses: lossesOf(faults)})
 }
 
-// BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the
+// BackUpTo writes a backup of the library to a file, and replaces an existing file. If the file cannot be written, the
 // error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is a fault of kind Conflict. A
 // partial backup is written without such content and replaces no file, and BackUpTo returns the losses.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {

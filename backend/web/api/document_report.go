@@ -155,7 +155,7 @@ func (r *Report) addFact(fact office.Fact) {
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // addMissing reports them
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
-		document.FactLeftOut, document.FactWarning: // in the report's warnings
+		document.FactLeftOut, document.FactWarning: // they are in the warnings of the report
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, report.FactValue(fact).String())
 	case document.FactMacro:
