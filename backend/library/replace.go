@@ -28,8 +28,8 @@ const (
 )
 
 // libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Parts that
-// may be mount points, which cannot be moved, come first, so that the move fails before anything has moved. The database
-// comes last, because a folder with a database counts as a library.
+// may be mount points, which cannot be moved, come first, so that the move fails before anything has moved. The
+// database comes last, because a folder with a database counts as a library.
 func libraryParts() []string {
 	return slices.Concat([]string{contentDir, sealKeyFile, sqlite.MarkFile, sqlite.LockFile(databaseFile)}, sqlite.SideFiles(databaseFile),
 		[]string{databaseFile})
