@@ -21,7 +21,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 		await page.getByLabel("Profile").selectOption("second-page");
 		const viewer = page.frameLocator(".svc-view-viewer-embedded iframe");
 		await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe("2");
-		const session = await page.getByLabel("or a session’s id").inputValue();
+		const session = await page.getByLabel("Or session ID").inputValue();
 		for (const way of ["embedded", "ribbon", "overlay", "floating", "external", "frame", "call"]) {
 			expect(await page.locator(`[data-code="${way}"] pre`).innerText()).toContain(session);
 		}

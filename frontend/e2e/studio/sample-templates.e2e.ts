@@ -25,8 +25,8 @@ async function callTemplates(method: string, path: string): Promise<unknown> {
 
 test("a new library has no templates, and offers three samples", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
-	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a presentation" });
-	const names = ["Invoice", "Offer letter", "Quarterly presentation"];
+	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a deck" });
+	const names = ["Invoice", "Offer letter", "Quarterly deck"];
 	const offered = await samples.getByRole("button").allInnerTexts();
 	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that they make
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
@@ -48,7 +48,7 @@ test("a new library has no templates, and offers three samples", async () => {
 test.for([
 	["Invoice", "Zoë’s books", "Page 1", "1 page"],
 	["Offer letter", "Sample", "Page 2", "2 pages"],
-	["Quarterly presentation", "Third quarter 2026", "Page 3", "9 pages"],
+	["Quarterly deck", "Third quarter 2026", "Page 3", "9 pages"],
 ] as const)("%s opens with parameters that make a good page of it", async ([name, set, last, count]) => {
 	const page = await openStudio(browser, "#/templates", {}, server);
 	await page.getByRole("link", { name, exact: true }).click();

@@ -34,7 +34,7 @@ form.addEventListener("submit", (event) => {
 	void runWithStatus("Listing documents…", listDocuments);
 });
 documents.addEventListener("change", () => {
-	void runWithStatus("Making a session…", openSession);
+	void runWithStatus("Creating a session…", openSession);
 });
 for (const choice of [session, profile, theme]) {
 	choice.addEventListener("change", show);
@@ -49,7 +49,7 @@ async function listDocuments(): Promise<string> {
 	fill(profile, [{ id: "", name: "none" }, ...profiles.map((name) => ({ id: name, name }))]);
 	fill(theme, [{ id: "", name: "none" }, ...themes.map((name) => ({ id: name, name }))]);
 	if (available.length === 0) {
-		return "There are no documents yet: post one first.";
+		return "There are no documents yet. Add one first.";
 	}
 	return openSession();
 }
@@ -61,7 +61,7 @@ async function openSession(): Promise<string> {
 	}
 	session.value = await library.session(documents.value);
 	show();
-	return "A session for 60 minutes was made.";
+	return "A session of 60 minutes was created.";
 }
 
 /** Runs an action. Shows `progress` while it runs, and then its result. */
