@@ -130,7 +130,7 @@ test("says how many files of a folder were skipped", async () => {
 	const page = await openInWindow("#/library", "en");
 	await emitEvent(page, "take", [mixed]);
 	await page.getByText("2 skipped: hidden files, links and special files").waitFor();
-	await page.getByText("1 added").waitFor();
+	await page.getByText("1 ready").waitFor();
 });
 
 test("says after a restart which files the program was adding when it ended", async () => {

@@ -63,7 +63,7 @@ test("asks for the password of a protected file, instead of offering a retry", a
 	await field.fill("open sesame");
 	await card.getByRole("button", { name: "Unlock" }).click();
 	await card.locator("[data-state=taken]").waitFor();
-	expect(await field.count()).toBe(0);
+	await field.waitFor({ state: "detached" });
 });
 
 /** Reports whether the icon of a line is horizontally centered in it, as it is when there is no text next to it. */

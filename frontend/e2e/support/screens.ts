@@ -197,7 +197,7 @@ const otherScreens: readonly Screen[] = [
 		await dialogOf(page);
 	}),
 	screenAt("activity: conversions", "#/activity", async (page) => {
-		await page.getByLabel(activity.passwordOf.replace("{name}", "protected.pdf")).waitFor();
+		await page.getByLabel(library.passwordOf.replace("{name}", "protected.pdf")).waitFor();
 	}),
 	screenAt("activity: steps of a conversion", "#/activity", async (page) => {
 		await button(page, activity.steps.replace("{name}", readyName)).click();

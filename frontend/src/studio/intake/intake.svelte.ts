@@ -1,33 +1,14 @@
 import { getContext, setContext, untrack } from "svelte";
-import { awaitNetwork, dataOf, type LocalMessage, messageOf } from "../../api/client";
+import { awaitNetwork, dataOf, messageOf, ServerError } from "../../api/client";
+import type { LibraryDocument } from "../../api/library";
 import { chooseFiles, nameOf } from "../files";
 import { errorText } from "../error-text";
+import { ConversionFollower } from "./conversion-follower";
 import { recordImport, takeInterrupted } from "./interrupted-uploads";
+import { type Item, withDocument } from "./item";
+import { isImported, type PathLine, readLines } from "./path-lines";
 import { showError, type Studio } from "../studio.svelte";
 import type { PhraseName } from "../i18n.svelte";
-
-/** The state of one file. */
-export interface Item {
-	readonly key: string;
-	readonly name: string;
-	/** `waiting` or `uploading`: not imported yet. `taken`: imported into the library. `refused`: rejected. */
-	readonly state: "waiting" | "uploading" | "taken" | "refused";
-	/** The reason of the rejection; a sentence. */
-	readonly message?: string;
-	readonly documentId?: string;
-}
-
-/** A line of the server's response to the import of paths. */
-interface PathLine extends LocalMessage {
-	readonly path?: string;
-	readonly name?: string;
-	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
-	readonly documentId?: string;
-	/** The number of files found; in the last line only. */
-	readonly found?: number;
-	/** The number of skipped files in folders; in the last line only. */
-	readonly leftOut?: number;
-}
 
 /** A handler that receives drops instead of the library. */
 export interface DropHandler {
@@ -60,6 +41,11 @@ export class Intake {
 	/** All files of the current import. The array is changed in place, because it may be very long. */
 	#items: Item[] = [];
 	readonly #indexes = new Map<string, number>();
+	/** The keys of the files by the ids of their documents. */
+	readonly #keysOfDocuments = new Map<string, string>();
+	/** The uploaded files by their keys, for another attempt. */
+	readonly #files = new Map<string, File>();
+	readonly #follower: ConversionFollower;
 	#leftOut = $state(0);
 	/** Increases when the list of files must be shown again. */
 	#revision = $state(0);
@@ -70,6 +56,9 @@ export class Intake {
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
+		this.#follower = new ConversionFollower(studio.server, (id, document) => {
+			this.#updateDocument(id, document);
+		});
 	}
 
 	/** All files of the current import, with their states. */
@@ -141,36 +130,34 @@ export class Intake {
 
 	/** Imports files and folders by paths on the server's own machine. */
 	async importPaths(paths: readonly string[]): Promise<void> {
-		if (paths.length === 0) {
-			return;
+		if (paths.length > 0) {
+			await this.#runNew((signal) => this.#importPaths(paths, signal));
 		}
-		await this.#run(async (signal) => {
-			const keys = new Set<string>();
-			const names = paths.map(nameOf);
-			const removeRecord = recordImport(names);
-			try {
-				const { body } = await this.#studio.server.fetch("/intake", {
-					method: "POST",
-					headers: { "Content-Type": "application/json" },
-					body: JSON.stringify({ paths }),
-					signal,
-				});
-				await readLines(body, (line) => {
-					const parsedLine = JSON.parse(line) as PathLine;
-					if (parsedLine.found === 0) {
-						this.reportNoDocuments(names);
-					}
-					this.#leftOut += parsedLine.leftOut ?? 0;
-					this.#handleLine(parsedLine, keys);
-				});
-			} finally {
-				removeRecord();
-				this.#rejectUnfinished(
-					keys,
-					this.#studio.i18n.t(signal.aborted ? "intake.stopped" : "intake.broken"),
-				);
-			}
-		});
+	}
+
+	async #importPaths(paths: readonly string[], signal: AbortSignal): Promise<void> {
+		const keys = new Set<string>();
+		const names = paths.map(nameOf);
+		const removeRecord = recordImport(names);
+		try {
+			const { body } = await this.#studio.server.fetch("/intake", {
+				method: "POST",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify({ paths }),
+				signal,
+			});
+			await readLines(body, (line) => {
+				const parsedLine = JSON.parse(line) as PathLine;
+				if (parsedLine.found === 0) {
+					this.reportNoDocuments(names);
+				}
+				this.#leftOut += parsedLine.leftOut ?? 0;
+				this.#handleLine(parsedLine, keys);
+			});
+		} finally {
+			removeRecord();
+			this.#rejectUnfinished(keys, this.#studio.i18n.t(signal.aborted ? "intake.stopped" : "intake.broken"));
+		}
 	}
 
 	/** Uploads files. `leftOut` is the number of skipped files in their folders. */
@@ -178,10 +165,11 @@ export class Intake {
 		if (files.length + leftOut === 0) {
 			return;
 		}
-		await this.#run(async (signal) => {
+		await this.#runNew(async (signal) => {
 			this.#leftOut += leftOut;
 			const uploads = files.map((file) => ({ file, key: `upload-${this.#nextKey++}` }));
 			for (const { file, key } of uploads) {
+				this.#files.set(key, file);
 				this.#setItem({ key, name: file.name, state: "waiting" });
 			}
 			const uploadNext = async () => {
@@ -222,6 +210,23 @@ export class Intake {
 		await dataOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
+	/** Tries again to import a file, or to convert its document. */
+	async retry(item: Item): Promise<void> {
+		const { key, name, documentId } = item;
+		const file = this.#files.get(key);
+		await this.#run(async (signal) => {
+			if (documentId !== undefined) {
+				const params = { path: { id: documentId } };
+				await dataOf(this.#studio.server.client.POST("/api/v0/document/{id}/retry", { params }));
+				this.#setItem({ key, name, documentId, state: "converting" });
+			} else if (file !== undefined) {
+				await this.#upload(key, file, signal);
+			} else {
+				await this.#importPaths([key], signal);
+			}
+		});
+	}
+
 	/** Cancels the imports in progress. Files that are already imported stay. */
 	stop(): void {
 		this.#controller.abort();
@@ -233,13 +238,21 @@ export class Intake {
 		this.#items = [];
 		this.#leftOut = 0;
 		this.#indexes.clear();
+		this.#files.clear();
+		this.#keysOfDocuments.clear();
+		this.#follower.clear();
 		this.#revision++;
 	}
 
-	async #run(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+	/** Runs a new import. It replaces the results of the previous one. */
+	async #runNew(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		if (!this.busy) {
-			this.close(); // remove the results of the previous import
+			this.close();
 		}
+		await this.#run(action);
+	}
+
+	async #run(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		this.#running++;
 		try {
 			await action(this.#controller.signal);
@@ -259,7 +272,7 @@ export class Intake {
 		this.#setItem({
 			key: path,
 			name: name ?? path,
-			state: state === "found" ? "uploading" : isImported(state) ? "taken" : "refused",
+			state: state === "found" ? "uploading" : isImported(state) ? "converting" : "refused",
 			...(message === undefined ? {} : { message }),
 			...(documentId === undefined ? {} : { documentId }),
 		});
@@ -284,13 +297,14 @@ export class Intake {
 				},
 			);
 			const { id } = (await awaitNetwork(response.json())) as { id: string };
-			this.#setItem({ key, name, state: "taken", documentId: id });
+			this.#setItem({ key, name, state: "converting", documentId: id });
 		} catch (error) {
 			this.#setItem({
 				key,
 				name,
 				state: "refused",
 				message: await this.#failureMessage(error, file, signal),
+				canRetry: signal.aborted || !(error instanceof ServerError && hasFinalAnswer(error)),
 			});
 		}
 	}
@@ -319,8 +333,18 @@ export class Intake {
 		for (const key of keys) {
 			const item = this.#items[this.#indexes.get(key) ?? -1];
 			if (item?.state === "waiting" || item?.state === "uploading") {
-				this.#setItem({ ...item, state: "refused", message });
+				this.#setItem({ ...item, state: "refused", message, canRetry: true });
 			}
+		}
+	}
+
+	/** Updates the item of a document. If the document was moved to the trash, its state stays. */
+	#updateDocument(id: string, document: LibraryDocument | undefined): void {
+		const item = this.#items[this.#indexes.get(this.#keysOfDocuments.get(id) ?? "") ?? -1];
+		if (item !== undefined && document !== undefined) {
+			this.#setItem(withDocument(item, document));
+		} else if (item?.state === "converting") {
+			this.#setItem({ ...item, state: "ready" });
 		}
 	}
 
@@ -329,6 +353,10 @@ export class Intake {
 		const index = this.#indexes.get(item.key) ?? this.#items.length;
 		this.#indexes.set(item.key, index);
 		this.#items[index] = item;
+		if (item.documentId !== undefined && !this.#keysOfDocuments.has(item.documentId)) {
+			this.#keysOfDocuments.set(item.documentId, item.key);
+			this.#follower.follow(item.documentId);
+		}
 		if (this.#isUpdateScheduled) {
 			return;
 		}
@@ -340,32 +368,9 @@ export class Intake {
 	}
 }
 
-/**
- * Reports whether the file is in the library. This includes an encrypted document, whose card asks for its password.
- */
-function isImported(state: PathLine["state"]): boolean {
-	return state === "taken" || state === "locked";
-}
-
-/** Calls `handleLine` with each line of a response body as it arrives. */
-async function readLines(
-	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	handleLine: (line: string) => void,
-): Promise<void> {
-	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
-	let remainder = "";
-	for (;;) {
-		const chunk = texts && (await awaitNetwork(texts.read()));
-		if (chunk === undefined || chunk.done) {
-			break;
-		}
-		const lines = (remainder + chunk.value).split("\n");
-		remainder = lines.pop() ?? "";
-		lines.filter((line) => line !== "").forEach(handleLine);
-	}
-	if (remainder !== "") {
-		handleLine(remainder);
-	}
+/** Reports whether another request would receive the same error, such as that a type is not supported. */
+function hasFinalAnswer({ status }: ServerError): boolean {
+	return status >= 400 && status < 500 && status !== 429;
 }
 
 const contextKey = Symbol("intake");

@@ -4,7 +4,6 @@ import { saveBlob, saveResponse } from "../save-file";
 import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
-import { unlock } from "./unlock";
 
 /** The documents that an action applies to, and their number: documents given by ids, or all documents of a list. */
 export interface ActionTarget {
@@ -109,11 +108,6 @@ export class Actions {
 				}),
 			),
 		);
-	}
-
-	/** Unlocks an encrypted document with its password. Throws a ServerError if that fails. */
-	async unlock(id: string, password: string): Promise<void> {
-		await unlock(this.#studio.server, id, password);
 	}
 
 	/** Saves a file of a document to a path that the user chooses. */

@@ -3,6 +3,7 @@ import type { Shelf } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
 import type { Actions, ActionTarget } from "./actions";
+import { unlocking } from "../unlock/unlocking.svelte";
 
 /** The document or documents that a menu is for. */
 export interface MenuSubject {
@@ -118,6 +119,15 @@ function organizeItems({
 		return [];
 	}
 	const items: MenuItem[] = [];
+	if (!isMultiple && unlocking.needsPassword(document)) {
+		items.push({
+			icon: "lock",
+			label: i18n.t("library.enterPassword"),
+			run: () => {
+				unlocking.ask(document);
+			},
+		});
+	}
 	if (!isMultiple) {
 		items.push({
 			icon: "pencil",

@@ -1,6 +1,6 @@
-import type { LibraryDocument } from "../../api/library";
-import type { Route } from "../../core/navigation/route";
-import type { PhraseName } from "../i18n.svelte";
+import type { LibraryDocument } from "../api/library";
+import type { Route } from "../core/navigation/route";
+import type { PhraseName } from "./i18n.svelte";
 
 /** The advice about a failure. */
 export interface Advice {

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { samples, uploadReady } from "../support/api";
+import { axeViolations, Browser } from "../support/browser";
+import { makePDF } from "../support/documents";
+import { documentCard, openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+interface File {
+	readonly name: string;
+	readonly buffer: Buffer;
+}
+
+const goodFile = (name: string): File => ({ name, buffer: Buffer.from(makePDF(1)) });
+
+async function sample(file: string, name: string): Promise<File> {
+	return { name, buffer: await readFile(join(samples, file)) };
+}
+
+/** Adds files to the library, and returns the list of added files. */
+async function add(page: Page, files: readonly File[]): Promise<Locator> {
+	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
+	const chooser = page.waitForEvent("filechooser");
+	await page.dispatchEvent("body", "keydown", { key: "o", ctrlKey: true, bubbles: true });
+	await (await chooser).setFiles(files.map((file) => ({ mimeType: "application/octet-stream", ...file })));
+	const list = page.getByRole("region", { name: "Adding documents" });
+	await list.waitFor();
+	return list;
+}
+
+/** Reports whether two elements overlap. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+	const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+	if (a === null || b === null) {
+		throw new Error("an element is not visible");
+	}
+	return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test("the list of added files shows what became of each, and unlocks documents in it", async () => {
+	const page = await openStudio(browser);
+	const list = await add(page, [
+		goodFile("list-good.pdf"),
+		await sample("protected.pdf", "list-protected.pdf"),
+		await sample("damaged.docx", "list-damaged.docx"),
+	]);
+	const summary = list.getByRole("status");
+	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*2 need you/);
+	const line = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+	await line("list-damaged").getByRole("img", { name: "Not converted" }).waitFor();
+	await line("list-protected").getByRole("img", { name: "Needs a password" }).waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+
+	const field = list.getByLabel("Password of list-protected.pdf");
+	await field.fill("wrong");
+	await field.press("Enter");
+	await list.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+	expect(await field.inputValue()).toBe("wrong");
+	await field.fill("open sesame");
+	await field.press("Enter");
+	await expect.poll(() => summary.innerText()).toMatch(/2 ready\s*1 needs you/);
+	await field.waitFor({ state: "detached" });
+});
+
+test("the list of added files closes when all documents are ready", async () => {
+	const page = await openStudio(browser);
+	await page.clock.install();
+	const list = await add(page, [goodFile("all-well.pdf")]);
+	await list.hover(); // it stays while the pointer is on it
+	await list.getByText("1 ready").waitFor();
+	await list.getByRole("button", { name: "Show list" }).waitFor();
+	await page.mouse.move(600, 300);
+	await page.clock.fastForward(11_000);
+	await list.waitFor({ state: "detached" });
+});
+
+test("an upload that was interrupted is retried from the list", async () => {
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ });
+	await page.route("**/document/upload*", (route) => route.abort());
+	const list = await add(page, [goodFile("interrupted.pdf")]);
+	const retry = list.getByRole("button", { name: "Try again: interrupted.pdf" });
+	await retry.waitFor();
+	await page.unroute("**/document/upload*");
+	await retry.click();
+	await documentCard(page, "interrupted.pdf").waitFor();
+	await expect.poll(() => list.getByText("1 needs you").count()).toBe(0);
+});
+
+test.each([
+	[1440, 900],
+	[390, 800],
+])(
+	"the list of added files covers neither cards nor a document, at %i × %i pixels",
+	async (width, height) => {
+		const name = `uncovered-${width}.pdf`;
+		await uploadReady(name);
+		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
+		const list = await add(page, [await sample("damaged.docx", "covering.docx")]);
+		await list.getByText("1 needs you").waitFor();
+		expect(await overlap(list, page.getByRole("grid"))).toBe(false);
+		await documentCard(page, name).dblclick();
+		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
+		expect(await overlap(list, page.locator("iframe:visible"))).toBe(false);
+	},
+);

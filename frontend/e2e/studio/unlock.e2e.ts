@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type Document, samples, upload, uploadReady, waitForDocument } from "../support/api";
+import { axeViolations, Browser } from "../support/browser";
+import { waitForFocusedPages } from "../support/keyboard";
+import { documentCard, openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+async function uploadLocked(name: string): Promise<Document> {
+	const { id } = await upload(name, await readFile(join(samples, "protected.pdf")));
+	return waitForDocument(id, ({ status }) => status === "failed");
+}
+
+/** Enters a wrong password, and then the right one. */
+async function unlock(page: Page, place: Locator): Promise<void> {
+	const field = place.getByPlaceholder("Password");
+	await field.fill("wrong");
+	await field.press("Enter");
+	await place.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+	expect(await axeViolations(page)).toEqual([]);
+	await page.keyboard.type("open sesame"); // replaces the wrong password, which is selected
+	await page.keyboard.press("Enter");
+}
+
+test("a card asks for the password", async () => {
+	const { id } = await uploadLocked("locked-card.pdf");
+	const page = await openStudio(browser);
+	await unlock(page, documentCard(page, "locked-card.pdf"));
+	await waitForDocument(id, ({ status }) => status === "ready");
+});
+
+test("the field of a card stays after a wrong password while the list is read again", async () => {
+	const { id } = await uploadLocked("locked-slow.pdf");
+	const page = await openStudio(browser);
+	const card = documentCard(page, "locked-slow.pdf");
+	const field = card.getByPlaceholder("Password");
+	await field.fill("wrong");
+	// The list shows the document as being converted, even after the attempt.
+	await page.route(/\/api\/v0\/document\?/, async (route) => {
+		const response = await route.fetch();
+		const documents = (await response.json()) as Document[];
+		const outdated = documents.map((document) =>
+			document.id === id ? { ...document, status: "processing", reason: undefined } : document,
+		);
+		await route.fulfill({ response, json: outdated });
+	});
+	await field.press("Enter");
+	await card.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	expect(await field.inputValue()).toBe("wrong");
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+	await page.unrouteAll({ behavior: "wait" });
+});
+
+test("a row of the list asks for the password in a dialog", async () => {
+	const { id } = await uploadLocked("locked-row.pdf");
+	const page = await openStudio(browser);
+	await page.getByRole("button", { name: "List view" }).click();
+	await page.getByRole("button", { name: "Unlock locked-row.pdf" }).click();
+	const dialog = page.getByRole("dialog", { name: "Unlock locked-row.pdf" });
+	const field = dialog.getByLabel("Password of locked-row.pdf");
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+	await unlock(page, dialog);
+	await dialog.waitFor({ state: "detached" });
+	await waitForDocument(id, ({ status }) => status === "ready");
+});
+
+test("the menu of a document asks for the password", async () => {
+	await uploadLocked("locked-menu.pdf");
+	const page = await openStudio(browser);
+	await documentCard(page, "locked-menu.pdf").locator(".name").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Enter password…" }).click();
+	await page.getByRole("dialog", { name: "Unlock locked-menu.pdf" }).waitFor();
+	await page.keyboard.press("Escape");
+});
+
+test("an opened document asks for the password, and is shown once it is right", async () => {
+	await uploadReady("locked-neighbour.pdf");
+	const { id } = await uploadLocked("locked-opened.pdf");
+	const page = await openStudio(browser, `#/document/${id}`);
+	const reader = page.locator("section[aria-label='locked-opened.pdf']");
+	const field = reader.getByLabel("Password of locked-opened.pdf");
+	const isFocused = () => field.evaluate((input) => input === document.activeElement);
+	await expect.poll(isFocused).toBe(true);
+	await page.keyboard.press("Control+PageUp");
+	await documentCard(page, "locked-neighbour.pdf").waitFor();
+	await page.keyboard.press("Control+PageDown");
+	await expect.poll(isFocused).toBe(true);
+	await unlock(page, reader);
+	await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
+	await field.waitFor({ state: "detached" });
+	await waitForFocusedPages(page, "locked-opened.pdf");
+});

@@ -1,0 +1,41 @@
+import { awaitNetwork, type LocalMessage } from "../../api/client";
+
+/** A line of the server's response to the import of paths. */
+export interface PathLine extends LocalMessage {
+	readonly path?: string;
+	readonly name?: string;
+	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
+	readonly documentId?: string;
+	/** The number of files found; in the last line only. */
+	readonly found?: number;
+	/** The number of skipped files in folders; in the last line only. */
+	readonly leftOut?: number;
+}
+
+/**
+ * Reports whether the file is in the library. This includes an encrypted document, whose card asks for its password.
+ */
+export function isImported(state: PathLine["state"]): boolean {
+	return state === "taken" || state === "locked";
+}
+
+/** Calls `handleLine` with each line of a response body as it arrives. */
+export async function readLines(
+	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+	handleLine: (line: string) => void,
+): Promise<void> {
+	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
+	let remainder = "";
+	for (;;) {
+		const chunk = texts && (await awaitNetwork(texts.read()));
+		if (chunk === undefined || chunk.done) {
+			break;
+		}
+		const lines = (remainder + chunk.value).split("\n");
+		remainder = lines.pop() ?? "";
+		lines.filter((line) => line !== "").forEach(handleLine);
+	}
+	if (remainder !== "") {
+		handleLine(remainder);
+	}
+}
