@@ -15,7 +15,7 @@
 // them have ended.
 //
 // The parent parses no document and has one thread of its own. Read the files in this order: entry.c, server.c,
-// children.c, process.c, child.c, conversion.c, document.c.
+// child_pool.c, process.c, child.c, conversion.c, document.c.
 //
 // All of this is for Linux. [ServeSoffice] serves the same messages on every system, with one soffice process per
 // document.

@@ -29,7 +29,7 @@ var anyPID = regexp.MustCompile(`(?m)^begun\t1\t[1-9][0-9]*\n`)
 
 // promises 15 and 18: a child can only affect its own document.
 func TestHostileChild(t *testing.T) {
-	program := build(t, "hostile", "children.c", "process.c", "protocol.c", "folder.c")
+	program := build(t, "hostile", "child_pool.c", "process.c", "protocol.c", "folder.c")
 	tests := []struct{ mode, want string }{
 		{"flood", "failed\t1\tcrashed\tthe child was ended by signal 9\n"},
 		{"nothing-there", "failed\t1\tcrashed\tthe child was ended by signal 9\n"},

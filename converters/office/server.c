@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "children.h"
+#include "child_pool.h"
 #include "engine.h"
 #include "folder.h"
 #include "sandbox.h"

@@ -1,6 +1,6 @@
 // hostile MODE FOLDER
 //
-// Runs children.c with a child that misbehaves as MODE says instead of converting, and prints the messages to the
+// Runs child_pool.c with a child that misbehaves as MODE says instead of converting, and prints the messages to the
 // server. FOLDER must contain a folder "job" with a file "input".
 #define _GNU_SOURCE
 #include <poll.h>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "../child.h"
-#include "../children.h"
+#include "../child_pool.h"
 #include "../folder.h"
 
 static const char *mode;

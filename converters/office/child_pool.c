@@ -1,7 +1,7 @@
 //go:build linux
 
 #define _GNU_SOURCE
-#include "children.h"
+#include "child_pool.h"
 
 #include <errno.h>
 #include <signal.h>

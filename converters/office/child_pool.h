@@ -1,6 +1,7 @@
-// The children of the office converter: sends them orders, handles their reports, and cleans up after them.
-#ifndef LECTERN_OFFICE_CHILDREN_H
-#define LECTERN_OFFICE_CHILDREN_H
+// The pool of child processes of the office converter: starts children, sends them orders, handles their reports, and
+// cleans up after them.
+#ifndef LECTERN_OFFICE_CHILD_POOL_H
+#define LECTERN_OFFICE_CHILD_POOL_H
 
 #include <stdbool.h>
 

@@ -10,7 +10,7 @@ import (
 )
 
 // resolveEnforced returns a profile with the permissions of the owner's profile. The viewer's address can only make
-// them stricter.
+// them stricter. Package web/viewer refuses what these permissions forbid.
 func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
