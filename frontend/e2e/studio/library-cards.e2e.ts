@@ -83,7 +83,7 @@ test("cards and rows show two tags, and count the others", async () => {
 		await page.getByRole("button", { name: `${view} view` }).click();
 		const chips = documentCard(page, "many-tags.pdf").locator(".chip");
 		await expect.poll(() => chips.count()).toBe(3);
-		expect(await chips.last().locator("[aria-hidden]").innerText()).toBe("+2");
+		await expect.poll(() => chips.last().locator("[aria-hidden]").innerText()).toBe("+2");
 		expect(await chips.last().getAttribute("title")).toBe("delta, gamma");
 	}
 });

@@ -31,7 +31,7 @@ test("keeps an invalid color in its field, shows an error, and saves nothing unt
 	await field.fill("#2222zz");
 	await page.getByRole("searchbox", { name: "Find a property" }).focus();
 	const alert = line.getByRole("alert");
-	await alert.getByText("“#2222zz” is no color").waitFor();
+	await alert.getByText("“#2222zz” is not a color").waitFor();
 	expect(await field.inputValue()).toBe("#2222zz");
 	expect(await field.getAttribute("aria-invalid")).toBe("true");
 	await expect
@@ -100,7 +100,7 @@ test.each([
 	await field.blur();
 	await expect.poll(() => line.getByRole("alert").count()).toBe(0);
 	await page.keyboard.press("Control+s");
-	await page.getByText("is saved").waitFor();
+	await page.getByText("was saved").waitFor();
 	const value = property === "openedPage" ? Number(good) : good;
 	expect(await storedSet("profile", name, server)).toEqual({ [property]: value });
 });
