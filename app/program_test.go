@@ -22,7 +22,7 @@ import (
 )
 
 // patience is the time limit for waiting in a test.
-const patience = 2 * time.Minute
+const patience = 5 * time.Minute
 
 // await waits until yes returns true.
 func await(t *testing.T, what string, yes func() bool) {

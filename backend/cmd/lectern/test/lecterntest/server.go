@@ -41,7 +41,7 @@ func Program(t testing.TB, name string) string {
 }
 
 // Patience is the time limit of every wait. It is reached only if something hangs.
-const Patience = 2 * time.Minute
+const Patience = 5 * time.Minute
 
 // Listening is the line that a server prints on standard output when it listens. It contains the addresses of the
 // server.
@@ -274,7 +274,7 @@ func (s *Server) Upload(name string, content []byte) Document {
 // Wait waits until a document is ready or failed and returns it.
 func (s *Server) Wait(id string) Document {
 	s.T.Helper()
-	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=120", nil)
+	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=240", nil)
 }
 
 // View creates a session of a document and returns the address of its viewer.

@@ -28,7 +28,7 @@ func TestWebhookAddresses(t *testing.T) {
 	status, text := s.Call("POST", "/folder", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
 		strings.NewReader(`{"path":"/tmp","webhookURL":"http://127.0.0.1/"}`))
 	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text),
-		`"localMessage":"Die Webhook-Adresse ist nicht verwendbar: 127.0.0.1 `) {
+		`"localMessage":"Die Webhook-Adresse kann nicht verwendet werden: 127.0.0.1 `) {
 		t.Errorf("in German: %d %s", status, text)
 	}
 	for name, ask := range map[string]func(hook string) (int, []byte){
