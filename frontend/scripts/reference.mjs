@@ -40,7 +40,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 let page = read("src/reference/index.html")
 	.replace("inter.woff2", fontName("inter.woff2"))
-	.replace("lectern.svg", markURL);
+	.replaceAll("lectern.svg", markURL);
 for (const [name, content] of Object.entries(parts)) {
 	const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
 	const hashed = name.replace(".", `-${hash}.`);

@@ -92,6 +92,8 @@ test("the name of a document stands once, in its tab, and in the viewer of other
 	await page.getByRole("link", { name: "named-once.pdf" }).waitFor();
 	expect(await isShown(frame.getByRole("heading", { name: "named-once.pdf" }))).toBe(false);
 	expect(await isShown(frame.locator(".logo"))).toBe(false);
+	await page.setViewportSize({ width: 390, height: 800 }); // too narrow for the name in a tab
+	await expect.poll(() => isShown(frame.getByRole("heading", { name: "named-once.pdf" }))).toBe(true);
 
 	const { viewerURL } = await makeSession(id, 60);
 	const viewer = await browser.open(viewerURL);

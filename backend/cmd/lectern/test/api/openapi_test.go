@@ -107,7 +107,7 @@ func TestReferenceBehindAProxy(t *testing.T) {
 			}
 			return string(text)
 		}
-		parts := regexp.MustCompile(`(?:src|href)="(docs/[^"]+)"`).FindAllStringSubmatch(get("docs", nil), -1)
+		parts := regexp.MustCompile(`(?:src|href)="(docs/public/[^"]+)"`).FindAllStringSubmatch(get("docs", nil), -1)
 		if len(parts) != 3 {
 			t.Fatalf("the page has %v", parts)
 		}

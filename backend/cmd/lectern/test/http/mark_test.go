@@ -22,7 +22,7 @@ func TestPagesShowOneMark(t *testing.T) {
 	s := lecterntest.Start(t)
 	viewer := s.View(s.Upload("marked.txt.rtf", []byte(`{\rtf1 Hello}`)).ID)
 	for path, times := range map[string]int{
-		"/": 1, "/viewer/view?session=none": 1, viewer: 2, "/demo": 2, "/docs": 1, "/docs/guide": 2, "/docs/changes": 2,
+		"/": 1, "/viewer/view?session=none": 1, viewer: 2, "/demo": 2, "/docs": 2, "/docs/guide": 2, "/docs/changes": 2,
 	} {
 		page := getPage(t, s, path)
 		link := iconLink.FindStringSubmatch(page)
