@@ -113,7 +113,7 @@ func TestPDFDeadline(t *testing.T) {
 
 // A request that waits while another one exceeds its time is answered by the next process.
 func TestPDFQueueBehindABomb(t *testing.T) {
-	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = time.Second })
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	bomb := source(t, pdftest.Bomb(9))
 	failed := startBomb(t, t.Context(), reader, bomb)
 	var waiting sync.WaitGroup
