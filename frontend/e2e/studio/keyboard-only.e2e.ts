@@ -135,7 +135,7 @@ async function runTemplate(page: Page): Promise<void> {
 	await page.keyboard.press("Control+a");
 	await page.keyboard.type("Wilhelmina");
 	const download = page.waitForEvent("download");
-	await chooseFromMenu(page, page.getByRole("button", { name: "Make" }), "Download as PDF");
+	await chooseFromMenu(page, page.getByRole("button", { name: "Create", exact: true }), "Download as PDF");
 	expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 }
 
