@@ -1,4 +1,8 @@
 import type { Page } from "playwright-core";
+import designer from "../../src/studio/languages/en/designer.json";
+import library from "../../src/studio/languages/en/library.json";
+import shell from "../../src/studio/languages/en/shell.json";
+import templates from "../../src/studio/languages/en/templates.json";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser, type OpenOptions } from "../support/browser";
 import { propertyRow, storedSet } from "../support/designer";
@@ -37,7 +41,7 @@ const document = makeTextPDF([
 /** Adds a document by the menu of the library, whose item opens the dialog for files. */
 async function addDocument(page: Page): Promise<void> {
 	const chooser = page.waitForEvent("filechooser");
-	await chooseFromMenu(page, page.getByRole("button", { name: "Add", exact: true }), "Files…");
+	await chooseFromMenu(page, page.getByRole("button", { name: library.add, exact: true }), library.addFiles);
 	await (await chooser).setFiles({ name, mimeType: "application/pdf", buffer: Buffer.from(document) });
 	await documentCard(page, name).waitFor();
 }
@@ -107,11 +111,11 @@ async function goTo(page: Page, label: string): Promise<void> {
 }
 
 async function makeTheme(page: Page): Promise<void> {
-	const tabs = page.getByRole("navigation", { name: "Open documents" });
-	await activate(page, tabs.getByRole("link", { name: "Library" }));
-	await goTo(page, "Profiles and themes");
-	await activate(page, page.getByRole("link", { name: "Themes", exact: true }));
-	await activate(page, page.getByRole("button", { name: "New theme" }));
+	const tabs = page.getByRole("navigation", { name: shell.tabs });
+	await activate(page, tabs.getByRole("link", { name: shell.library }));
+	await goTo(page, shell.designer);
+	await activate(page, page.getByRole("link", { name: designer.themes, exact: true }));
+	await activate(page, page.getByRole("button", { name: designer.newTheme }));
 	await page.keyboard.press("Control+a");
 	await page.keyboard.type("evening");
 	await page.keyboard.press("Enter");
@@ -120,22 +124,26 @@ async function makeTheme(page: Page): Promise<void> {
 	await page.keyboard.press("Control+a");
 	await page.keyboard.type("#222266");
 	await page.keyboard.press("Enter");
-	await activate(page, page.getByRole("button", { name: "Save", exact: true }));
+	await activate(page, page.getByRole("button", { name: designer.save, exact: true }));
 	await expect
 		.poll(() => storedSet("theme", "evening", server))
 		.toMatchObject({ topbarBackgroundColor: "#222266" });
 }
 
 async function runTemplate(page: Page): Promise<void> {
-	await goTo(page, "Templates");
-	await activate(page, page.getByRole("button", { name: "Offer letter" }));
-	await page.getByRole("heading", { name: "Offer letter" }).waitFor();
-	const field = page.getByRole("region", { name: "Form" }).getByRole("textbox").first();
+	await goTo(page, shell.templates);
+	await activate(page, page.getByRole("button", { name: templates["sample-letter"] }));
+	await page.getByRole("heading", { name: templates["sample-letter"] }).waitFor();
+	const field = page.getByRole("region", { name: templates.form }).getByRole("textbox").first();
 	await tabTo(page, field);
 	await page.keyboard.press("Control+a");
 	await page.keyboard.type("Wilhelmina");
 	const download = page.waitForEvent("download");
-	await chooseFromMenu(page, page.getByRole("button", { name: "Create", exact: true }), "Download as PDF");
+	await chooseFromMenu(
+		page,
+		page.getByRole("button", { name: templates.make, exact: true }),
+		templates.makePdf,
+	);
 	expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 }
 

@@ -81,7 +81,7 @@ test("an opened document asks for the password, and is shown once it is right", 
 	await uploadReady("locked-neighbour.pdf");
 	const { id } = await uploadLocked("locked-opened.pdf");
 	const page = await openStudio(browser, `#/document/${id}`);
-	const reader = page.locator("section[aria-label='locked-opened.pdf']");
+	const reader = page.getByRole("main");
 	const field = reader.getByLabel("Password of locked-opened.pdf");
 	const isFocused = () => field.evaluate((input) => input === document.activeElement);
 	await expect.poll(isFocused).toBe(true);

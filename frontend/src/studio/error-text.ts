@@ -16,3 +16,8 @@ export function errorText({ t }: Pick<I18n, "t">, error: unknown): string {
 export function hasResponse(error: unknown): boolean {
 	return error instanceof ServerError && error.status !== 0;
 }
+
+/** Reports whether an error may go away by itself: the server is unreachable, overloaded, or has failed. */
+export function isTemporary(error: unknown): boolean {
+	return error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}

@@ -22,6 +22,13 @@ export class Throttle {
 		}
 	}
 
+	/** Requests a run without waiting for the interval after the last one. */
+	requestNow(): void {
+		window.clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.request();
+	}
+
 	/** Cancels a requested run that has not started yet. */
 	stop(): void {
 		this.#isRequested = false;

@@ -28,8 +28,8 @@ export class ServerSettings {
 	readonly #studio: Studio;
 	value: Settings | undefined = $state.raw();
 	status: ServerStatus | undefined = $state.raw();
-	/** The error of reading the settings; a sentence. */
-	problem: string | undefined = $state();
+	/** The error of reading the settings; undefined if they could be read. */
+	problem: unknown = $state.raw();
 	/** The errors of the last change, by setting; sentences. */
 	fieldErrors: Readonly<Record<string, string>> = $state.raw({});
 	readonly #reload = new Throttle(() => this.#load());
@@ -88,7 +88,7 @@ export class ServerSettings {
 			}
 			this.problem = undefined;
 		} catch (error) {
-			this.problem = errorText(this.#studio.i18n, error);
+			this.problem = error;
 		}
 	}
 }

@@ -72,6 +72,13 @@ export class Preview {
 		this.#timer = window.setTimeout(() => void this.#request(request), delay);
 	}
 
+	/** Requests the preview again that was requested last. */
+	retry(): void {
+		if (this.#latest !== undefined) {
+			this.show(this.#latest);
+		}
+	}
+
 	/** Requests further pages of the same preview. */
 	async loadMore(): Promise<void> {
 		const { result } = this;

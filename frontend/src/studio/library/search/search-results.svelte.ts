@@ -60,11 +60,6 @@ export class SearchResults {
 		this.isLoading = false;
 	}
 
-	/** Whether a part of the shown results could not be loaded. */
-	get hasProblem(): boolean {
-		return this.shown?.names.problem !== undefined || this.shown?.pages.problem !== undefined;
-	}
-
 	/** Requests the shown results again. */
 	retry(): void {
 		if (this.shown !== undefined) {

@@ -1,0 +1,143 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import shell from "../../src/studio/languages/en/shell.json";
+import { Browser } from "../support/browser";
+import { type FilledServer, startFilledServer } from "../support/screen-data";
+import { openStudio } from "../support/studio";
+
+// Each page shows that it is loading, says what to do if that fails, and recovers by itself. What it has shown stays
+// when the connection is lost, with a line that says so.
+
+const browser = new Browser();
+
+let server: FilledServer;
+
+beforeAll(async () => {
+	server = await startFilledServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+/** The pages, and an element that is there once their data is shown. */
+const pages: readonly (readonly [address: string, shown: string])[] = [
+	["library/failed", "main [role=gridcell]"],
+	["library/trash", "main [role=gridcell]"],
+	["library?q=offer", "[data-result]"],
+	["document/READY", "iframe"],
+	["folders", "main li"],
+	["folders/FOLDER", "main .arrivals .none"],
+	["templates", "main li a"],
+	["templates/TEMPLATE", "main [aria-label=Pages] img"],
+	["designer/profile", "main .card, main li"],
+	["designer/theme", "main .card, main li"],
+	["designer/theme/corporate-identity-of-the-year-2026", "main iframe"],
+	["activity", "main .scroll li"],
+	["activity/fetches", "main .scroll li, main .scroll .panel:not(:has(button))"],
+	["activity/tasks", "main .scroll li, main .scroll .panel:not(:has(button))"],
+	["activity/webhooks", "main .scroll li"],
+	["settings/keys", "main li:has(strong)"],
+	["settings/network", "main input"],
+	["settings/limits", "main input"],
+	["settings/storage", "main dl dt"],
+	["settings/templates", "main input, main button[role=switch]"],
+	["settings/backup", "main .part button:not(.panel *)"],
+	["settings/check", "main li[data-state]"],
+];
+
+const diskFull = "The disk of the server is full.";
+const answerError = (route: Route) =>
+	route.fulfill({
+		status: 500,
+		contentType: "application/problem+json",
+		body: JSON.stringify({ code: "internal", message: diskFull }),
+	});
+
+/** The requests for data. The stream of changes works, so that it does not cause a recovery. */
+const requests = /\/(?:api\/v0|v1)\/(?!changes)/;
+const addressOf = (address: string) =>
+	address
+		.replace("READY", server.data.documents.ready)
+		.replace("FOLDER", server.data.folder)
+		.replace("TEMPLATE", server.data.template);
+
+/** Opens the studio at a page that needs none of the data, so that the next page has to load its own. */
+async function openAtRest(): Promise<Page> {
+	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);
+	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+	return page;
+}
+
+async function goTo(page: Page, address: string): Promise<void> {
+	await page.evaluate(
+		(hash) => {
+			location.hash = hash;
+		},
+		`#/${addressOf(address)}`,
+	);
+}
+
+test.for(pages)("%s shows that it is loading", async ([address, shown]) => {
+	const page = await openAtRest();
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	await page.route(requests, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await goTo(page, address);
+	const busy = page.locator("main").locator("[role=status]:has(svg), [aria-busy=true], .skeleton");
+	await busy.filter({ visible: true }).first().waitFor();
+	release();
+	await page.locator(shown).filter({ visible: true }).first().waitFor();
+});
+
+test.for(pages)("%s says what to do after an error, and recovers by itself", async ([address, shown]) => {
+	const page = await openAtRest();
+	let fail = answerError;
+	await page.route(requests, (route) => fail(route));
+	await goTo(page, address);
+	const main = page.locator("main:visible");
+	await main.getByText(diskFull).first().waitFor();
+	await main
+		.getByRole("button", { name: /Try again|Check again/ })
+		.first()
+		.waitFor();
+	expect(await page.locator(shown).filter({ visible: true }).count()).toBe(0);
+	fail = (route) => route.abort();
+	await main.getByText(shell.noAnswer).first().waitFor();
+	await page.unroute(requests);
+	await page.locator(shown).filter({ visible: true }).first().waitFor();
+});
+
+test("pages stay when the connection is lost, with a line that says so", async () => {
+	let isDown = false;
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
+	await page.route(/\/api\/v0\/changes/, (route) =>
+		// A stream that ends is opened again at once.
+		isDown ? route.abort() : route.fulfill({ contentType: "text/event-stream", body: ": empty\n\n" }),
+	);
+	await page.reload();
+	const line = page.getByText(shell.reconnecting);
+	const visited = [
+		"library/trash",
+		"document/READY",
+		"folders",
+		"designer/theme",
+		"activity",
+		"settings/keys",
+	];
+	for (const [address, shown] of pages.filter(([name]) => visited.includes(name))) {
+		await goTo(page, address);
+		const content = page.locator(shown).filter({ visible: true }).first();
+		await content.waitFor();
+		isDown = true;
+		await page.route(requests, (route) => route.abort());
+		await line.waitFor();
+		expect(await content.isVisible(), address).toBe(true);
+		isDown = false;
+		await page.unroute(requests);
+		await line.waitFor({ state: "detached" });
+	}
+});
