@@ -105,8 +105,9 @@ FOLDER := $(LECTERN_CORPUS)
 corpus: build ## Process a folder of documents with a real server, and report the results
 	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 
-stress: build ## Run the long tests: damaged documents, killed converters, decompression bombs
+stress: build $(NODE_MODULES) ## Run the long tests: damaged documents, killed converters, axe in all appearances
 	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -p 1 -run 'TestStress' ./backend/cmd/lectern/test/...
+	@cd frontend && LECTERN_STRESS=1 npx vitest run --config vitest.e2e.config.ts axe.e2e
 
 # ARGS sets flags: make chaos ARGS='-documents 200'.
 chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 while 2,000 documents are processed, and check the results

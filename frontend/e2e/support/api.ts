@@ -160,10 +160,11 @@ export async function uploadAndOpenPDF(name: string, bytes: Uint8Array<ArrayBuff
 }
 
 /** Creates a session on a new RTF document with a font that does not exist, and returns the URL of its viewer. */
-export async function openMissingFontSession(): Promise<string> {
+export async function openMissingFontSession(server = sharedServer()): Promise<string> {
 	return openTextSession(
 		"fonts.rtf",
 		String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`,
+		server,
 	);
 }
 
@@ -177,9 +178,9 @@ export async function openMissingGlyphSession(): Promise<string> {
 	);
 }
 
-async function openTextSession(name: string, text: string): Promise<string> {
-	const { id } = await upload(name, new Uint8Array(new TextEncoder().encode(text)));
-	const { status, message } = await waitForDocument(id, (document) => document.status === "ready");
+async function openTextSession(name: string, text: string, server = sharedServer()): Promise<string> {
+	const { id } = await upload(name, new Uint8Array(new TextEncoder().encode(text)), server);
+	const { status, message } = await waitForDocument(id, (document) => document.status === "ready", server);
 	expect(status, message).toBe("ready");
-	return openSession(id);
+	return openSession(id, 60, server);
 }

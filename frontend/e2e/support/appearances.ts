@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+/** A width of the window, and its colors. */
+interface Appearance {
+	readonly width: number;
+	readonly colors: "light" | "dark" | "forced";
+}
+
+/** The widths of windows. 720 and 512 pixels are those of 1440 and 1024 with text at 200 %, 320 is the least of WCAG. */
+const widths = [1440, 1024, 768, 720, 512, 390, 320];
+
+/** All appearances with LECTERN_STRESS=1; otherwise each width class and each color scheme once. */
+const appearances: readonly Appearance[] =
+	process.env["LECTERN_STRESS"] === "1"
+		? widths.flatMap((width) => (["light", "dark", "forced"] as const).map((colors) => ({ width, colors })))
+		: [
+				{ width: 1440, colors: "light" },
+				{ width: 390, colors: "dark" },
+				{ width: 768, colors: "forced" },
+				{ width: 720, colors: "light" },
+			];
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The part of axe's interface that is used in the page. */
+interface Axe {
+	run: (
+		context: Document,
+		options: object,
+	) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+}
+
+/**
+ * Returns what axe finds in a page in each appearance: violations of WCAG 2.2 AA and of good practice. It runs within
+ * the page, which is several times as fast as AxeBuilder. The rules of `except` do not run.
+ */
+export async function findingsInAppearances(page: Page, except: readonly string[] = []): Promise<string[]> {
+	const findings: string[] = [];
+	for (const { width, colors } of appearances) {
+		await page.setViewportSize({ width, height: width > 800 ? 900 : 800 });
+		await page.emulateMedia({
+			colorScheme: colors === "dark" ? "dark" : "light",
+			forcedColors: colors === "forced" ? "active" : "none",
+		});
+		findings.push(...(await runAxe(page, except)).map((finding) => `${width} px, ${colors}: ${finding}`));
+	}
+	return findings;
+}
+
+async function runAxe(page: Page, except: readonly string[]): Promise<string[]> {
+	// A designer replaces its preview when the window changes. Axe would wait for an answer of the replaced frame.
+	await page.waitForFunction(() => document.querySelector("iframe.coming") === null);
+	for (const frame of page.frames()) {
+		if (!(await frame.evaluate(() => "axe" in window))) {
+			await frame.evaluate(axe);
+		}
+	}
+	const disabled = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
+	return page.evaluate(async (rules) => {
+		const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
+			resultTypes: ["violations"], // otherwise, axe also describes the elements of rules without violations
+			rules: { "target-size": { enabled: true }, ...rules },
+		});
+		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+	}, disabled);
+}
