@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
  */
 const avoided: Readonly<Record<string, RegExp>> = {
 	en: /\b(?:hits?|mends?|in force|anew|whoever|for good|go on|told|refused)\b/i,
-	de: /umwand|umgewand|Betrachter|Rechner|benutz|Fundstelle|\bgezeigt|Tastenkürzel|Vorige |Das Feld „|[a-zäöüß] …$/,
+	de: /umwand|umgewand|Betrachter|Rechner|benutz|Fundstelle|\bgezeigt|Tastenkürzel|Vorige |Das Feld „|von selbst|[a-zäöüß] …$/,
 	fr: /destinataire|occurrence|téléverser|produire|scellé/i,
 	es: /arran(?:ca|que)|renombr|conversor|máquina|selló/i,
 	fi: /osuma|sinetöi|vahingoittu|tietosarja/i,
