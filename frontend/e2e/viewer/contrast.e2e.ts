@@ -26,6 +26,15 @@ const themes: readonly (readonly [string, Theme])[] = [
 	["a dark bar", { topbarBackgroundColor: "midnightblue" }],
 	["a light bar", { topbarBackgroundColor: "hsl(40, 90%, 90%)" }],
 	["a grey bar", { topbarBackgroundColor: "#777" }],
+	["a bar in the middle between black and white", { topbarBackgroundColor: "#808080" }],
+	["a light yellow bar", { topbarBackgroundColor: "#fff9c4" }],
+	["a saturated red bar", { topbarBackgroundColor: "#ff0000" }],
+	["a bar that is nearly black", { topbarBackgroundColor: "#050505" }],
+	["saturated red panels", { interfaceBackgroundColor: "#ff0000" }],
+	["light yellow panels", { interfaceBackgroundColor: "#fff9c4" }],
+	["a saturated red desk", { viewerBackgroundColor: "#ff0000" }],
+	["saturated paper", { pageBackgroundColor: "#ff0000" }],
+	["a saturated accent", { interfaceAccentColor: "#00ff00" }],
 	[
 		"a bar that lets half through",
 		{ topbarBackgroundColor: "rgba(0, 0, 0, 0.5)", viewerBackgroundColor: "#eee" },
@@ -270,6 +279,27 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 		});
 		await page.locator("#tell-close").hover();
 		await expectReadable(page, "notices");
+	});
+
+	test("the bars of a telephone, a search without hits, a wrong page number, and the keys", async () => {
+		const page = await open(url, {}, "search=nowhere");
+		await page.setViewportSize({ width: 390, height: 800 });
+		await page.locator(".finder-none").waitFor();
+		await page.locator("#page-field").fill("99");
+		await page.keyboard.press("Enter");
+		await page.locator("#page-hint").waitFor();
+		await page.locator(".bar-title").evaluate(() => {
+			const status = document.getElementById("status");
+			status?.replaceChildren("Preview");
+			status?.setAttribute("data-phase", "provisional");
+			status?.removeAttribute("hidden");
+		});
+		await expectReadable(page, "telephone");
+		await page.locator("#reading-view").hover();
+		await expectReadable(page, "reading view under the pointer");
+		await chooseMenuItem(page, "Keyboard shortcuts");
+		await page.locator("dialog kbd").first().waitFor();
+		await expectReadable(page, "shortcuts");
 	});
 
 	test("reading text, strips and messages in place of pages", async () => {
