@@ -21,8 +21,8 @@ async function createWatchedFolder(): Promise<string> {
 
 test.each([
 	["beside the names", 1440],
-	["where only the signs are seen", 800],
-])("the side bar marks a folder with a problem until it is solved, %s", async (_where, width) => {
+	["in the bar of a narrow window", 800],
+])("the navigation marks a folder with a problem until it is solved, %s", async (_where, width) => {
 	const path = await createWatchedFolder();
 	const page = await openStudio(browser, "#/library", { viewport: { width, height: 700 } });
 	const line = page.getByRole("navigation").getByRole("link", { name: "Watched folders" });

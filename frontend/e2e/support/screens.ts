@@ -20,6 +20,8 @@ export interface Screen {
 	readonly address: (data: ScreenData) => string;
 	/** Brings the screen into its state after its address was opened, and waits until it is shown completely. */
 	readonly prepare: (page: Page) => Promise<unknown>;
+	/** Whether it is at a point of the window, and so does not follow when the window gets another size. */
+	readonly isAtPoint?: boolean;
 }
 
 /** Opens a screen of a server from `startFilledServer`. */
@@ -73,10 +75,13 @@ const libraryScreens: readonly Screen[] = [
 		await card(page).waitFor();
 	}),
 	screenAt("selection in the library", "#/library", (page) => card(page).click({ modifiers: ["Control"] })),
-	screenAt("menu of a document", "#/library", async (page) => {
-		await card(page).click({ button: "right" });
-		await page.getByRole("menu").waitFor();
-	}),
+	{
+		...screenAt("menu of a document", "#/library", async (page) => {
+			await card(page).click({ button: "right" });
+			await page.getByRole("menu").waitFor();
+		}),
+		isAtPoint: true,
+	},
 	screenAt("menu of a button", "#/library", async (page) => {
 		await button(page, library.sort).click();
 		await page.getByRole("menu").waitFor();
@@ -204,6 +209,7 @@ const otherScreens: readonly Screen[] = [
 		await page.getByRole("table").waitFor();
 	}),
 	...["fetches", "tasks", "webhooks"].map((part) => screenAt(`activity: ${part}`, `#/activity/${part}`)),
+	screenAt("settings", "#/settings"),
 	...settingsParts.map((part) => screenAt(`settings: ${part}`, `#/settings/${part}`)),
 	screenAt("new key dialog", "#/settings/keys", async (page) => {
 		await button(page, settings.newKey).click();

@@ -40,6 +40,9 @@ export class Navigation {
 	/** An action that was requested from elsewhere. The component that performs it resets it. */
 	pendingAction: "search" | "collection" | undefined = $state();
 
+	/** The list of places that a narrow window shows on request: the shelves of the library, or the other pages. */
+	sheet: "shelves" | "more" | undefined = $state();
+
 	/** The title of the window, which names the document that is shown. */
 	get title(): string {
 		const { route } = this;
@@ -144,6 +147,7 @@ export class Navigation {
 	#setRoute(route: Route): void {
 		if (formatRoute(route) !== formatRoute(this.route)) {
 			this.focusRequests++;
+			this.sheet = undefined;
 		}
 		this.route = route;
 		if (route.page !== "document" || route.id !== this.#openedFromSearch) {

@@ -2,11 +2,28 @@ import type { LibraryDocument } from "../../api/library";
 import type { IndexRange } from "../../core/lists/chunks";
 import type { TileSizes } from "../../core/lists/tiling";
 
-/** The sizes of cards and of rows. */
-export const tileSizes: Readonly<Record<"grid" | "list", TileSizes>> = {
-	grid: { minWidth: 172, height: (width) => Math.round(width * 0.95) + 80, gap: 8 },
-	list: { minWidth: Infinity, height: () => 40, gap: 8 },
-};
+/** The way documents are shown: as cards, as rows of a table, or as rows of two lines in a narrow window. */
+export type CellLayout = "grid" | "list" | "compact";
+
+/** The size of text in pixels for which the sizes below are meant. */
+const usualSize = 16;
+
+/** Returns the sizes of cards or of rows. `rem` is the size of the page's text in pixels, which they follow. */
+export function tileSizes(layout: CellLayout, rem: number): TileSizes {
+	const scale = rem / usualSize;
+	switch (layout) {
+		case "grid":
+			return {
+				minWidth: 172 * scale,
+				height: (width) => Math.round(width * 0.95 + 16 + 64 * scale),
+				gap: 8,
+			};
+		case "list":
+			return { minWidth: Infinity, height: () => 40 * scale, gap: 8 };
+		case "compact":
+			return { minWidth: Infinity, height: () => 56 * scale, gap: 0 };
+	}
+}
 
 /** The cell at an index of the list. */
 export interface Cell {
@@ -54,6 +71,11 @@ export function indexOfEvent(event: Event): number | undefined {
 /** Reports whether an event targets a control on a document, and not the document itself. */
 export function isOnControl(event: Event): boolean {
 	return (event.target as HTMLElement).closest("button, input, form") !== null;
+}
+
+/** Reports whether a click was made with a finger. */
+export function isTouch(event: MouseEvent): boolean {
+	return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /**

@@ -22,5 +22,5 @@ test.each<[string, Partial<LibraryDocument>[], string[]]>([
 });
 
 test("the list has only the widths of its columns", () => {
-	expect(gridTemplate(new Set(["pages"]))).toBe("30px minmax(130px, 3fr) 60px 92px");
+	expect(gridTemplate(new Set(["pages"]))).toBe("30px minmax(8.125rem, 3fr) 3.75rem 5.75rem");
 });

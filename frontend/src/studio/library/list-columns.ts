@@ -7,10 +7,10 @@ export type Column = "tags" | "type" | "pages" | "size" | "state";
 /** The widths of the columns, in the order of the list. */
 const widths: Readonly<Record<Column, string>> = {
 	tags: "minmax(0, 1.4fr)",
-	type: "52px",
-	pages: "60px",
-	size: "76px",
-	state: "minmax(90px, 2.4fr)",
+	type: "3.25rem",
+	pages: "3.75rem",
+	size: "4.75rem",
+	state: "minmax(5.625rem, 2.4fr)",
 };
 
 /** Reports whether a document has a value for each column. */
@@ -32,5 +32,5 @@ export function usedColumns(documents: readonly LibraryDocument[]): ReadonlySet<
 /** Returns the CSS value of the columns of the list, which begin with the picture and the name. */
 export function gridTemplate(columns: ReadonlySet<Column>): string {
 	const used = allColumns.filter((column) => columns.has(column)).map((column) => widths[column]);
-	return ["30px", "minmax(130px, 3fr)", ...used, "92px"].join(" ");
+	return ["30px", "minmax(8.125rem, 3fr)", ...used, "5.75rem"].join(" ");
 }

@@ -1,0 +1,143 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { type FilledServer, startFilledServer } from "../support/screen-data";
+import { documentCard, openStudio } from "../support/studio";
+
+// On a telephone, a bar at the bottom leads to the places, and panes are shown one after another.
+
+const browser = new Browser();
+let server: FilledServer;
+
+beforeAll(async () => {
+	server = await startFilledServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+function open(address = "#/library", options: object = {}): Promise<Page> {
+	return openStudio(browser, address, { viewport: { width: 390, height: 844 }, ...options }, server);
+}
+
+const bar = (page: Page) => page.getByRole("navigation", { name: "Lectern" });
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+/** Returns the first heading, or the button in its place. */
+const title = (page: Page, name: string) =>
+	page
+		.getByRole("heading", { level: 1, name })
+		.or(page.getByRole("button", { name: `${name}: choose another list` }));
+
+test("the bar at the bottom and its sheet lead to every place", async () => {
+	const page = await open();
+	for (const [name, address] of [
+		["Watched folders", "#/folders"],
+		["Templates", "#/templates"],
+		["Activity", "#/activity"],
+		["Library", "#/library"],
+	] as const) {
+		const link = bar(page).getByRole("link", { name });
+		await link.click();
+		await expect.poll(() => hash(page)).toBe(address);
+		await expect.poll(() => link.getAttribute("aria-current")).toBe("page");
+	}
+	for (const [name, address] of [
+		["Profiles and themes", "#/designer/profile"],
+		["Developers", "#/developers"],
+		["Settings", "#/settings"],
+	] as const) {
+		await bar(page).getByRole("button", { name: "More" }).click();
+		const sheet = page.getByRole("dialog", { name: "More" });
+		await sheet.getByRole("link", { name }).click();
+		await sheet.waitFor({ state: "detached" });
+		expect(await hash(page)).toBe(address);
+		await title(page, name).first().waitFor();
+	}
+});
+
+test("the title of the library leads to its shelves, collections and tags", async () => {
+	const page = await open();
+	let current = "All documents";
+	for (const name of ["Favorites", "Trash", "Board", "draft", "All documents"]) {
+		await title(page, current).last().click();
+		const sheet = page.getByRole("dialog", { name: "Library" });
+		await sheet.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+		await sheet.waitFor({ state: "detached" });
+		await page.getByRole("button", { name: `${name}: choose another list` }).waitFor();
+		current = name;
+	}
+	await title(page, current).last().click();
+	const sheet = page.getByRole("dialog", { name: "Library" });
+	await sheet.getByRole("link", { name: "All documents" }).click(); // where it is already
+	await sheet.waitFor({ state: "detached" });
+});
+
+test("an editor of a theme shows its properties and its preview one after the other", async () => {
+	const page = await open("#/designer/theme");
+	await page.getByRole("button", { name: /^corporate-identity/ }).click();
+	const properties = page.getByRole("region", { name: "Properties" });
+	const preview = page.getByRole("region", { name: "Preview" });
+	await properties.waitFor();
+	expect(await preview.isVisible()).toBe(false);
+	await page.getByRole("radio", { name: "Preview" }).click();
+	await preview.waitFor();
+	expect(await properties.isVisible()).toBe(false);
+	await page.getByRole("radio", { name: "Properties" }).click();
+	await properties.waitFor();
+	await page.getByRole("button", { name: "All themes" }).click();
+	await page.getByRole("heading", { name: "Profiles and themes" }).waitFor();
+});
+
+test("a template shows its data and its preview one after the other", async () => {
+	const page = await open("#/templates");
+	await page.getByRole("link", { name: /^Letter to the customers/ }).click();
+	const data = page.getByRole("region", { name: "Data and tags" });
+	const preview = page.getByRole("region", { name: "Preview" });
+	await data.waitFor();
+	expect(await preview.isVisible()).toBe(false);
+	await page.getByRole("radio", { name: "Preview" }).click();
+	await preview.getByAltText("Page 1").waitFor();
+	expect(await data.isVisible()).toBe(false);
+	await page.getByRole("link", { name: "All templates" }).click();
+	await page.getByRole("heading", { name: "Templates" }).waitFor();
+});
+
+test("settings are a list, and each part has the way back to it", async () => {
+	const page = await open("#/settings");
+	const list = page.getByRole("navigation", { name: "Settings" });
+	const part = page.getByRole("region", { name: "Settings" });
+	await list.waitFor();
+	expect(await part.isVisible()).toBe(false);
+	await list.getByRole("link", { name: "Limits" }).click();
+	await part.getByRole("heading", { name: "Limits" }).waitFor();
+	expect(await list.isVisible()).toBe(false);
+	await page.getByRole("link", { name: "Settings: Limits" }).click();
+	await list.waitFor();
+});
+
+test("a tap opens a document, and its bar leads back to the library", async () => {
+	const page = await open("#/library", { hasTouch: true });
+	await documentCard(page, /Annual report/).tap();
+	await expect.poll(() => hash(page)).toBe(`#/document/${server.data.documents.ready}`);
+	await bar(page).waitFor({ state: "hidden" });
+	await page
+		.getByRole("navigation", { name: "Open documents" })
+		.getByRole("link", { name: "Library" })
+		.click();
+	await documentCard(page, /Annual report/).waitFor();
+	await bar(page).waitFor();
+});
+
+test("a dialog is a sheet at the bottom of the window, whose button can be reached", async () => {
+	const page = await open("#/folders");
+	await page.getByRole("button", { name: "Watch a folder" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.waitFor();
+	expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 390 });
+	const button = dialog.getByRole("button").last();
+	expect(await button.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(844);
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
+});

@@ -1,0 +1,111 @@
+import { formatRoute, type Route, type Shelf } from "../../core/navigation/route";
+import type { IconName } from "../../ui/icons";
+import { FolderProblems } from "../folders/folder-problems.svelte";
+import type { Overview } from "../library/overview.svelte";
+import type { Studio } from "../studio.svelte";
+
+/** A line of the navigation, which leads to a place. */
+export interface Line {
+	readonly icon: IconName;
+	readonly label: string;
+	readonly route: Route;
+	readonly count?: number | undefined;
+	/** Whether the line is shown as a warning. */
+	readonly warn?: boolean;
+	/** A description of the number, if the label does not describe it. */
+	readonly note?: string | undefined;
+}
+
+const shelf = (target: Shelf): Route => ({ page: "library", shelf: target });
+
+/** Returns the line of a tag. */
+export function tagLine(name: string, count: number): Line {
+	return { icon: "tag", label: name, route: shelf({ kind: "tag", key: name }), count };
+}
+
+/** The lines of the navigation: the side bar has all of them, the bar of a narrow window and its sheets a part each. */
+export class Lines {
+	readonly #studio: Studio;
+	readonly #overview: Overview;
+	readonly #folderProblems: FolderProblems;
+
+	constructor(studio: Studio, overview: Overview) {
+		this.#studio = studio;
+		this.#overview = overview;
+		this.#folderProblems = new FolderProblems(studio);
+	}
+
+	/** The shelves of the library. */
+	readonly shelves: readonly Line[] = $derived.by(() => {
+		const { i18n } = this.#studio;
+		const { data } = this.#overview;
+		const lines: (Line | undefined)[] = [
+			{
+				icon: "files",
+				label: i18n.t("shell.allDocuments"),
+				route: shelf({ kind: "all" }),
+				count: data?.total,
+			},
+			{ icon: "clock", label: i18n.t("shell.recent"), route: shelf({ kind: "recent" }) },
+			{
+				icon: "star",
+				label: i18n.t("shell.favorites"),
+				route: shelf({ kind: "favorites" }),
+				count: data?.favorites,
+			},
+			data?.processing
+				? {
+						icon: "loader",
+						label: i18n.t("shell.processing"),
+						route: shelf({ kind: "processing" }),
+						count: data.processing,
+					}
+				: undefined,
+			data?.failed
+				? {
+						icon: "circleAlert",
+						label: i18n.t("shell.failed"),
+						route: shelf({ kind: "failed" }),
+						count: data.failed,
+						warn: true,
+					}
+				: undefined,
+			{ icon: "trash", label: i18n.t("shell.trash"), route: shelf({ kind: "trash" }), count: data?.trash },
+		];
+		return lines.filter((line) => line !== undefined);
+	});
+
+	/** The pages that people use often. */
+	readonly mainPages: readonly Line[] = $derived.by(() => {
+		const { i18n } = this.#studio;
+		const { count } = this.#folderProblems;
+		return [
+			{
+				icon: "folderSync",
+				label: i18n.t("shell.watched"),
+				route: { page: "folders" },
+				count,
+				warn: true,
+				note: count > 0 ? i18n.t("folders.trouble", { count }) : undefined,
+			},
+			{ icon: "fileInput", label: i18n.t("shell.templates"), route: { page: "templates" } },
+			{ icon: "activity", label: i18n.t("shell.activity"), route: { page: "activity" } },
+		];
+	});
+
+	/** The other pages. */
+	readonly morePages: readonly Line[] = $derived.by(() => {
+		const { i18n } = this.#studio;
+		return [
+			{ icon: "palette", label: i18n.t("shell.designer"), route: { page: "designer", kind: "profile" } },
+			{ icon: "code", label: i18n.t("shell.developers"), route: { page: "developers" } },
+			{ icon: "settings", label: i18n.t("shell.settings"), route: { page: "settings" } },
+		];
+	});
+
+	/** Reports whether a line leads to the current page, whatever part of the page is shown. */
+	isCurrent({ route }: Line): boolean {
+		const { home } = this.#studio.navigation;
+		return route.page === "library" ? formatRoute(route) === formatRoute(home) : route.page === home.page;
+	}
+}
