@@ -27,6 +27,7 @@ test("a new library has no templates, and offers three samples", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
 	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a deck" });
 	const names = ["Invoice", "Offer letter", "Quarterly deck"];
+	await samples.getByRole("button").first().waitFor();
 	const offered = await samples.getByRole("button").allInnerTexts();
 	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that they make
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
