@@ -33,7 +33,7 @@ test.for(screens.map((screen) => [screen.name, screen] as const))(
 	},
 );
 
-/** What opens over a screen: lists, panels and toasts. */
+/** Lists, panels and toasts that open over a screen. */
 const layers: readonly (readonly [layer: string, screen: string, open: (page: Page) => Promise<unknown>])[] =
 	[
 		["list of a setting", "settings: general", (page) => openList(page.getByRole("main"))],

@@ -5,8 +5,8 @@ import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
 
-// Each page shows that it is loading, says what to do if that fails, and recovers by itself. What it has shown stays
-// when the connection is lost, with a line that says so.
+// Each page has a loading state, an error message with the next step if loading fails, and recovers by itself. When the
+// connection is lost, its content stays, below a line about the lost connection.
 
 const browser = new Browser();
 
