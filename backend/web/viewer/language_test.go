@@ -232,8 +232,8 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 		Change: func(d *document.Document) error { d.PDF, d.PageCount = key, 1; return nil },
 	})
 	check(t, err)
-	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch angezeigt, weil seine Schrift nicht im PDF ist und dieses auch ` +
-		`nicht angibt, welche Zeichen sie hat: „Company“."}]`
+	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch angezeigt, weil seine Schrift nicht im PDF ` +
+		`ist und dieses auch nicht angibt, welche Zeichen sie hat: „Company“."}]`
 	if answer := room.getIn("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
 		t.Errorf("got %s, want %s", answer, want)
 	}

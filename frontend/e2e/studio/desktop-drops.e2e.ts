@@ -160,7 +160,7 @@ test("says what happens to dropped files on pages other than the library", async
 		});
 		await page.dispatchEvent("body", "dragover", { dataTransfer });
 	};
-	await page.getByRole("heading", { name: "Watched folders" }).waitFor();
+	await page.getByRole("heading", { name: "Watched folders", exact: true }).waitFor();
 	await drag();
 	await page.getByText("Drop a folder to watch it").waitFor();
 	await page.getByRole("link", { name: "All documents" }).click();

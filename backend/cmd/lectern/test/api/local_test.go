@@ -39,7 +39,8 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 		{"a file", http.MethodPost, "/intake", `{"paths":["` + gone + `"]}`, true, "The file no longer exists.",
 			"Le fichier n’existe plus.", "Tiedostoa ei enää ole."},
 		{"a folder", http.MethodPost, "/folder", `{"path":"/"}`, true, "/ is the root of the file system. Choose a folder in it.",
-			"/ est la racine du système de fichiers\u202f: choisissez un dossier qui s’y trouve.", "/ on tiedostojärjestelmän juuri. Valitse jokin sen kansioista."},
+			"/ est la racine du système de fichiers\u202f: choisissez un dossier qui s’y trouve.",
+			"/ on tiedostojärjestelmän juuri. Valitse jokin sen kansioista."},
 	} {
 		for language, want := range map[string]string{"fr-CA": test.french, "nl, fi;q=0.3": test.finnish, "en": "", "nl": ""} {
 			header := http.Header{}
@@ -83,7 +84,8 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	for language, want := range map[string][]string{
 		"fr": {"Le document est protégé par un mot de passe.", "un type que Lectern n’affiche pas.", "Le dossier " + gone +
 			" n’existe pas\u202f: ", "Le récepteur a répondu 503 Service Unavailable."},
-		"de": {"Das Dokument ist mit einem Passwort geschützt.", "einen Typ, den Lectern nicht anzeigt.", "Der Ordner " + gone + " ist nicht vorhanden.",
+		"de": {"Das Dokument ist mit einem Passwort geschützt.", "einen Typ, den Lectern nicht anzeigt.",
+			"Der Ordner " + gone + " ist nicht vorhanden.",
 			"Der Empfänger antwortete mit 503 Service Unavailable."},
 	} {
 		header := s.LocalHeader()
