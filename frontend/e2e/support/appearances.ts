@@ -49,10 +49,19 @@ export async function findingsInAppearances(page: Page, except: readonly string[
 	return findings;
 }
 
+/** Waits for the transitions after a change of colors; they may fade texts. It runs in the page. */
+async function waitForTransitions(): Promise<void> {
+	const finite = document
+		.getAnimations()
+		.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+	await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
+}
+
 async function runAxe(page: Page, except: readonly string[]): Promise<string[]> {
 	// A designer replaces its preview when the window changes. Axe would wait for an answer of the replaced frame.
 	await page.waitForFunction(() => document.querySelector("iframe.coming") === null);
 	for (const frame of page.frames()) {
+		await frame.evaluate(waitForTransitions);
 		if (!(await frame.evaluate(() => "axe" in window))) {
 			await frame.evaluate(axe);
 		}
