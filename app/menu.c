@@ -2,7 +2,7 @@
 
 #include <gtk/gtk.h>
 
-#include "webview.h"
+#include "menu.h"
 
 // The menu of the window. It contains the items of the menu bar, which is hidden.
 static GtkWidget *menu;

@@ -6,6 +6,7 @@
 #include <webkit2/webkit2.h>
 
 #include "_cgo_export.h"
+#include "menu.h"
 #include "webview.h"
 
 // The URL pattern of the window's page.

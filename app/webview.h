@@ -7,13 +7,6 @@
 // cgo.Handle.
 void lectern_confine_soon(uintptr_t window);
 
-// Moves the items of the menu bar to a menu that opens with F10 or lectern_open_menu, and hides the menu bar. The view
-// is the web view of the window.
-void lectern_fold_menu(void *view);
-
-// Opens the menu with its upper right corner at a point of the page, in pixels.
-void lectern_open_menu(int x, int y);
-
 // Moves and resizes the window, in pixels of the screen. The position is adjusted to the screens that exist.
 void lectern_put_window(int x, int y, int width, int height, int maximised);
 

@@ -4,6 +4,7 @@ package app
 #cgo pkg-config: gtk+-3.0 webkit2gtk-4.1
 #include <stdlib.h>
 
+#include "menu.h"
 #include "webview.h"
 */
 import "C"

@@ -113,7 +113,6 @@ export class Browser {
  */
 async function closeContext(context: BrowserContext): Promise<void> {
 	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-	await context.unrouteAll({ behavior: "ignoreErrors" });
 	await context.close();
 }
 
