@@ -126,6 +126,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		}()
 	}
 	err := w.show(ctx)
+	cancel() // ends the import of files
 	stop()
 	return errors.Join(err, <-ran)
 }

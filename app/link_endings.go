@@ -49,8 +49,8 @@ func (l *linkEndings) receive(data ...any) {
 	l.log.Debug("links are about to end", slog.Int("count", len(l.references)))
 }
 
-// end ends the links. It logs an error, and the page ends the link at the next start.
-func (l *linkEndings) end() {
+// endLinks ends the links in the list. It only logs errors, because the page ends the remaining links at the next start.
+func (l *linkEndings) endLinks() {
 	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
 	defer cancel()
 	l.mu.Lock()

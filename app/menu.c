@@ -1,13 +1,15 @@
 //go:build linux
 
 #include <gtk/gtk.h>
+#include <webkit2/webkit2.h>
 
 #include "menu.h"
 
 // The menu of the window. It contains the items of the menu bar, which is hidden.
 static GtkWidget *menu;
 
-// The distances of the menu from the right edge and the upper edge of the page if it is opened by a key, in pixels.
+// The distances of the menu from the right edge and the upper edge of the page if it is opened by a key, in pixels
+// of the page. They are the padding and the height of the row of tabs (Tabs.svelte).
 #define MENU_RIGHT 8
 #define MENU_TOP 42
 
@@ -34,7 +36,8 @@ static void open_menu_at(int x, int y)
 {
 	GtkWidget *view = gtk_menu_get_attach_widget(GTK_MENU(menu));
 	GdkWindow *window = gtk_widget_get_window(view);
-	GdkRectangle corner = {x, y, 1, 1};
+	double zoom = webkit_web_view_get_zoom_level(WEBKIT_WEB_VIEW(view));
+	GdkRectangle corner = {(int)(x * zoom), (int)(y * zoom), 1, 1};
 	// GTK needs the event that opens a menu. That of the page is known only to the process of the page.
 	GdkEvent *event = gdk_event_new(GDK_BUTTON_PRESS);
 	event->button.window = g_object_ref(window);
@@ -48,7 +51,8 @@ static gboolean key_pressed(GtkWidget *window, GdkEventKey *event, gpointer view
 	if (event->keyval != GDK_KEY_F10 || (event->state & gtk_accelerator_get_default_mod_mask()) != 0) {
 		return FALSE;
 	}
-	open_menu_at(gtk_widget_get_allocated_width(view) - MENU_RIGHT, MENU_TOP);
+	double zoom = webkit_web_view_get_zoom_level(WEBKIT_WEB_VIEW(view));
+	open_menu_at((int)(gtk_widget_get_allocated_width(view) / zoom) - MENU_RIGHT, MENU_TOP);
 	gtk_menu_shell_select_first(GTK_MENU_SHELL(menu), FALSE);
 	return TRUE;
 }

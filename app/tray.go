@@ -283,7 +283,7 @@ type entryEvent struct {
 // EventGroup handles several events. It returns the IDs of entries that do not exist.
 func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	for _, e := range events {
-		_ = m.Event(e.ID, e.Event, e.Data, e.Time)
+		_ = m.Event(e.ID, e.Event, e.Data, e.Time) // never returns an error
 	}
 	return []int32{}, nil
 }

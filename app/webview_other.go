@@ -9,7 +9,8 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// confine has nothing to do: on these systems, Wails and the Content-Security-Policy restrict access to the program.
+// confine lets gate serve the page at once. It restricts nothing, because on these systems Wails and the
+// Content-Security-Policy already restrict access to the program.
 func (v *webview) confine() { close(v.confined) }
 
 // putWindow restores the position and size of the window. If at is nil, the system chooses the position.

@@ -115,7 +115,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		},
 	})
 	err = window.Run()
-	w.endings.end()
+	w.endings.endLinks()
 	return err
 }
 
@@ -181,12 +181,11 @@ func (w *window) listen(window context.Context) {
 	runtime.EventsOn(window, endingLinksEvent, w.endings.receive)
 	runtime.EventsOn(window, openMenuEvent, func(data ...any) {
 		if x, y, ok := eventPoint(data); ok {
-			zoom := w.desk.zoom() // pixels of the page are larger by this factor
-			openMenu(int(x*zoom), int(y*zoom))
+			openMenu(int(x), int(y))
 		}
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		zoom := w.desk.zoom()
+		zoom := w.desk.zoom() // pixels of the page are larger by this factor
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
 }

@@ -25,22 +25,23 @@ const samples = 4
 
 // Draw returns the icon, size pixels wide and high.
 func Draw(size int) *image.NRGBA {
+	shapes := mark()
 	picture := image.NewNRGBA(image.Rect(0, 0, size, size))
 	for y := range size {
 		for x := range size {
-			picture.SetNRGBA(x, y, pixel(x, y, size))
+			picture.SetNRGBA(x, y, pixel(shapes, x, y, size))
 		}
 	}
 	return picture
 }
 
 // pixel returns the color of a pixel of the icon.
-func pixel(x, y, size int) color.NRGBA {
+func pixel(shapes []shape, x, y, size int) color.NRGBA {
 	var red, green, blue, covered int
 	for i := range samples * samples {
 		u := (float64(x) + (float64(i%samples)+0.5)/samples) * viewBox / float64(size)
 		v := (float64(y) + (float64(i/samples)+0.5)/samples) * viewBox / float64(size)
-		if c, ok := colorAt(u, v); ok {
+		if c, ok := colorAt(shapes, u, v); ok {
 			red, green, blue, covered = red+int(c.R), green+int(c.G), blue+int(c.B), covered+1
 		}
 	}
@@ -50,9 +51,8 @@ func pixel(x, y, size int) color.NRGBA {
 	return color.NRGBA{uint8(red / covered), uint8(green / covered), uint8(blue / covered), uint8(covered * 255 / (samples * samples))}
 }
 
-// colorAt returns the color of the topmost shape at a point of the mark, if there is one.
-func colorAt(x, y float64) (c color.NRGBA, ok bool) {
-	shapes := mark()
+// colorAt returns the color of the topmost shape at a point, if there is one.
+func colorAt(shapes []shape, x, y float64) (c color.NRGBA, ok bool) {
 	for i := len(shapes) - 1; i >= 0; i-- {
 		if shapes[i].contains(x, y) {
 			return shapes[i].color, true

@@ -45,7 +45,10 @@ func TestParse(t *testing.T) {
 			[]shape{{1, 8, 6, 12, 0, blue}, {2.5, 18, 5.5, 22, 0, blue}}, ""},
 		"circle": {`<circle r="3" fill="#f00"/>`, nil, "only rect and path"},
 		"curve":  {`<path d="M1 10c5 5 5 5 5 5" stroke="#f00" stroke-width="4"/>`, nil, "line"},
+		"turn":   {`<path d="M1 10h5v5" stroke="#f00" stroke-width="4"/>`, nil, "line"},
+		"closed": {`<path d="M1 10h5z" stroke="#f00" stroke-width="4"/>`, nil, "line"},
 		"color":  {`<rect width="3" height="4" fill="red"/>`, nil, "color"},
+		"opaque": {`<rect width="3" height="4" fill="#2460c8ff"/>`, nil, "color"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := parse(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">` + test.content + `</svg>`)

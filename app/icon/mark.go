@@ -41,9 +41,10 @@ type element struct {
 }
 
 // line matches a horizontal line of a path.
-var line = regexp.MustCompile(`M[^M]+`)
+var line = regexp.MustCompile(`M[\d.]+ [\d.]+h[\d.]+`)
 
-// parse returns the shapes of an SVG file, or an error if it contains something else than rectangles and horizontal lines.
+// parse returns the shapes of an SVG file. It returns an error if the file contains anything but rectangles and
+// horizontal lines.
 func parse(svg string) ([]shape, error) {
 	var file struct {
 		ViewBox  string    `xml:"viewBox,attr"`
@@ -84,10 +85,13 @@ func (e *element) lines() ([]shape, error) {
 	if err != nil {
 		return nil, err
 	}
+	if rest := line.ReplaceAllString(e.Path, ""); rest != "" {
+		return nil, fmt.Errorf("the path contains more than horizontal lines: %q", rest)
+	}
 	var shapes []shape
 	for _, part := range line.FindAllString(e.Path, -1) {
 		var x, y, length float64
-		if _, err := fmt.Sscanf(strings.ReplaceAll(part, "h", " "), "M%g %g %g", &x, &y, &length); err != nil {
+		if _, err := fmt.Sscanf(part, "M%g %gh%g", &x, &y, &length); err != nil {
 			return nil, fmt.Errorf("line %q: %w", part, err)
 		}
 		shapes = append(shapes, shape{x, y - e.Weight/2, x + length, y + e.Weight/2, 0, c})
@@ -100,6 +104,9 @@ func parseColor(text string) (c color.NRGBA, err error) {
 	c.A = 255
 	if len(text) == len("#rgb") {
 		text = "#" + strings.Repeat(text[1:2], 2) + strings.Repeat(text[2:3], 2) + strings.Repeat(text[3:], 2)
+	}
+	if len(text) != len("#rrggbb") {
+		return c, fmt.Errorf("color %q: only #rgb and #rrggbb are supported", text)
 	}
 	if _, err = fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil {
 		err = fmt.Errorf("color %q: %w", text, err)

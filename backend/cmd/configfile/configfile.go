@@ -102,12 +102,13 @@ func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 // names returns the sorted names of all settings of a program.
 func names(app *kong.Application) []string {
 	var found []string
+	// The visitor never returns an error.
 	_ = kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
 		if flag, ok := node.(*kong.Flag); ok && isSetting(flag) {
 			found = append(found, flag.Name)
 		}
 		return next(nil)
-	}) // the visitor never returns an error
+	})
 	slices.Sort(found)
 	return slices.Compact(found)
 }

@@ -84,8 +84,9 @@ func (t *turn) next() bool {
 	return true
 }
 
-// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, it waits for a turn of the next level,
-// or sets the error of the turn to a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence over all other errors.
+// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, it waits for a turn of the next
+// level. If Leaves is set, it sets the error of the turn to a [*schedule.PreemptedError] instead. The end of ctx takes
+// precedence over all other errors.
 func (t *turn) finishAttempt(err error) {
 	err = t.stopAttempt(err)
 	t.done = !schedule.IsPreempted(err) || t.src.Leaves
@@ -121,7 +122,7 @@ func (t *turn) release() {
 		if t.used.worker != nil {
 			t.used.worker.worn = true
 		}
-		_ = t.stopAttempt(nil)
+		_ = t.stopAttempt(nil) // returns the error that it is given: none
 	}
 	t.held.Release()
 	t.cancel()

@@ -142,7 +142,7 @@ func (s *Server) AddRecord(object, prefix string, fields map[string]any) string 
 	return id
 }
 
-// Refuse makes the server respond to matching requests with an error from now on.
+// Refuse adds a refusal: from now on, the server responds to matching requests with an error.
 func (s *Server) Refuse(r Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -28,8 +28,8 @@ const lookupsAtOnce = 16
 // key more than once.
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
-// SampleMissing looks up a random sample of the content that records need, and returns how much of the sample is
-// missing. It calls exists to look up a key.
+// SampleMissing checks a random sample of the content that records need, and returns how much of the sample is missing.
+// It calls exists for each key of the sample.
 func SampleMissing(ctx context.Context, records VisitKeys,
 	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
 	keys, err := sampleNeededKeys(ctx, records)

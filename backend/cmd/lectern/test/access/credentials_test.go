@@ -72,7 +72,7 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
 	posted := s.Fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook), "")
 	id := fmt.Sprint(posted["id"])
-	if ended := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=240", ""); ended["status"] != "ready" ||
+	if ended := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+lecterntest.Until("ready"), ""); ended["status"] != "ready" ||
 		ended["originalURL"] != withoutCredentials(source) {
 		t.Errorf("the document is %v", ended)
 	}

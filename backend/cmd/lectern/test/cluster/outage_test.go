@@ -137,10 +137,10 @@ func refusedUpload(s *lecterntest.Server) int {
 	return 1
 }
 
-// TestADatabaseThatTakesNothingIn makes the database wait for a synchronous standby server that does not exist, so that
+// TestDatabaseThatAcceptsNoChanges makes the database wait for a synchronous standby server that does not exist, so that
 // it responds to queries but completes no commit. Changes must be rejected, including those that began before the
 // server noticed. Reading must still work.
-func TestADatabaseThatTakesNothingIn(t *testing.T) {
+func TestDatabaseThatAcceptsNoChanges(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)

@@ -22,7 +22,7 @@ func TestEndInMidConversion(t *testing.T) {
 			s := lecterntest.StartIn(t, data, nil)
 			ids := uploadMany(s, 5)
 			// When the first document is viewable, conversions are still running.
-			s.Want(200, "GET", "/document/"+ids[0]+"?wait=viewable&timeout=240", nil)
+			s.Want(200, "GET", "/document/"+ids[0]+lecterntest.Until("viewable"), nil)
 			if len(descendants(t, s.Cmd.Process.Pid)) == 0 {
 				t.Error("no converter runs")
 			}

@@ -37,7 +37,8 @@ func (s *Server) LocalHeader() http.Header {
 	return http.Header{"Authorization": {running.Key}, "Content-Type": {"application/json"}}
 }
 
-// UseLocalKey makes all further requests use the server's local key, which only the user who runs the server can read.
+// UseLocalKey sets s.Key to the server's local key, which only the user who runs the server can read. All further
+// requests use it.
 func (s *Server) UseLocalKey() {
 	s.T.Helper()
 	local, err := library.FindInstance(s.Data)

@@ -43,6 +43,9 @@ func Program(t testing.TB, name string) string {
 // Patience is the time limit of every wait. It is reached only if something hangs.
 const Patience = 5 * time.Minute
 
+// Until returns the query of a request that waits until a document or a task has a state. Its limit is below [Patience].
+func Until(state string) string { return "?wait=" + state + "&timeout=240" }
+
 // Listening is the line that a server prints on standard output when it listens. It contains the addresses of the
 // server.
 type Listening struct {
@@ -274,7 +277,7 @@ func (s *Server) Upload(name string, content []byte) Document {
 // Wait waits until a document is ready or failed and returns it.
 func (s *Server) Wait(id string) Document {
 	s.T.Helper()
-	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=240", nil)
+	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+Until("ready"), nil)
 }
 
 // View creates a session of a document and returns the address of its viewer.

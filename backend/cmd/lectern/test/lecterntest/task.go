@@ -170,7 +170,7 @@ func (s *Server) PostTask(status int, kind string, body []byte, header http.Head
 // EndedTask waits until a task has ended and returns it.
 func (s *Server) EndedTask(id string) Task {
 	s.T.Helper()
-	return s.Task(id, "?wait=completed&timeout=240")
+	return s.Task(id, Until("completed"))
 }
 
 func (s *Server) Task(id, query string) Task {
@@ -226,7 +226,7 @@ func LetterTemplate() FormPart {
 // AwaitRunning waits until a task is running.
 func AwaitRunning(s *Server, id string) {
 	s.T.Helper()
-	if task := s.Task(id, "?wait=running&timeout=240"); task.State != "running" {
+	if task := s.Task(id, Until("running")); task.State != "running" {
 		s.T.Fatalf("%+v", task)
 	}
 }

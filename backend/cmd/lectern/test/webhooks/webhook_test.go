@@ -127,8 +127,8 @@ func endless(w http.ResponseWriter) {
 	}
 }
 
-// A delivery to a misbehaving receiver is repeated according to the schedule, with the same ID and body, and the log of
-// deliveries has the reason. Events that occur meanwhile are sent together in the next delivery.
+// A delivery to a misbehaving receiver is repeated according to the schedule, with the same ID and body, and the
+// delivery log states the reason. Events that occur meanwhile are sent together in the next delivery.
 //
 // promise 38
 func TestRudeReceivers(t *testing.T) {
