@@ -156,6 +156,7 @@ export const viewerScreens: readonly ViewerScreen[] = [
 			await page.goto(book);
 			await page.setViewportSize({ width: 1200, height: 2400 });
 			await page.getByRole("button", { name: words.retry }).waitFor();
+			await page.getByText(words.pageSlow).waitFor();
 		},
 	},
 	{

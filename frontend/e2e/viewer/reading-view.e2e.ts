@@ -62,8 +62,11 @@ test("wide windows offer the text in the menu, without layouts and rotation", as
 	const page = await browser.open(url);
 	await pageText(page, 1);
 	expect(await button(page).isVisible()).toBe(false);
+	const layout = page.locator("#layout");
+	expect(await layout.isVisible()).toBe(true);
 	await chooseMenuItem(page, "Reading view");
 	await readText(page, 1);
+	expect(await layout.isVisible()).toBe(false); // its menu would be empty
 	await page.locator("#stage").focus();
 	await page.keyboard.press("r");
 	await page.locator("#more").click();

@@ -160,7 +160,11 @@ test("reflowed text has its own zoom and one layout, and the pages keep theirs",
 	scene.setZoom(1.5, 1);
 	scene.layOut(1);
 	expect(scene.layout.row(1)).toEqual({ first: 1, last: 1 });
-	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({ reflowed: true, factor: 1.5 });
+	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({
+		reflowed: true,
+		arrangement: "normal",
+		factor: 1.5,
+	});
 	scene.isReflowed = false;
 	scene.layOut(1);
 	expect(scene.zoom).toBe(2);

@@ -103,7 +103,6 @@ export class Viewport {
 		return this.#isReflowed ? "normal" : this.#arrangement;
 	}
 
-	/** The current layout. */
 	get layout(): Layout {
 		return this.#layout;
 	}
@@ -150,6 +149,11 @@ export class Viewport {
 	rotateTo(quarters: number): void {
 		this.#quarters = quarters;
 		this.#sizes = this.#original.rotated(quarters);
+	}
+
+	/** Rotates by quarter turns to the right. Reflowed text does not rotate. */
+	rotateBy(quarters: number): void {
+		this.rotateTo(this.#isReflowed ? this.#quarters : (this.#quarters + quarters + 4) % 4);
 	}
 
 	setArrangement(arrangement: Arrangement): void {
@@ -205,7 +209,7 @@ export class Viewport {
 			page,
 			last: page > 0 ? this.#layout.row(page).last : 0,
 			count: this.count,
-			arrangement: this.#arrangement,
+			arrangement: this.#shownArrangement,
 			reflowed: this.#isReflowed,
 			...this.#scrollEnds(position),
 			quarters: this.#quarters,

@@ -103,21 +103,14 @@ export function keyCommands(parts: KeyboardParts): KeyCommands {
 		...(print && { print }),
 		...(profile.output !== "text" && {
 			"rotate-right": () => {
-				rotate(stage, 1);
+				stage.rotateBy(1);
 			},
 			"rotate-left": () => {
-				rotate(stage, -1);
+				stage.rotateBy(-1);
 			},
 		}),
 		shortcuts: showShortcuts,
 	};
-}
-
-/** Rotates the pages, but not reflowed text. */
-function rotate(stage: Stage, quarters: number): void {
-	if (!stage.isReflowed) {
-		stage.rotateBy(quarters);
-	}
 }
 
 /** Returns the commands that move through the document. A presentation turns whole pages. */

@@ -3,7 +3,6 @@ import type { Elements } from "../elements";
 import type { ViewHistory } from "../navigation/view-history";
 import type { Stage } from "../pages/stage";
 import { translations } from "../translations";
-import { setText } from "../widgets/message-text";
 
 /** Shows the pages as reflowed text, or in their own layout again. */
 export function toggleReadingView(stage: Stage, viewHistory: ViewHistory): void {
@@ -25,10 +24,15 @@ export function handleReadingView(
 	readingView?.addEventListener("click", () => {
 		toggleReadingView(stage, viewHistory);
 	});
+	let isShown = false; // as the server has rendered the page
 	return ({ reflowed }) => {
+		if (reflowed === isShown) {
+			return; // this is called in every frame while scrolling
+		}
+		isShown = reflowed;
 		document.body.classList.toggle("reflowed", reflowed);
 		if (label && icon) {
-			setText(label, reflowed ? translations.pages : translations.readingView);
+			label.textContent = reflowed ? translations.pages : translations.readingView;
 			icon.setAttribute("href", reflowed ? "#i-file-text" : "#i-book-open-text");
 		}
 	};

@@ -17,7 +17,6 @@ import { StagePosition } from "./stage-position";
 /** The events of the stage. */
 export interface StageEvents extends PagesEvents {
 	readonly onViewChange: (view: View) => void;
-	/** Called when scrolling has ended. */
 	readonly onScrollEnd: () => void;
 }
 
@@ -127,14 +126,15 @@ export class Stage {
 	/** The current location, for returning to it later. */
 	get location(): ViewLocation | undefined {
 		const anchor = this.#position.anchor;
-		const { page, zoom, arrangement, quarters, reflowed } = this.view;
+		const { page, zoom, quarters, reflowed } = this.view;
+		const { arrangement } = this.#viewport; // that of the pages, also while text is shown
 		return anchor && { anchor, page, zoom, arrangement, quarters, reflowed };
 	}
 
 	/** Restores a location. */
 	restore({ anchor, page, zoom, arrangement, quarters, reflowed }: ViewLocation): void {
 		this.#position.reading = undefined;
-		this.setReflowed(reflowed ?? this.isReflowed);
+		this.#setForm(reflowed ?? this.isReflowed);
 		this.#viewport.rotateTo(quarters);
 		this.setInitialArrangement(arrangement);
 		this.#viewport.setZoom(zoom, this.#viewport.clampPage(page));
@@ -186,20 +186,27 @@ export class Stage {
 
 	/** Shows the pages as reflowed text if that is allowed, or in their own layout again. The current page stays. */
 	setReflowed(reflowed: boolean): void {
-		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
-			return;
-		}
 		const { anchor, page } = this.#position;
+		if (this.#setForm(reflowed)) {
+			this.#relayout(anchor, this.#position.topMiddle, page);
+		}
+	}
+
+	/** Sets whether the pages are reflowed text, without a new layout. It returns whether that has changed. */
+	#setForm(reflowed: boolean): boolean {
+		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
+			return false;
+		}
 		this.#viewport.isReflowed = reflowed;
 		this.pages.setForm({ ...this.#form, text: reflowed });
 		this.setInitialArrangement(this.#viewport.arrangement);
-		this.#relayout(anchor, this.#position.topMiddle, page);
+		return true;
 	}
 
-	/** Rotates all pages by quarter turns to the right. The reading position is kept. */
+	/** Rotates all pages, but not reflowed text, by quarter turns to the right. The reading position is kept. */
 	rotateBy(quarters: number): void {
 		this.#changeLayout(() => {
-			this.#viewport.rotateTo((this.#viewport.quarters + quarters + 4) % 4);
+			this.#viewport.rotateBy(quarters);
 		});
 	}
 
@@ -280,11 +287,8 @@ export class Stage {
 	/** Scrolls by fractions of the visible height. */
 	scrollScreens(screens: number): void {
 		const { frame, layout } = this.#viewport;
-		if (layout.across) {
-			this.#scroller.moveBy(0, screens * frame.width);
-		} else {
-			this.#scroller.moveBy(screens * frame.height);
-		}
+		const [down, right] = layout.across ? [0, frame.width] : [frame.height, 0];
+		this.#scroller.moveBy(screens * down, screens * right);
 	}
 
 	/** Scrolls by pixels. */
