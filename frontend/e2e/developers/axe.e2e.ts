@@ -1,6 +1,7 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { findingsInAppearances } from "../support/appearances";
 import { Browser } from "../support/browser";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -17,12 +18,12 @@ const documentation = [
 ];
 
 test.for(documentation)("axe finds nothing in any appearance of the documentation: %s", async (name) => {
-	const page = await browser.open(`${inject("url")}/docs/${name}`);
+	const page = await browser.open(`${sharedServer().url}/docs/${name}`);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	expect(await findingsInAppearances(page)).toEqual([]);
 });
 
 test("axe finds nothing in any appearance of the demo", async () => {
-	const page = await browser.open(`${inject("url")}/demo`);
+	const page = await browser.open(`${sharedServer().url}/demo`);
 	expect(await findingsInAppearances(page)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { putSettings, upload, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -13,9 +14,9 @@ beforeAll(async () => {
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 	test("the demo shows a document in all ways, and stores the key nowhere", async () => {
-		const page = await browser.open(`${inject("url")}/demo`, { colorScheme });
+		const page = await browser.open(`${sharedServer().url}/demo`, { colorScheme });
 		expect(await axeViolations(page)).toEqual([]);
-		await page.getByLabel("API key").fill(inject("key"));
+		await page.getByLabel("API key").fill(sharedServer().key);
 		await page.getByRole("button", { name: "List documents" }).click();
 		await page.getByLabel("Document", { exact: true }).selectOption({ label: "annual report.pdf" });
 		await page.getByLabel("Profile").selectOption("second-page");
@@ -43,23 +44,23 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 			await page.screenshot({ path: `${folder}/overlay-${colorScheme}-${width}.png` });
 			await page.getByRole("button", { name: "Close" }).click();
 		}
-		expect(page.url()).toBe(`${inject("url")}/demo`);
+		expect(page.url()).toBe(`${sharedServer().url}/demo`);
 		const storedData = await page.evaluate(
 			() => JSON.stringify([localStorage, sessionStorage]) + document.cookie,
 		);
-		expect(storedData).not.toContain(inject("key"));
+		expect(storedData).not.toContain(sharedServer().key);
 	});
 });
 
 test("a wrong key shows an error message", async () => {
-	const page = await browser.open(`${inject("url")}/demo`, { expected: /status of 401/ });
+	const page = await browser.open(`${sharedServer().url}/demo`, { expected: /status of 401/ });
 	await page.getByLabel("API key").fill("wrong");
 	await page.getByRole("button", { name: "List documents" }).click();
 	await page.locator('#message[data-kind="error"]').getByText("key").waitFor();
 });
 
 test("on a phone the field for the key has the full width", async () => {
-	const page = await browser.open(`${inject("url")}/demo`, { viewport: { width: 375, height: 812 } });
+	const page = await browser.open(`${sharedServer().url}/demo`, { viewport: { width: 375, height: 812 } });
 	const key = await page.getByLabel("API key").boundingBox();
 	const button = await page.getByRole("button", { name: "List documents" }).boundingBox();
 	expect(key?.width).toBeGreaterThan(280);

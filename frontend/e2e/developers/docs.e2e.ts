@@ -1,11 +1,12 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeViolations, Browser, type OpenOptions } from "../support/browser";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
 /** Opens the guide to templates. */
 async function openGuide(options: OpenOptions = {}) {
-	const page = await browser.open(`${inject("url")}/docs/templates`, options);
+	const page = await browser.open(`${sharedServer().url}/docs/templates`, options);
 	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
 	return page;
 }
@@ -39,7 +40,7 @@ test("an example shows its template, parameters and result in columns", async ()
 });
 
 test("the reference leads to the guide, and back", async () => {
-	const page = await browser.open(`${inject("url")}/docs`);
+	const page = await browser.open(`${sharedServer().url}/docs`);
 	await page.getByRole("link", { name: "The guide to templates" }).click();
 	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
 	await page.getByRole("link", { name: "API reference" }).click();
@@ -65,7 +66,7 @@ test.for([
 	["templates", "dark", 1440],
 ] as const)("axe finds nothing on %s in %s at a width of %i", async ([name, colorScheme, width]) => {
 	const options = { colorScheme, viewport: { width, height: 800 } };
-	const page = await browser.open(`${inject("url")}/docs/${name}`, options);
+	const page = await browser.open(`${sharedServer().url}/docs/${name}`, options);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	expect(await page.locator("a[aria-current=page]").count()).toBe(1);
 	expect(await axeViolations(page)).toEqual([]);

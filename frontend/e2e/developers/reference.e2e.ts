@@ -1,11 +1,12 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeViolations, Browser, type OpenOptions } from "../support/browser";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
 /** Opens the reference page, and waits until it is rendered. */
 async function openReference(options: OpenOptions = {}): Promise<Awaited<ReturnType<Browser["open"]>>> {
-	const page = await browser.open(`${inject("url")}/docs`, options);
+	const page = await browser.open(`${sharedServer().url}/docs`, options);
 	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
 	return page;
 }
@@ -17,7 +18,7 @@ interface Operation {
 }
 
 test("the reference lists the areas of the description, and the operations of one that is opened", async () => {
-	const answer = await fetch(`${inject("url")}/openapi.json`);
+	const answer = await fetch(`${sharedServer().url}/openapi.json`);
 	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
 	const operations = Object.values(paths).flatMap((path) => Object.values(path));
 	const page = await openReference();
@@ -37,10 +38,10 @@ test("the reference lists the areas of the description, and the operations of on
 
 test("an operation can be tried with a key, which is stored nowhere", async () => {
 	const page = await openReference();
-	await page.getByPlaceholder("Your API key").first().fill(inject("key"));
+	await page.getByPlaceholder("Your API key").first().fill(sharedServer().key);
 	await page.getByRole("button", { name: "Test Request" }).first().click();
 	const [response] = await Promise.all([
-		page.waitForResponse((response) => response.url().startsWith(`${inject("apiBase")}/document`)),
+		page.waitForResponse((response) => response.url().startsWith(`${sharedServer().apiBase}/document`)),
 		page
 			.getByRole("dialog")
 			.getByRole("button", { name: /^Send get request/ })
@@ -50,7 +51,7 @@ test("an operation can be tried with a key, which is stored nowhere", async () =
 	const storedData = await page.evaluate(
 		() => JSON.stringify([localStorage, sessionStorage]) + document.cookie,
 	);
-	expect(storedData).not.toContain(inject("key"));
+	expect(storedData).not.toContain(sharedServer().key);
 });
 
 test.each([

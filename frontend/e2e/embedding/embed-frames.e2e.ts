@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
+import { sharedServer } from "../support/shared-server";
 
 // embed.js loads the script that shows viewers in frames only when it is needed.
 
@@ -118,7 +119,9 @@ describe("when it cannot be loaded", () => {
 	test("the element shows an error, and its commands and viewers of scripts are rejected with the reason", async () => {
 		const page = await openWithoutScript(hostPage(embedScript(), host.embeddedViewer));
 		const link = page.locator("#viewer").getByRole("link", { name: "New window" });
-		expect(await link.getAttribute("href")).toBe(`${inject("url")}/viewer/view?sessionId=${host.session}`);
+		expect(await link.getAttribute("href")).toBe(
+			`${sharedServer().url}/viewer/view?sessionId=${host.session}`,
+		);
 		await page.getByText("It cannot be shown here.").waitFor();
 		const reasons = await page.evaluate(async (sessionId) => {
 			const element = document.querySelector("#viewer");
@@ -153,18 +156,18 @@ describe("when it cannot be loaded", () => {
 	});
 
 	test("the error names the page's policy if that allows only embed.js", async () => {
-		const policy = `script-src ${inject("url")}/viewer/public/embed.js; frame-src ${inject("url")}`;
+		const policy = `script-src ${sharedServer().url}/viewer/public/embed.js; frame-src ${sharedServer().url}`;
 		const page = await openWithoutScript(hostPage(embedScript(), host.embeddedViewer), policy);
 		await page.getByText("It cannot be shown here.").waitFor();
 	});
 });
 
 test.each([
-	["the server", () => `script-src ${inject("url")}`],
+	["the server", () => `script-src ${sharedServer().url}`],
 	["a nonce", () => "script-src 'nonce-abc'"],
 	["a nonce and what that loads", () => "script-src 'nonce-abc' 'strict-dynamic'"],
 ])("it loads under a policy that allows scripts of %s, with trusted types", async (_, scripts) => {
-	const policy = `default-src 'none'; ${scripts()}; frame-src ${inject("url")}; require-trusted-types-for 'script'`;
+	const policy = `default-src 'none'; ${scripts()}; frame-src ${sharedServer().url}; require-trusted-types-for 'script'`;
 	const page = await host.open(hostPage(embedScript('nonce="abc"'), host.embeddedViewer), { policy });
 	await waitForPage(viewerFrame(page, "#viewer"));
 });

@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makePDF } from "../support/documents";
 import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage, strictPolicy } from "../support/host-site";
 import { call, makeSession, type Session, upload, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const host = new Embedding();
 
@@ -21,7 +22,7 @@ describe("the script works", () => {
 			"by a call to import it",
 			() =>
 				hostPage(
-					`<script type="module">import "${inject("url")}/viewer/public/embed.js"</script>`,
+					`<script type="module">import "${sharedServer().url}/viewer/public/embed.js"</script>`,
 					host.embeddedViewer,
 				),
 		],
@@ -32,7 +33,7 @@ describe("the script works", () => {
 	});
 
 	test("under a strict policy of the page, with its styles", async () => {
-		const policy = strictPolicy(inject("url"));
+		const policy = strictPolicy(sharedServer().url);
 		const styles = host.site.addStyles("#viewer { height: 333px } button { color: red }");
 		const page = await host.open(
 			hostPage(
@@ -330,7 +331,7 @@ test("a viewer that does not load shows a message with a link, until it loads", 
 	await page.goto(host.site.addPage(hostPage(embedScript(), host.embeddedViewer)));
 	await page.getByText("Anzeige hier nicht möglich.").waitFor();
 	const link = page.getByRole("link", { name: "Neues Fenster" });
-	expect(await link.getAttribute("href")).toBe(`${inject("url")}/viewer/view?sessionId=${host.session}`);
+	expect(await link.getAttribute("href")).toBe(`${sharedServer().url}/viewer/view?sessionId=${host.session}`);
 	await page.unroute("**/viewer/view?*");
 	await page.locator("#viewer iframe").evaluate((frame: HTMLIFrameElement) => {
 		frame.src += "&profile=default";

@@ -1,6 +1,7 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { makeTemplate, makeZip } from "../support/documents";
+import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 import {
 	addVersion,
@@ -153,9 +154,9 @@ test("an older version generates documents, also from rows", async () => {
 
 test("the activity shows why a task failed", async () => {
 	const { name } = await createTemplate("Dear {#name},");
-	const response = await fetch(`${inject("url")}/v1/task`, {
+	const response = await fetch(`${sharedServer().url}/v1/task`, {
 		method: "POST",
-		headers: { Authorization: inject("key"), "Content-Type": "application/json" },
+		headers: { Authorization: sharedServer().key, "Content-Type": "application/json" },
 		body: JSON.stringify({ template: name }),
 	});
 	expect(response.status).toBe(202);

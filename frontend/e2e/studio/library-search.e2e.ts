@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Document, upload, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
+import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -22,9 +23,9 @@ async function uploadNames(names: readonly string[]): Promise<void> {
 }
 
 async function changeDocuments(body: object): Promise<void> {
-	await fetch(`${inject("apiBase")}/document/batch`, {
+	await fetch(`${sharedServer().apiBase}/document/batch`, {
 		method: "POST",
-		headers: { Authorization: inject("key"), "Content-Type": "application/json" },
+		headers: { Authorization: sharedServer().key, "Content-Type": "application/json" },
 		body: JSON.stringify(body),
 	});
 }

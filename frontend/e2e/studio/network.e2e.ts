@@ -1,11 +1,12 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { call } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
 test("a message names the port that another program uses, and the one used instead", async () => {
-	const [url, key] = [inject("url"), inject("key")];
+	const { url, key } = sharedServer();
 	const { addr: addrTaken } = await call<{ addr: string }>("GET", "/settings");
 	const page = await browser.open("about:blank", { origin: url });
 	await page.route("**/api/v0/server", async (route) => {
@@ -28,7 +29,7 @@ test("a message names the port that another program uses, and the one used inste
 });
 
 test("shows why the library cannot be opened, and opens it when it can", async () => {
-	const [url, key] = [inject("url"), inject("key")];
+	const { url, key } = sharedServer();
 	const message = "The server cannot use its database at the moment.";
 	const page = await browser.open("about:blank", { origin: url, expected: /503|ERR_FAILED/ });
 	await page.route("**/api/v0/key/current", (route) => route.fulfill({ status: 503, json: { message } }));

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { previewStateMessage } from "../../src/core/messages/preview-protocol";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { hostPage, HostSite } from "../support/host-site";
 import { call, openSession, upload, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 // The appearance of a viewer in a preview can be set only by the designer, which embeds it.
 
@@ -89,7 +90,7 @@ test("no other site can frame a preview", async () => {
 		expected: /frame-ancestors/,
 	});
 	await page.waitForLoadState("load");
-	expect(page.frames().some((frame) => frame.url().startsWith(inject("url")))).toBe(false);
+	expect(page.frames().some((frame) => frame.url().startsWith(sharedServer().url))).toBe(false);
 });
 
 test("a preview ignores messages of another site, even if a browser lets that frame it", async () => {

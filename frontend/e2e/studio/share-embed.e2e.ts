@@ -1,7 +1,8 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
 import { viewerFrame } from "../support/embedding";
 import { HostSite, hostPage } from "../support/host-site";
+import { sharedServer } from "../support/shared-server";
 import { openShareDialog, uploadReady } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
@@ -40,7 +41,7 @@ test("the code for a page follows the choices, is copied, and shows the document
 	await expect.poll(() => code.innerText()).toContain("<iframe");
 	const frame = await code.innerText();
 
-	const origin = [site.url, inject("url")];
+	const origin = [site.url, sharedServer().url];
 	const inPage = await browser.open(site.addPage(hostPage("", embedded)), { origin });
 	await viewerFrame(inPage, ".svc-view-viewer-embedded").locator("#pages.laid-out").waitFor();
 	const overPage = await browser.open(site.addPage(hostPage("", overlay)), { origin });

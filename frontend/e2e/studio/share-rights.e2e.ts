@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { call, putSettings } from "../support/api";
 import { Browser } from "../support/browser";
+import { sharedServer } from "../support/shared-server";
 import { createLink, openShareDialog, uploadReady } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
@@ -12,7 +13,7 @@ async function statuses(address: string): Promise<Record<string, number>> {
 	const session = new URL(address).searchParams.get("sessionId") ?? "";
 	const paths = ["page/1.png", "pdf", "original", "text"];
 	const responses = await Promise.all(
-		paths.map((path) => fetch(`${inject("url")}/viewer/session/${session}/${path}?profile=default`)),
+		paths.map((path) => fetch(`${sharedServer().url}/viewer/session/${session}/${path}?profile=default`)),
 	);
 	return Object.fromEntries(
 		responses.map((response, index) => [paths[index] ?? "", response.status] as const),
@@ -92,8 +93,8 @@ test("a stored profile that somebody has changed is neither used nor replaced", 
 test("a link follows the profile of the document unless rights are chosen", async () => {
 	const id = await uploadReady("bound.pdf");
 	await putSettings("profile", "reading-room", { download: "none" });
-	const key = inject("key");
-	await fetch(`${inject("apiBase")}/document/${id}`, {
+	const { key } = sharedServer();
+	await fetch(`${sharedServer().apiBase}/document/${id}`, {
 		method: "PATCH",
 		headers: { Authorization: key, "Content-Type": "application/json" },
 		body: '{"profile":"reading-room"}',
@@ -110,7 +111,7 @@ test("a link follows the profile of the document unless rights are chosen", asyn
 test("a key that cannot store profiles uses those that exist, and otherwise says what to do", async () => {
 	await uploadReady("by-writer.pdf");
 	const { key } = await call<{ key: string }>("POST", "/key?name=Writer&role=write");
-	const page = await openStudio(browser, "#/library", { expected: /403/ }, { url: inject("url"), key });
+	const page = await openStudio(browser, "#/library", { expected: /403/ }, { url: sharedServer().url, key });
 	const dialog = await openShareDialog(page, "by-writer.pdf");
 	await dialog.getByRole("button", { name: "More" }).click();
 	await dialog.getByRole("switch", { name: "Watermark" }).click();

@@ -1,9 +1,10 @@
 import { networkInterfaces } from "node:os";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { call, upload, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { startServer } from "../support/server";
+import { sharedServer } from "../support/shared-server";
 import { createLink, openShareDialog, uploadReady } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
@@ -223,7 +224,7 @@ test("a link has the public address of the server", async () => {
 		const status = (await (await route.fetch()).json()) as object;
 		await route.fulfill({ json: { ...status, publicURL: "https://docs.example.com/read" } });
 	});
-	await page.goto(`${inject("url")}/#/library`);
+	await page.goto(`${sharedServer().url}/#/library`);
 	const dialog = await openShareDialog(page, "public.pdf");
 	await dialog.getByText("Works wherever docs.example.com can be reached").waitFor();
 	expect(await dialog.getByRole("button", { name: "Change in Settings" }).count()).toBe(0);

@@ -1,25 +1,26 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { call, uploadReady } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 
 test("asks for a key, rejects an invalid one, and opens with a valid one", async () => {
-	const page = await browser.open(`${inject("url")}/`, { expected: /401/ });
+	const page = await browser.open(`${sharedServer().url}/`, { expected: /401/ });
 	const field = page.getByLabel("API key");
 	await field.fill("wrong");
 	await page.getByRole("button", { name: "Open the library" }).click();
 	await expect.poll(() => page.getByRole("alert").innerText()).toContain("not valid");
-	await field.fill(inject("key"));
+	await field.fill(sharedServer().key);
 	await page.getByRole("button", { name: "Open the library" }).click();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
-	expect(page.url()).not.toContain(inject("key"));
+	expect(page.url()).not.toContain(sharedServer().key);
 });
 
 test("a key in the address is used once, and removed from it", async () => {
 	const page = await openStudio(browser);
-	expect(page.url()).not.toContain(inject("key"));
+	expect(page.url()).not.toContain(sharedServer().key);
 	await page.reload();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
@@ -27,7 +28,7 @@ test("a key in the address is used once, and removed from it", async () => {
 test("a key with the role read opens documents, and shares none", async () => {
 	await uploadReady("read-only.pdf");
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read");
-	const page = await openStudio(browser, "#/library", {}, { url: inject("url"), key });
+	const page = await openStudio(browser, "#/library", {}, { url: sharedServer().url, key });
 	await documentCard(page, "read-only.pdf").dblclick();
 	await page.frameLocator("iframe:visible").locator("svg text").first().waitFor();
 	expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
@@ -37,7 +38,7 @@ test("a key with the role read opens documents, and shares none", async () => {
 
 test("says that the key is no longer valid", async () => {
 	const { key, id } = await call<{ key: string; id: string }>("POST", "/key?name=short-lived&role=write");
-	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: inject("url"), key });
+	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: sharedServer().url, key });
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	await call("DELETE", `/key/${id}`);
 	await expect.poll(() => page.getByRole("alert").innerText()).toContain("is no longer valid");

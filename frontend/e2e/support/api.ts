@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { makePDF } from "./documents";
-import type { Server } from "./server";
+import type { RunningServer } from "./server";
+import { sharedServer } from "./shared-server";
 
 /** A document of the API, with the fields that tests use. */
 export interface Document {
@@ -19,14 +20,6 @@ export interface Document {
 const pollInterval = 25;
 
 export const samples = join(import.meta.dirname, "../../../backend/samples/testdata");
-
-/** The data needed for requests to a server: its address and a key. */
-export type ServerAccess = Pick<Server, "apiBase" | "key">;
-
-/** Returns the server that all tests share. */
-function sharedServer(): ServerAccess {
-	return { apiBase: inject("apiBase"), key: inject("key") };
-}
 
 /** Sends a request with the key, checks that it succeeds, and returns its JSON, or undefined if the body is empty. */
 export async function call<T>(
@@ -46,7 +39,7 @@ export async function call<T>(
 }
 
 /** Returns the key that a running server stores for programs of the same user. */
-export async function localKey(server: ServerAccess): Promise<string> {
+export async function localKey(server: RunningServer): Promise<string> {
 	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
 	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
 	return (JSON.parse(text) as { key: string }).key;
@@ -139,7 +132,7 @@ async function send(
 	method: string,
 	path: string,
 	body: object,
-	{ apiBase, key }: ServerAccess,
+	{ apiBase, key }: RunningServer,
 ): Promise<string> {
 	const response = await fetch(apiBase + path, {
 		method,

@@ -10,8 +10,9 @@ import {
 	type Locator,
 	type Page,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { browserFlags, fullBrowser, headlessShell } from "./chromium.mjs";
+import { sharedServer } from "./shared-server";
 
 /** Options for opening a page. */
 export interface OpenOptions extends BrowserContextOptions {
@@ -71,7 +72,7 @@ export class Browser {
 		this.#contexts.push(context);
 		context.setDefaultTimeout(120_000); // ends a test that waits forever
 		const page = await context.newPage();
-		this.#recordProblems(page, expected, [origin ?? inject("url")].flat());
+		this.#recordProblems(page, expected, [origin ?? sharedServer().url].flat());
 		if (initScript !== undefined) {
 			await page.addInitScript(initScript);
 		}

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { call, type Document, type ServerAccess } from "./api";
+import { call, type Document } from "./api";
+import type { RunningServer } from "./server";
 
 /** A document that waits for its file: the address of the file sends nothing until it is released. */
 export interface HeldDownload {
@@ -17,7 +18,7 @@ export interface HeldDownload {
 export async function addHeldDownload(
 	name: string,
 	bytes: Uint8Array,
-	server: ServerAccess,
+	server: RunningServer,
 ): Promise<HeldDownload> {
 	let release!: () => void;
 	const released = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
+import { sharedServer } from "./shared-server";
 
 /**
  * Returns a strict Content-Security-Policy of a host page. It allows the page's own files, and the server's script and
@@ -41,7 +42,7 @@ export class HostSite {
 
 	/** The origins that its pages may send requests to. */
 	get origins(): string[] {
-		return [this.url, inject("url")];
+		return [this.url, sharedServer().url];
 	}
 
 	/** Adds a page with this HTML and an optional Content-Security-Policy, and returns its URL. */
@@ -67,5 +68,5 @@ export function hostPage(head: string, body: string): string {
 
 /** Returns the script tag of embed.js, with further attributes. */
 export function embedScript(attributes = ""): string {
-	return `<script src="${inject("url")}/viewer/public/embed.js" ${attributes}></script>`;
+	return `<script src="${sharedServer().url}/viewer/public/embed.js" ${attributes}></script>`;
 }

@@ -8,30 +8,35 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The server's address, without a slash at its end. */
-		url: string;
-		apiBase: string;
-		key: string;
+		/** The shared server of each worker. */
+		servers: readonly RunningServer[];
 	}
 }
 
-/** A server that was started for tests. */
-export interface Server {
+/** A server that accepts requests. */
+export interface RunningServer {
 	/** The URL of the server, without a slash at its end. */
 	readonly url: string;
 	readonly apiBase: string;
 	readonly key: string;
+}
+
+/** A server that was started for tests. */
+export interface Server extends RunningServer {
 	/** Stops the server, and deletes its data folder. */
 	readonly stop: () => Promise<void>;
 }
 
-/** Starts the server that all tests share. */
+/** Starts a server for each worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-	const { url, apiBase, key, stop } = await startServer();
-	project.provide("url", url);
-	project.provide("apiBase", apiBase);
-	project.provide("key", key);
-	return stop;
+	const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startServer()));
+	project.provide(
+		"servers",
+		servers.map(({ url, apiBase, key }) => ({ url, apiBase, key })),
+	);
+	return async () => {
+		await Promise.all(servers.map(({ stop }) => stop()));
+	};
 }
 
 /** Starts a real server with a new data folder. LECTERN_BIN is the folder that contains the executables. */

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
 import type { Browser, OpenOptions } from "./browser";
-import type { Server } from "./server";
+import type { RunningServer } from "./server";
+import { sharedServer } from "./shared-server";
 
 /**
- * Opens the studio with the key of a server, by default the shared one. `address` is the part of the URL that starts
- * with the hash.
+ * Opens the studio with the key of a server, by default the one of this worker. `address` is the part of the URL that
+ * starts with the hash.
  */
 export async function openStudio(
 	browser: Browser,
 	address = "#/library",
 	options: OpenOptions = {},
-	{ url, key }: Pick<Server, "url" | "key"> = { url: inject("url"), key: inject("key") },
+	{ url, key }: Pick<RunningServer, "url" | "key"> = sharedServer(),
 ): Promise<Page> {
 	const page = await browser.open(`${url}/#key=${key}`, { origin: url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { makeTemplate } from "./documents";
+import { sharedServer } from "./shared-server";
 
 /**
  * Calls the API of tasks and templates, checks that it succeeds, and returns its JSON, or undefined if the body is empty.
  */
 export async function callTask<T>(method: string, path: string, body?: BodyInit): Promise<T> {
-	const response = await fetch(`${inject("url")}/v1${path}`, {
+	const response = await fetch(`${sharedServer().url}/v1${path}`, {
 		method,
-		headers: { Authorization: inject("key"), "Content-Type": "application/octet-stream" },
+		headers: { Authorization: sharedServer().key, "Content-Type": "application/octet-stream" },
 		...(body === undefined ? {} : { body }),
 	});
 	const text = await response.text();

@@ -5,7 +5,6 @@ import {
 	makeSession,
 	openMissingFontSession,
 	openSession,
-	type ServerAccess,
 	upload,
 	uploadSample,
 	waitForDocument,
@@ -13,6 +12,7 @@ import {
 import { chooseMenuItem, pageText } from "./browser";
 import { makeBook, makeDocx } from "./documents";
 import { search } from "./search";
+import type { RunningServer } from "./server";
 
 /** The addresses of viewers of one server. */
 export interface ViewerAddresses {
@@ -29,13 +29,13 @@ export interface ViewerAddresses {
 export interface ViewerScreen {
 	readonly name: string;
 	/** Opens the state in an empty page. */
-	readonly open: (page: Page, addresses: ViewerAddresses, server: ServerAccess) => Promise<unknown>;
+	readonly open: (page: Page, addresses: ViewerAddresses, server: RunningServer) => Promise<unknown>;
 	/** The errors that belong to the state. */
 	readonly expected?: RegExp;
 }
 
 /** Uploads the documents of the screens. */
-export async function makeViewerAddresses(server: ServerAccess & { url: string }): Promise<ViewerAddresses> {
+export async function makeViewerAddresses(server: RunningServer & { url: string }): Promise<ViewerAddresses> {
 	const book = await upload("A book with chapters.pdf", makeBook(12), server);
 	const encrypted = await uploadSample("protected.pdf", server);
 	const waiting = await upload("waiting.docx", makeDocx(400, 7), server);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { axeViolations, Browser, pageText } from "../support/browser";
 import { makeDocx, makePDF } from "../support/documents";
 import {
@@ -10,6 +10,7 @@ import {
 	uploadSample,
 	waitForDocument,
 } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -101,7 +102,7 @@ describe.each(["light", "dark"] as const)("in %s, axe has nothing to say of", (c
 	});
 
 	test("a link that leads nowhere", async () => {
-		const url = `${inject("url")}/viewer/view?sessionId=${"x".repeat(43)}`;
+		const url = `${sharedServer().url}/viewer/view?sessionId=${"x".repeat(43)}`;
 		const page = await browser.open(url, { colorScheme, expected: /status of 404/ });
 		expect(await axeViolations(page)).toEqual([]);
 	});

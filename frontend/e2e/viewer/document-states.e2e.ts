@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Browser, pageFieldValue, pageText } from "../support/browser";
 import { makeDocx, makePDF } from "../support/documents";
 import { openSession, upload, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -153,7 +154,7 @@ test("a lost connection is reported in one line if there is room", async () => {
 });
 
 test("an unknown session shows an error page", async () => {
-	const page = await browser.open(`${inject("url")}/viewer/view?sessionId=${"x".repeat(43)}`, {
+	const page = await browser.open(`${sharedServer().url}/viewer/view?sessionId=${"x".repeat(43)}`, {
 		expected: /status of 404/,
 	});
 	expect(await page.getByRole("heading").innerText()).toMatch(/link/i);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 
 // Lectern brings the font of its interface, so that it looks the same on all systems.
@@ -14,9 +15,9 @@ const openViewer = async (): Promise<Page> => browser.open(await uploadAndOpenPD
 test.each<[string, () => Promise<Page>]>([
 	["the window", () => openStudio(browser)],
 	["the viewer", openViewer],
-	["the demo", () => browser.open(`${inject("url")}/demo`)],
-	["the guide", () => browser.open(`${inject("url")}/docs/guide`)],
-	["the reference", () => browser.open(`${inject("url")}/docs`)],
+	["the demo", () => browser.open(`${sharedServer().url}/demo`)],
+	["the guide", () => browser.open(`${sharedServer().url}/docs/guide`)],
+	["the reference", () => browser.open(`${sharedServer().url}/docs`)],
 ])("%s has its texts in Inter, from this server", async (_, open) => {
 	const page = await open();
 	await expect

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	axeViolations,
 	Browser,
@@ -11,6 +11,7 @@ import {
 } from "../support/browser";
 import { makeDocx, makePDF } from "../support/documents";
 import { openSession, putSettings, upload, uploadAndOpenPDF, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -88,7 +89,7 @@ test("a logo from another site is shown, and leads home", async () => {
 	await new Promise<void>((resolve) => imageServer.listen(0, "127.0.0.1", resolve));
 	const origin = `http://127.0.0.1:${(imageServer.address() as AddressInfo).port}`;
 	const logo = `${origin}/logo.gif`;
-	const page = await browser.open("about:blank", { origin: [inject("url"), origin] });
+	const page = await browser.open("about:blank", { origin: [sharedServer().url, origin] });
 	await page.goto(
 		addParameters(await openPDFSession(1), {
 			themeOverrides: JSON.stringify({ logo }),
@@ -275,7 +276,7 @@ test("the address does not bring back the download that the session's profile fo
 	}
 	const base = `/viewer/session/${new URL(url).searchParams.get("sessionId") ?? ""}`;
 	for (const path of ["pdf", "original"]) {
-		expect((await fetch(`${inject("url")}${base}/${path}`)).status, path).toBe(403);
+		expect((await fetch(`${sharedServer().url}${base}/${path}`)).status, path).toBe(403);
 	}
 });
 
@@ -307,7 +308,7 @@ test("a locked profile of pictures shows pictures, whatever the address requests
 	const base = `/viewer/session/${new URL(url).searchParams.get("sessionId") ?? ""}`;
 	const refused = ["page/1.svg", "page/1.json", "page/1.txt", "text", "pdf", "original", "outline"];
 	for (const path of refused) {
-		const response = await fetch(`${inject("url")}${base}/${path}`);
+		const response = await fetch(`${sharedServer().url}${base}/${path}`);
 		expect(response.status, path).toBe(403);
 		expect(((await response.json()) as { detail: string }).detail).toMatch(/^This link /);
 	}

@@ -1,9 +1,10 @@
 import type { Page, Route } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { PageWords } from "../../src/core/text/page-text";
 import { Browser, pageText, textBox } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
 import { makeSession, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 const pageCount = 60;
@@ -112,7 +113,7 @@ test("words begin at their positions in the document, with kerning and justifica
 	const { id } = await uploadSample("../letter.docx");
 	await waitForDocument(id, (document) => document.status === "ready");
 	const { id: session } = await makeSession(id, 60);
-	const address = `${inject("url")}/viewer/session/${session}/page/1`;
+	const address = `${sharedServer().url}/viewer/session/${session}/page/1`;
 	const { lines } = (await (await fetch(`${address}.json`)).json()) as PageWords;
 	const page = await browser.open(`${address}.svg`);
 	const positions = await characterPositions(page);

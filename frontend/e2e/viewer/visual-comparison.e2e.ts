@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { makeSession, upload, waitForDocument } from "../support/api";
 import { differenceShare } from "../support/pixels";
+import { sharedServer } from "../support/shared-server";
 
 const browser = new Browser();
 
@@ -56,7 +57,7 @@ async function compareDocument(page: Page, canvas: Page, file: string): Promise<
 	const session = await makeSession(id, 60);
 	const comparisons: Comparison[] = [];
 	for (let number = 1; number <= Math.min(pageCount, pagesEach); number++) {
-		const address = `${inject("url")}/viewer/session/${session.id}/page/${number}`;
+		const address = `${sharedServer().url}/viewer/session/${session.id}/page/${number}`;
 		const picture = await fetch(`${address}.png?scale=${scale}`);
 		if (picture.ok && Number(picture.headers.get("Page-Scale") ?? scale) === scale) {
 			const expected = Buffer.from(await picture.arrayBuffer());

@@ -1,0 +1,14 @@
+import { inject } from "vitest";
+import type { RunningServer } from "./server";
+
+/**
+ * Returns the server that the test files of this worker share. They run one after another, so no other test adds
+ * documents to its library meanwhile.
+ */
+export function sharedServer(): RunningServer {
+	const server = inject("servers")[Number(process.env["VITEST_POOL_ID"]) - 1];
+	if (server === undefined) {
+		throw new Error("this worker has no server");
+	}
+	return server;
+}
