@@ -23,7 +23,7 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 		return nil
 	}
 	var hits []Hit
-	tokens := cut(text)
+	tokens := tokenize(text)
 	for number := range q.Phrases {
 		before := len(hits)
 		hits = q.find(ctx, hits, number, text, tokens)

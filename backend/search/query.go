@@ -71,7 +71,7 @@ func Parse(text string, o Options) (*Query, error) {
 	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: foldOptions{letterCase: !o.Case,
 		marks: !o.Marks}}
 	for _, p := range split(text) {
-		if o.Withheld && hasLoneLetter(cut(p.text)) {
+		if o.Withheld && hasLoneLetter(tokenize(p.text)) {
 			return nil, fault.TranslatableField("q", sentence.New("search-whole-words",
 				"Only whole words can be searched here, and at least two characters in scripts without spaces."))
 		}
@@ -156,7 +156,7 @@ func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂
 
 // phrase returns the phrase of a piece. If it ends in a run of letters, it also matches within longer runs.
 func (q *Query) phrase(typed piece) Phrase {
-	words, prefix := cut(typed.text), q.inside || typed.star && !q.word
+	words, prefix := tokenize(typed.text), q.inside || typed.star && !q.word
 	tokens := words
 	if last := len(tokens) - 1; last >= 0 && tokens[last].isLast() {
 		if last > 0 && tokens[last-1].isLetter() && !tokens[last-1].isLast() {

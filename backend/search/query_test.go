@@ -289,7 +289,7 @@ func TestAnyPartIsFound(t *testing.T) {
 		for from := range text {
 			for to := range text + "." {
 				part := text[from:max(from, to)]
-				if len(cut(part)) == 0 {
+				if len(tokenize(part)) == 0 {
 					continue
 				}
 				q, err := Parse(`"`+part+`"`, within)

@@ -1,12 +1,6 @@
 package theme
 
-import (
-	"cmp"
-	"embed"
-	"encoding/json"
-
-	"lectern/backend/property"
-)
+import "math"
 
 // The contrasts that WCAG 2.2 (AA) requires.
 const (
@@ -14,93 +8,49 @@ const (
 	iconContrast = 3.0
 )
 
-// contrastFile lists which texts and icons of the viewer are on which backgrounds. The theme designer reads the same
-// file, so that its preview looks like the viewer (frontend/src/core/theme/derived-colors.ts).
-//
-//go:embed contrast.json
-var contrastFile embed.FS
-
-// table is the content of contrast.json. Entries refer only to earlier ones.
-type table struct {
-	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
-	Backgrounds []background          `json:"backgrounds"`
-	Opaque      []opaqueColor         `json:"opaque"`
-	Texts       []text                `json:"texts"`
-}
-
-// opaqueColor replaces a translucent color of the theme that is shown on different backgrounds. It is the color that
-// results on the first stack of backgrounds of a place.
-type opaqueColor struct {
-	Variable string `json:"variable"`
-	Property string `json:"property"`
-	In       string `json:"in"`
-}
-
-// background describes the color of a background that the theme does not set.
-type background struct {
-	Property string            `json:"property"`
-	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
-	In       string            `json:"in"`       // the place whose first stack it covers
-	Near     bool              `json:"near"`     // use the default, of light or dark screens, that is nearer to the color below
-	Bare     bool              `json:"bare"`     // use the color below, but opaque
-	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
-	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
-	Signs    map[string]string `json:"signs"`    // icons on it, in the same way
-}
-
-func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
-
-// text is the color of a text or an icon: a property, or a variable of the viewer's own.
-type text struct {
-	Property string   `json:"property"`
-	Variable string   `json:"variable"`
-	Prefer   []string `json:"prefer"`   // properties whose colors are preferred if they are readable
-	Standard []string `json:"standard"` // colors on light and dark screens, unless a property provides one
-	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is not derived
-	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
-	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
-	In       string   `json:"in"`       // the place of the text
-	Behind   string   `json:"behind"`   // the background between the text and those of the place
-}
-
-func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }
-
-// knownTable is the parsed table.
-var knownTable = readTable()
-
-func readTable() table {
-	file, err := contrastFile.ReadFile("contrast.json")
-	if err != nil {
-		panic(err) // the file is embedded
+// luminance returns the relative luminance of an opaque color, from 0 to 1 (WCAG 2.2).
+func (c rgba) luminance() float64 {
+	linear := func(part float64) float64 {
+		share := part / 255
+		if share <= 0.04045 {
+			return share / 12.92
+		}
+		return math.Pow((share+0.055)/1.055, 2.4)
 	}
-	var all table
-	if err := json.Unmarshal(file, &all); err != nil {
-		panic(err)
-	}
-	return all
+	return 0.2126*linear(c.r) + 0.7152*linear(c.g) + 0.0722*linear(c.b)
 }
 
-// derived is a value that the theme does not set, on light and dark screens.
-type derived struct{ light, dark string }
+// contrast returns the contrast of two opaque colors, from 1 to 21 (WCAG 2.2).
+func contrast(one, other rgba) float64 {
+	a, b := one.luminance(), other.luminance()
+	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+}
 
-// derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is
-// readable on its background. It never overrides values that the theme sets. It is empty for a theme without colors.
-func derive(list property.List, values property.Values) map[string]derived {
-	light, dark := newPainting(list, values, false), newPainting(list, values, true)
-	if len(light.own) == 0 {
-		return nil
+// minContrast returns the smallest contrast of a color on several opaque grounds.
+func minContrast(c rgba, grounds []rgba) float64 {
+	least := 21.0
+	for _, ground := range grounds {
+		least = min(least, contrast(c.paintedOver(ground), ground))
 	}
-	light.paint()
-	dark.paint()
-	all := map[string]derived{}
-	for _, p := range []*painting{light, dark} {
-		for name := range p.changed {
-			variable := name
-			if found := list.Find(name); found != nil {
-				variable = found.Variable()
+	return least
+}
+
+// adjusted returns the color nearest to c, towards black or white, that has the wanted contrast on all grounds. If
+// there is none, it returns black or white, whichever has more contrast.
+func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
+	const steps = 100
+	for way := range steps + 1 {
+		for _, end := range []rgba{black, white} {
+			end.a = float64(way) / steps
+			mixed := end.paintedOver(c)
+			mixed = rgba{float64(round(mixed.r)), float64(round(mixed.g)), float64(round(mixed.b)), 1}
+			if minContrast(mixed, grounds) >= wanted {
+				return mixed
 			}
-			all[variable] = derived{light.colors[name].String(), dark.colors[name].String()}
 		}
 	}
-	return all
+	if minContrast(black, grounds) > minContrast(white, grounds) {
+		return black
+	}
+	return white
 }

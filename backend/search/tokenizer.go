@@ -35,7 +35,7 @@ func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text
 func Index(text string) string {
 	var words strings.Builder
 	words.Grow(len(text) + len(text)/8)
-	for i, token := range Cut(text) {
+	for i, token := range Tokenize(text) {
 		if i > 0 {
 			words.WriteByte(' ')
 		}
@@ -44,28 +44,28 @@ func Index(text string) string {
 	return words.String()
 }
 
-// Cut returns the words of a text in order. After them come the joined forms of words that are hyphenated at the end of
-// a line, each together with the two words before and after it.
-func Cut(text string) []Token { return joinBroken(cut(text)) }
+// Tokenize returns the words of a text in order. After them come the joined forms of words that are hyphenated at the
+// end of a line, each together with the two words before and after it.
+func Tokenize(text string) []Token { return joinBroken(tokenize(text)) }
 
-// cut returns the words of a text in order.
-func cut(text string) []Token {
-	c := cutter{text: text, tokens: make([]Token, 0, len(text)/5+1)}
+// tokenize returns the words of a text in order.
+func tokenize(text string) []Token {
+	t := tokenizer{text: text, tokens: make([]Token, 0, len(text)/5+1)}
 	for i := 0; i < len(text); {
-		if n := plainWord(text[i:]); n > 0 && !c.inWord {
-			c.endRun()
-			c.add(strings.ToLower(text[i:i+n]), i, i+n)
+		if n := plainWord(text[i:]); n > 0 && !t.inWord {
+			t.endRun()
+			t.add(strings.ToLower(text[i:i+n]), i, i+n)
 			i += n
 		} else if r := rune(text[i]); r < utf8.RuneSelf && !isWordPart(r) {
-			c.gap(r)
+			t.gap(r)
 			i++
 		} else {
-			i += c.next(i)
+			i += t.next(i)
 		}
 	}
-	c.endWord()
-	c.endRun()
-	return c.tokens
+	t.endWord()
+	t.endRun()
+	return t.tokens
 }
 
 // plainWord returns the length of the word at the beginning of a text if the word and the character after it are ASCII;
@@ -81,8 +81,8 @@ func plainWord(text string) int {
 	return n
 }
 
-// cutter cuts a text into tokens, character by character.
-type cutter struct {
+// tokenizer splits a text into tokens, character by character.
+type tokenizer struct {
 	text     string
 	tokens   []Token
 	runes    []rune // folded form of one character
@@ -100,84 +100,84 @@ type letter struct {
 }
 
 // next processes the character at a position, and returns its length.
-func (c *cutter) next(at int) int {
-	runes, size, apart := folded.first(c.runes[:0], c.text[at:])
-	c.runes = runes
+func (t *tokenizer) next(at int) int {
+	runes, size, apart := folded.first(t.runes[:0], t.text[at:])
+	t.runes = runes
 	if len(runes) == 0 { // the character is a mark that belongs to the previous one
-		c.extend(at, at+size)
+		t.extend(at, at+size)
 		return size
 	}
 	if apart {
-		c.endWord()
+		t.endWord()
 	}
 	for _, r := range runes {
-		c.addRune(r, at, at+size)
+		t.addRune(r, at, at+size)
 	}
 	if apart {
-		c.endWord()
+		t.endWord()
 	}
 	return size
 }
 
 // extend adds an ignored mark to the character before it, so that both are highlighted together.
-func (c *cutter) extend(from, to int) {
-	if r, _ := utf8.DecodeRuneInString(c.text[from:]); !unicode.IsMark(r) {
+func (t *tokenizer) extend(from, to int) {
+	if r, _ := utf8.DecodeRuneInString(t.text[from:]); !unicode.IsMark(r) {
 		return
 	}
-	if c.inWord && c.to == from {
-		c.to = to
-	} else if last := len(c.run) - 1; last >= 0 && c.run[last].to == from {
-		c.run[last].to = to
+	if t.inWord && t.to == from {
+		t.to = to
+	} else if last := len(t.run) - 1; last >= 0 && t.run[last].to == from {
+		t.run[last].to = to
 	}
 }
 
 // addRune processes one rune of the folded form of a character at a position.
-func (c *cutter) addRune(r rune, from, to int) {
+func (t *tokenizer) addRune(r rune, from, to int) {
 	switch {
 	case !isWordPart(r):
-		c.gap(r)
-	case !c.inWord && len(c.run) > 0 && isOnLetter(r):
-		last := &c.run[len(c.run)-1]
+		t.gap(r)
+	case !t.inWord && len(t.run) > 0 && isOnLetter(r):
+		last := &t.run[len(t.run)-1]
 		last.text, last.to = last.text+string(r), to
 	case isUnspaced(r):
-		c.endWord()
-		c.newlines = 0
-		c.run = append(c.run, letter{string(r), from, to})
+		t.endWord()
+		t.newlines = 0
+		t.run = append(t.run, letter{string(r), from, to})
 	default:
-		c.endRun()
-		if !c.inWord {
-			c.inWord, c.from, c.word = true, from, c.word[:0]
+		t.endRun()
+		if !t.inWord {
+			t.inWord, t.from, t.word = true, from, t.word[:0]
 		}
-		c.word, c.to = append(c.word, r), to
+		t.word, t.to = append(t.word, r), to
 	}
 }
 
 // gap processes a rune that separates words.
-func (c *cutter) gap(r rune) {
-	c.endWord()
+func (t *tokenizer) gap(r rune) {
+	t.endWord()
 	if !unicode.IsSpace(r) {
-		c.endRun()
+		t.endRun()
 	}
 	if r == '\n' {
-		if c.newlines++; c.newlines > 1 {
-			c.endRun()
+		if t.newlines++; t.newlines > 1 {
+			t.endRun()
 		}
 	}
 }
 
-func (c *cutter) endWord() {
-	if c.inWord {
-		c.inWord = false
-		c.add(norm.NFC.String(string(c.word)), c.from, c.to)
+func (t *tokenizer) endWord() {
+	if t.inWord {
+		t.inWord = false
+		t.add(norm.NFC.String(string(t.word)), t.from, t.to)
 	}
 }
 
-func (c *cutter) add(text string, from, to int) {
-	if last := len(c.tokens) - 1; last >= 0 {
-		before := &c.tokens[last] // the two words of a symbol have the same position
-		before.broken = !before.isLetter() && before.End <= from && isBreak(c.text[before.End:from])
+func (t *tokenizer) add(text string, from, to int) {
+	if last := len(t.tokens) - 1; last >= 0 {
+		before := &t.tokens[last] // the two words of a symbol have the same position
+		before.broken = !before.isLetter() && before.End <= from && isBreak(t.text[before.End:from])
 	}
-	c.tokens = append(c.tokens, Token{Text: bounded(text), Start: from, End: to})
+	t.tokens = append(t.tokens, Token{Text: bounded(text), Start: from, End: to})
 }
 
 // bounded returns a word, cut to the maximum length.
@@ -193,17 +193,17 @@ func bounded(word string) string {
 }
 
 // endRun cuts the run into pairs of letters.
-func (c *cutter) endRun() {
-	for i, l := range c.run {
+func (t *tokenizer) endRun() {
+	for i, l := range t.run {
 		first := norm.NFC.String(l.text)
 		token := Token{Text: first, Start: l.from, End: l.to, first: int32(len(first)), firstEnd: l.to}
-		if i+1 < len(c.run) {
-			next := c.run[i+1]
+		if i+1 < len(t.run) {
+			next := t.run[i+1]
 			token.Text, token.End = first+norm.NFC.String(next.text), next.to
 		}
-		c.tokens = append(c.tokens, token)
+		t.tokens = append(t.tokens, token)
 	}
-	c.run, c.newlines = c.run[:0], 0
+	t.run, t.newlines = t.run[:0], 0
 }
 
 // isWordPart reports whether a folded character is part of a word. Letters that look like apostrophes are not, because

@@ -75,7 +75,7 @@ func FuzzIndex(f *testing.F) {
 				}
 			}
 		}
-		for _, token := range Cut(text) {
+		for _, token := range Tokenize(text) {
 			if token.Start < 0 || token.End < token.Start || token.End > len(text) {
 				t.Errorf("%q has a word at %d to %d", text, token.Start, token.End)
 			}

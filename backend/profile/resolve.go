@@ -9,6 +9,44 @@ import (
 	"lectern/backend/sentence"
 )
 
+// Enforcement states what a viewer's address can change of the profile that its session or document names.
+type Enforcement int
+
+const (
+	// Advised means that the viewer's address can change everything. The profile only affects the presentation.
+	Advised Enforcement = iota
+	// Enforced means that the viewer's address can change the presentation and tighten permissions. Everything else in
+	// it is ignored silently.
+	Enforced
+	// Locked is like Enforced, but the viewer's address cannot change fixed properties either, and the reader is
+	// notified of what is ignored. If no profile is named, the profile named default is enforced.
+	Locked
+)
+
+// Request contains everything that determines the profile of a viewer.
+type Request struct {
+	Bound       string // name of the profile of the session or its document; empty for none
+	Enforcement Enforcement
+	Named       string // name of the profile in the viewer's address; empty for none
+	Overrides   string // JSON in the viewer's address; empty for none
+}
+
+// Resolve returns the profile of a viewer, and notices about names and values that are not valid.
+func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
+	if r.Enforcement != Advised {
+		return s.resolveEnforced(ctx, r)
+	}
+	name := r.Named
+	if name == "" {
+		name = r.Bound
+	}
+	values, notices, err := s.Choose(ctx, name, r.Overrides)
+	if err != nil {
+		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
+	}
+	return newProfile(s.List, values), notices, nil
+}
+
 // resolveEnforced returns a profile with the permissions of the owner's profile. The viewer's address can only make
 // them stricter. Package web/viewer refuses what these permissions forbid.
 func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {

@@ -1,0 +1,100 @@
+package theme
+
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+
+	"lectern/backend/property"
+)
+
+// contrastFile lists which texts and icons of the viewer are on which backgrounds. The theme designer reads the same
+// file, so that its preview looks like the viewer (frontend/src/core/theme/derived-colors.ts).
+//
+//go:embed contrast.json
+var contrastFile embed.FS
+
+// table is the content of contrast.json. Entries refer only to earlier ones.
+type table struct {
+	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
+	Backgrounds []background          `json:"backgrounds"`
+	Opaque      []opaqueColor         `json:"opaque"`
+	Texts       []text                `json:"texts"`
+}
+
+// opaqueColor replaces a translucent color of the theme that is shown on different backgrounds. It is the color that
+// results on the first stack of backgrounds of a place.
+type opaqueColor struct {
+	Variable string `json:"variable"`
+	Property string `json:"property"`
+	In       string `json:"in"`
+}
+
+// background describes the color of a background that the theme does not set.
+type background struct {
+	Property string            `json:"property"`
+	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
+	In       string            `json:"in"`       // the place whose first stack it covers
+	Near     bool              `json:"near"`     // use the default, of light or dark screens, that is nearer to the color below
+	Bare     bool              `json:"bare"`     // use the color below, but opaque
+	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
+	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
+	Signs    map[string]string `json:"signs"`    // icons on it, in the same way
+}
+
+func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
+
+// text is the color of a text or an icon: a property, or a variable of the viewer's own.
+type text struct {
+	Property string   `json:"property"`
+	Variable string   `json:"variable"`
+	Prefer   []string `json:"prefer"`   // properties whose colors are preferred if they are readable
+	Standard []string `json:"standard"` // colors on light and dark screens, unless a property provides one
+	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is not derived
+	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
+	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
+	In       string   `json:"in"`       // the place of the text
+	Behind   string   `json:"behind"`   // the background between the text and those of the place
+}
+
+func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }
+
+// knownTable is the parsed table.
+var knownTable = readTable()
+
+func readTable() table {
+	file, err := contrastFile.ReadFile("contrast.json")
+	if err != nil {
+		panic(err) // the file is embedded
+	}
+	var all table
+	if err := json.Unmarshal(file, &all); err != nil {
+		panic(err)
+	}
+	return all
+}
+
+// derived is a value that the theme does not set, on light and dark screens.
+type derived struct{ light, dark string }
+
+// derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is
+// readable on its background. It never overrides values that the theme sets. It is empty for a theme without colors.
+func derive(list property.List, values property.Values) map[string]derived {
+	light, dark := newPainting(list, values, false), newPainting(list, values, true)
+	if len(light.own) == 0 {
+		return nil
+	}
+	light.paint()
+	dark.paint()
+	all := map[string]derived{}
+	for _, p := range []*painting{light, dark} {
+		for name := range p.changed {
+			variable := name
+			if found := list.Find(name); found != nil {
+				variable = found.Variable()
+			}
+			all[variable] = derived{light.colors[name].String(), dark.colors[name].String()}
+		}
+	}
+	return all
+}
