@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard, also on pages from plain HTTP on another machine, and in frames without access to
- * the clipboard. Throws an Error if this fails.
+ * Copies a text to the clipboard. This works even where the clipboard API is unavailable: on pages that come from
+ * another machine by plain HTTP, and in frames without the permission to use it. Throws an Error if copying fails.
  */
 export async function copyText(text: string): Promise<void> {
 	if (!(await write(text)) && !copySelected(text)) {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 async function write(text: string): Promise<boolean> {
-	// Browsers provide the clipboard API only to pages from secure connections.
+	// Undefined on pages that do not come from a secure connection.
 	const clipboard = navigator.clipboard as Clipboard | undefined;
 	try {
 		await clipboard?.writeText(text);
@@ -24,10 +24,10 @@ function copySelected(text: string): boolean {
 	const field = document.createElement("textarea");
 	field.value = text;
 	field.className = "visually-hidden";
-	// While a dialog is open, only an element within it can have the focus.
+	// Add the field to the open dialog, if any: while a dialog is open, only elements within it can have the focus.
 	(before?.closest("[role=dialog]") ?? document.body).append(field);
 	field.select();
-	// eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way there
+	// eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way without the clipboard API
 	const copied = document.execCommand("copy");
 	field.remove();
 	if (before instanceof HTMLElement) {

@@ -1,4 +1,4 @@
-/** The texts around a text field. */
+/** The texts that belong to a form field. */
 export interface FieldText {
 	/** The label above the control; with `hideLabel`, for screen readers only. */
 	label: string;

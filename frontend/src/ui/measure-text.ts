@@ -1,5 +1,5 @@
 let context: CanvasRenderingContext2D | null | undefined;
-/** The size in pixels and the family of the page's font; undefined until they are needed. */
+/** The size in pixels and the family of the page's font; undefined until the next measurement reads them. */
 let font: readonly [size: string, family: string] | undefined;
 
 /** Returns the width of a text on one line in the font of the page, in CSS pixels. */
@@ -18,7 +18,7 @@ function pageFont(): readonly [string, string] {
 	return [fontSize, fontFamily];
 }
 
-/** Reads the font again, because it was loaded or has another size. */
+/** Discards the cached font, because a font was loaded or the text size may have changed. */
 function forgetFont(): void {
 	font = undefined;
 }

@@ -4,11 +4,11 @@ import type { IconName } from "./icons";
 export type MenuItem = null | {
 	readonly label: string;
 	readonly icon?: IconName;
-	/** The keyboard shortcut, as shown to people. */
+	/** The keyboard shortcut, formatted for display. */
 	readonly keys?: string;
 	readonly danger?: boolean;
 	readonly disabled?: boolean;
-	/** Whether the item is switched on; undefined for a plain action. */
+	/** Whether the item is checked; undefined for an item without a check mark. */
 	readonly checked?: boolean;
 	/** The items of a submenu. */
 	readonly items?: readonly MenuItem[];

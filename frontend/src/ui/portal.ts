@@ -1,6 +1,6 @@
 /**
- * Returns the element to which the menu of a button is added: the main landmark around the button or, for a button
- * outside it, the visible one, because all content belongs to a landmark.
+ * Returns the element to which the menu of a button is added. All content must be within a landmark, so this is the
+ * `main` element around the button or, if there is none, the visible `main` element.
  */
 export function portalTarget(button: Element | null): Element {
 	return button?.closest("main") ?? document.querySelector("main:not([hidden], [hidden] *)") ?? document.body;

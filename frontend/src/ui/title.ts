@@ -1,8 +1,8 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Shows a text as a tooltip only if the element, or the label in it, is truncated. Otherwise the tooltip would repeat
- * a text that is visible.
+ * Shows a text as a tooltip only if the element, or the label in it, is truncated. Otherwise the tooltip would only
+ * repeat the visible text.
  */
 export function tooltipWhenTruncated(text: string): Attachment<HTMLElement> {
 	return (element) => {

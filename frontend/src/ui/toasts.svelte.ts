@@ -35,7 +35,7 @@ export class Toasts {
 		this.list = this.list.filter((toast) => toast.id !== id);
 	}
 
-	/** Keeps a toast while it is hovered or focused. */
+	/** Stops the timer of a toast, so that the toast stays while it is hovered or focused. */
 	pauseTimer(id: number): void {
 		window.clearTimeout(this.#timers.get(id));
 		this.#timers.delete(id);
