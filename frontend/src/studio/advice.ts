@@ -2,13 +2,13 @@ import type { LibraryDocument } from "../api/library";
 import type { Route } from "../core/navigation/route";
 import type { PhraseName } from "./i18n.svelte";
 
-/** The advice about a failure. */
+/** Advice for the user about a failure. */
 export interface Advice {
 	/** The text of the advice: one or two sentences. */
 	readonly phrase: PhraseName;
 	/** Whether retrying makes sense without other changes. */
 	readonly retry?: true;
-	/** Whether a password is needed. */
+	/** Whether the user must enter the password of the document. */
 	readonly password?: true;
 	/** The page on which the user can fix the cause, and the label of the link to it. */
 	readonly link?: { readonly route: Route; readonly label: PhraseName };
@@ -21,7 +21,7 @@ const network = { route: { page: "settings", part: "network" }, label: "activity
 const storage = { route: { page: "settings", part: "storage" }, label: "activity.toStorage" } as const;
 const check = { route: { page: "settings", part: "check" }, label: "activity.toCheck" } as const;
 
-/** The advice for each reason for which documents fail. */
+/** The advice for each reason why a document can fail. */
 const reasons: Readonly<Record<Reason, Advice>> = {
 	"password-protected": { phrase: "activity.doPassword", password: true },
 	"wrong-password": { phrase: "activity.doPassword", password: true },
@@ -59,8 +59,8 @@ export function adviceFor(reason: Reason | undefined): Advice {
 }
 
 /**
- * Returns the advice about a webhook receiver that did not accept a delivery. `status` is that of its last response;
- * undefined if there was none.
+ * Returns the advice about a webhook receiver that did not accept a delivery. `status` is the HTTP status of the
+ * receiver's last response; undefined if it did not respond.
  */
 export function adviceForReceiver(status: number | undefined): Advice {
 	if (status === undefined || status < 300) {

@@ -1,16 +1,16 @@
 import { type Appearance, forcedMedia, testsColorScheme } from "../core/theme/appearance";
 
 /**
- * Applies an appearance to the page, whatever the system's is. Everything that depends on the system's appearance is
- * in media queries of style sheets, or in light-dark(), which follows the root's color-scheme.
+ * Applies a light or dark appearance to the page, independently of the appearance of the system. It sets the root's
+ * color-scheme, which light-dark() follows, and rewrites the media queries for the color scheme in all style sheets.
  */
 export class Scheme {
 	#appearance: Appearance = "system";
-	/** The original texts of the changed media queries. */
+	/** The original texts of the rewritten media queries. */
 	readonly #originalMedia = new WeakMap<CSSMediaRule, string>();
 
 	constructor() {
-		// Style sheets may be added later, by code that is loaded on demand.
+		// Code that is loaded on demand may add style sheets later.
 		document.addEventListener(
 			"load",
 			({ target }) => {

@@ -9,8 +9,8 @@ export interface Connection {
 	/** Whether the program can keep running while its window is closed. */
 	readonly canHide: boolean;
 	/**
-	 * The configured address, if another program uses its port and the server therefore listens on another one;
-	 * otherwise empty.
+	 * The configured listen address, if the server uses a different port because another program occupies the
+	 * configured one; otherwise empty.
 	 */
 	readonly taken: string;
 	readonly preferences: Preferences;
@@ -26,32 +26,33 @@ export interface Preferences {
 }
 
 /**
- * The functions of the desktop program that its page can call. A path that is not valid UTF-8 is passed as a URL with
- * the scheme file. Messages of errors that users can encounter are in the window's language.
+ * The functions of the desktop program that the page in its window can call. A path that is not valid UTF-8 is passed
+ * as a `file:` URL. Messages of errors that a user can cause are in the language of the window.
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;
 	/**
-	 * Asks the user for files or folders (for "backup" and "folder" only one), and resolves to their paths; empty if
+	 * Asks the user for documents, for one backup file, or for one folder. Resolves to the chosen paths; empty if
 	 * cancelled.
 	 */
 	Choose(kind: "documents" | "backup" | "folder", title: string): Promise<string[]>;
 	/** Asks where to save a file with a suggested name; resolves to "" if cancelled. */
 	ChooseSave(name: string): Promise<string>;
 	/**
-	 * Resolves to the paths of files copied in another program; empty if there are none. A paste event shows only their
-	 * type text/uri-list.
+	 * Resolves to the paths of the files in the clipboard, copied in another program; empty if there are none. The page
+	 * needs this, because its paste event contains the type text/uri-list, but not the paths.
 	 */
 	PastedFiles(): Promise<string[]>;
 	/**
-	 * Resolves to the content, in Base64, of a file dropped onto the window. Rejects if the file is of another kind or
-	 * too large.
+	 * Resolves to the content, in Base64, of a file that was dropped onto the window. Rejects if the file is not of the
+	 * expected kind, or is too large.
 	 */
 	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
-	 * Saves a file. It replaces an existing file, because ChooseSave has asked the user about that. `what` is the id
-	 * of a document; for an `archive`, the ids of documents, separated by commas; for a `result`, the ids of task and
-	 * result, separated by a slash; for `bytes`, the content in Base64.
+	 * Saves a file to `path`. An existing file is overwritten, because the user has already confirmed that in the
+	 * dialog of ChooseSave. The meaning of `what` depends on the kind. `pdf` and `original`: the id of a document.
+	 * `archive`: the ids of documents, separated by commas. `result`: the ids of the task and the result, separated by
+	 * a slash. `bytes`: the content in Base64.
 	 */
 	Save(what: string, kind: "pdf" | "original" | "archive" | "result" | "bytes", path: string): Promise<void>;
 	/** Shows the original file of a document in the file manager. */
@@ -102,17 +103,20 @@ export interface Dropped {
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
 	/**
-	 * Keeps the web view from opening dropped files. Use the paths of the event `dropped` instead of those passed
-	 * here, which have lost bytes that are not valid UTF-8.
+	 * Keeps the web view from opening dropped files. The listener receives paths without the bytes that are not valid
+	 * UTF-8, so use the paths of the event `dropped` instead.
 	 */
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	/**
-	 * Sends the references of the links that the program ends when it quits. The number increases with
-	 * every event, because events may arrive in another order.
+	 * Tells the program which links to end when it quits, by the references of their sessions. The number increases
+	 * with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
-	/** Opens the menu of the window with its upper right corner at a position, in pixels. Linux only. */
+	/**
+	 * Opens the menu of the window. `x` and `y` are the position of the menu's upper right corner, in pixels. Linux
+	 * only.
+	 */
 	EventsEmit(name: "open-menu", x: number, y: number): void;
 	WindowSetTitle(title: string): void;
 }
@@ -124,7 +128,10 @@ declare global {
 	}
 }
 
-/** Reports whether the menu of the window opens from a button of the page, because no menu bar is shown. */
+/**
+ * Reports whether the page must have a button that opens the menu of the window, because the window has no menu bar.
+ * This is the case in the desktop program on Linux.
+ */
 export function hasMenuButton(): boolean {
 	return window.runtime !== undefined && navigator.platform.startsWith("Linux");
 }

@@ -2,8 +2,8 @@ import { ServerError } from "../api/client";
 import type { I18n } from "./i18n.svelte";
 
 /**
- * Returns the message of an error in the language of the window. Messages of the server are in that language already.
- * Those of the API client and of the browser, such as for a failed connection, are replaced.
+ * Returns the message of an error in the language of the window. Messages of the server are already in that language.
+ * Messages of the API client and of the browser, for example about a failed connection, are replaced.
  */
 export function errorText({ t }: Pick<I18n, "t">, error: unknown): string {
 	if (error instanceof ServerError && !error.isForPeople) {
@@ -17,7 +17,10 @@ export function hasResponse(error: unknown): boolean {
 	return error instanceof ServerError && error.status !== 0;
 }
 
-/** Reports whether an error may go away by itself: the server is unreachable, overloaded, or has failed. */
+/**
+ * Reports whether the same request may succeed later: the server is unreachable or overloaded, or has failed
+ * internally.
+ */
 export function isTemporary(error: unknown): boolean {
 	return error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

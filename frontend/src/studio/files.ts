@@ -6,13 +6,13 @@ interface FileDialogOptions {
 	/** Extensions and media types, as in the attribute `accept`; undefined for all files. */
 	readonly accept?: string;
 	readonly multiple?: boolean;
-	/** Whether to ask for a folder, and return all files in it. */
+	/** Whether the user chooses a folder instead of files. All files in the folder are returned. */
 	readonly webkitdirectory?: boolean;
 }
 
 /**
- * The file inputs whose dialogs are open. If nothing referred to an input, the browser might discard it together with
- * the chosen files.
+ * The file inputs whose dialogs are open. Without this reference, the browser might garbage-collect an input before it
+ * reports the chosen files.
  */
 const openInputs = new Set<HTMLInputElement>();
 
@@ -31,12 +31,14 @@ export function chooseFiles(options: FileDialogOptions): Promise<File[]> {
 	});
 }
 
-/** Converts extensions without the dot to the attribute `accept`. */
+/** Returns the value of the attribute `accept` for a list of extensions without the dot. */
 export function acceptAttribute(extensions: readonly string[]): string {
 	return extensions.map((extension) => `.${extension}`).join(",");
 }
 
-/** Reports whether a name or a path ends with one of the extensions, which are in lower case and without the dot. */
+/**
+ * Reports whether a file name or path has one of the extensions. `extensions` are in lower case and without the dot.
+ */
 export function hasExtension(name: string, extensions: readonly string[]): boolean {
 	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
 }
@@ -46,7 +48,10 @@ export function nameOf(path: string): string {
 	return path.split(/[/\\]/).findLast((part) => part !== "") ?? path;
 }
 
-/** Reads a file that was dropped onto the desktop window. The page learns only its path. */
+/**
+ * Reads a file that was dropped onto the desktop window. The program must read it, because the page receives only its
+ * path.
+ */
 export async function droppedFile(
 	bridge: Pick<Bridge, "Dropped">,
 	kind: Parameters<Bridge["Dropped"]>[0],

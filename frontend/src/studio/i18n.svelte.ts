@@ -52,12 +52,12 @@ export const supportedLanguages: readonly Language[] = (Object.keys(languageName
 	(language) => Object.keys(loaders).some((path) => path.startsWith(`./languages/${language}/`)),
 );
 
-/** Reports whether a tag is that of a supported language. */
+/** Reports whether a language tag denotes a supported language. */
 export function isLanguage(tag: string): tag is Language {
 	return (supportedLanguages as readonly string[]).includes(tag);
 }
 
-/** Returns the supported language that matches the preferred languages best. These are ordered by preference. */
+/** Returns the supported language that matches best. `preferred` has language tags, the most preferred first. */
 export function chooseLanguage(preferred: readonly string[]): Language {
 	for (const tag of preferred) {
 		const base = tag.toLowerCase().split("-")[0] ?? "";
@@ -87,13 +87,13 @@ export class I18n {
 		document.documentElement.lang = language;
 	}
 
-	/** Returns the translation of a phrase. `count` among the values selects its plural form. */
+	/** Returns the translation of a phrase. If the values include `count`, it selects the plural form. */
 	readonly t = (name: PhraseName, values: Values = {}): string =>
 		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
 	/**
-	 * Returns the translation of a phrase that may not exist, such as for a name from a newer server; otherwise
-	 * `other`.
+	 * Returns the translation of a phrase; `other` if the phrase does not exist, for example because a newer server
+	 * uses a name that this page does not know.
 	 */
 	readonly translateOr = (name: string, other: string): string =>
 		name in this.#phrases ? this.t(name as PhraseName) : other;

@@ -9,8 +9,8 @@ interface Refreshable {
 }
 
 /**
- * Calls `refreshable.request` after each relevant change on the server, as long as the component being created exists.
- * If the page is hidden, the call waits until it is visible again.
+ * Calls `refreshable.request` after each relevant change on the server, until the calling component is destroyed. While
+ * `isVisible` returns false, the call is postponed.
  */
 export function keepFresh(
 	{ server, navigation }: Studio,

@@ -1,7 +1,13 @@
-/** The name under which the browser stores the entered key, either permanently or until the tab is closed. */
+/**
+ * The name under which the browser stores the API key: in `localStorage` permanently, in `sessionStorage` until the tab
+ * is closed.
+ */
 const name = "lectern.key";
 
-/** Returns the key in the address (`#key=…`), and removes it from there; undefined if there is none. */
+/**
+ * Returns the API key in the address of the page (`#key=…`), and removes it from the address; undefined if there is
+ * none.
+ */
 function keyInAddress(): string | undefined {
 	const key = new URLSearchParams(location.hash.slice(1)).get("key");
 	if (key === null || key === "") {
@@ -11,7 +17,7 @@ function keyInAddress(): string | undefined {
 	return key;
 }
 
-/** Returns the key for the library; undefined if the user must enter one. */
+/** Returns the API key from the address or the storage; undefined if the user must enter one. */
 export function findKey(): string | undefined {
 	const keyFromAddress = keyInAddress();
 	if (keyFromAddress !== undefined) {
@@ -20,18 +26,18 @@ export function findKey(): string | undefined {
 	return keyFromAddress ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 }
 
-/** Stores a key. With `permanently`, it stays stored after the tab is closed. */
+/** Stores an API key: permanently, or until the tab is closed. */
 export function storeKey(key: string, permanently: boolean): void {
 	(permanently ? localStorage : sessionStorage).setItem(name, key);
 }
 
-/** Removes the key. */
+/** Removes the stored API key. */
 export function removeKey(): void {
 	sessionStorage.removeItem(name);
 	localStorage.removeItem(name);
 }
 
-/** Returns the API address of the server that this page came from. */
+/** Returns the base URL of the API of the server that this page came from. */
 export function ownApiBase(): string {
 	return new URL("api/v0", document.baseURI).href;
 }

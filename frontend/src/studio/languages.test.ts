@@ -17,8 +17,8 @@ function phrasesOf(language: string, file: string): Phrases {
 }
 
 /**
- * Returns the plural categories of a language that occur for the integers 0 to 1,000, and how many of these integers
- * have each.
+ * Returns the plural categories of a language that occur for the integers 0 to 1,000, each with the number of these
+ * integers in it.
  */
 function categoriesOf(language: string): ReadonlyMap<string, number> {
 	const rules = new Intl.PluralRules(language);
@@ -30,7 +30,7 @@ function categoriesOf(language: string): ReadonlyMap<string, number> {
 	return categories;
 }
 
-/** Returns the forms of a phrase by plural category. A phrase without plural forms has one for all numbers. */
+/** Returns the forms of a phrase by plural category. A phrase without plural forms has only the form `other`. */
 function formsOf(phrase: Phrase | undefined): Readonly<Record<string, string>> {
 	return typeof phrase === "object" ? phrase : { other: phrase ?? "" };
 }
@@ -65,7 +65,8 @@ describe.each(areas)("%s/%s", (language, file) => {
 		}
 		const wanted = placeholdersOf(formsOf(model)["other"]);
 		for (const [category, form] of Object.entries(forms)) {
-			// If a category has only one number, its form may contain that number as a word, as “once” does.
+			// If a category contains only one number, its form may express this number by a word, such as “once”,
+			// instead of the placeholder {count}.
 			const spelt = categories.get(category) === 1 && !form.includes("{count}");
 			expect(placeholdersOf(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
 		}

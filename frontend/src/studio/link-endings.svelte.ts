@@ -5,33 +5,38 @@ import { errorText } from "./error-text";
 import type { I18n } from "./i18n.svelte";
 import type { Server } from "./server.svelte";
 
-/** The time in milliseconds in which the end of a link can be undone. */
+/**
+ * The time in milliseconds between the user's command to end a link and the request to the server. Meanwhile, the user
+ * can undo the command.
+ */
 const undoTime = 10_000;
 
-/** The name under which the browser stores the links that are about to end. */
+/** The name under which the browser stores the scheduled endings. */
 const storageName = "lectern.ending-links";
 
-/** A link that is about to end. */
+/** A link that is scheduled to end. */
 interface Ending {
 	/** The reference of the link's session. */
 	readonly reference: string;
-	/** When the request is sent, in milliseconds. */
+	/** When the request is sent, in milliseconds since 1970. */
 	readonly due: number;
 }
 
-/** The state of the end of a link: the request waits and can be undone, or was sent. */
+/** The state of an ending: the request is scheduled and can still be undone, or it was sent. */
 type State = "waiting" | "sent";
 
 /**
- * Ends links with a delay, in which that can be undone. The requests are sent when the page closes; the desktop program
- * sends them when it quits. If that fails, they are sent when the studio opens the next time. The server never revives a
- * session that has ended.
+ * Ends links after a delay. During the delay the user can undo it; later this is impossible, because the server never
+ * revives a session that has ended. Pending requests are sent when the page closes; the desktop program sends them when
+ * it quits. If that fails, they are sent when the studio opens the next time.
  */
 export class LinkEndings {
-	/** The states of links by the references of their sessions. Links that are not ending have none. */
+	/**
+	 * The states of the endings, by the references of the links' sessions. Links that nobody has ended have no entry.
+	 */
 	readonly #states = new SvelteMap<string, State>();
 	readonly #timers = new Map<string, number>();
-	/** The toasts that offer to undo the end of a link. */
+	/** The ids of the toasts with the undo buttons, by the references of the links' sessions. */
 	readonly #toasts = new Map<string, number>();
 
 	readonly #server: Pick<Server, "fetch">;
@@ -50,7 +55,7 @@ export class LinkEndings {
 		});
 	}
 
-	/** The references of the links whose end can still be undone. */
+	/** The references of the links whose endings can still be undone. */
 	get waiting(): string[] {
 		return [...this.#states].filter(([, state]) => state === "waiting").map(([reference]) => reference);
 	}
@@ -59,7 +64,7 @@ export class LinkEndings {
 		return this.#states.get(reference);
 	}
 
-	/** Ends a link unless that is undone in time. */
+	/** Schedules the end of a link, and shows a toast with an undo button. */
 	end(reference: string): void {
 		const due = Date.now() + undoTime;
 		writeStored([...(readStored() ?? []), { reference, due }]);
@@ -77,7 +82,7 @@ export class LinkEndings {
 		this.#toasts.set(reference, toast);
 	}
 
-	/** Keeps a link that is about to end. */
+	/** Cancels the scheduled end of a link. */
 	undo(reference: string): void {
 		if (this.stateOf(reference) === "waiting") {
 			this.#forget(reference);
@@ -85,7 +90,7 @@ export class LinkEndings {
 		}
 	}
 
-	/** Ends a link at once. */
+	/** Ends a link at once if its end is scheduled. */
 	async endNow(reference: string): Promise<void> {
 		if (this.stateOf(reference) === "waiting") {
 			await this.#send(reference);
@@ -97,7 +102,7 @@ export class LinkEndings {
 		const timer = window.setTimeout(
 			() => {
 				if (readStored()?.every((stored) => stored.reference !== reference) === true) {
-					this.undo(reference); // another page of the studio has undone it, or sent the request
+					this.undo(reference); // another page of the studio has cancelled it or sent the request
 				} else {
 					void this.#send(reference);
 				}
@@ -122,7 +127,10 @@ export class LinkEndings {
 		removeStored(reference);
 	}
 
-	/** Sends the requests that wait, as the page closes. They stay stored, because nobody sees whether they arrive. */
+	/**
+	 * Sends the scheduled requests when the page closes. They also stay stored, because the page cannot learn whether
+	 * they have arrived.
+	 */
 	#sendWaiting(): void {
 		for (const reference of this.waiting) {
 			this.#stopWaiting(reference);
@@ -154,7 +162,7 @@ function isOver(error: unknown): boolean {
 	return error instanceof ServerError && (error.status === 404 || error.status === 410);
 }
 
-/** Returns the stored links that are about to end; undefined if the browser stores nothing. */
+/** Returns the stored endings; undefined if the browser's storage is not available. */
 function readStored(): readonly Ending[] | undefined {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(storageName) ?? "[]");
@@ -173,7 +181,7 @@ function writeStored(endings: readonly Ending[]): void {
 	try {
 		localStorage.setItem(storageName, JSON.stringify(endings));
 	} catch {
-		// The browser stores nothing. The request is sent by this page.
+		// The storage is not available or full. This page sends the request nevertheless.
 	}
 }
 

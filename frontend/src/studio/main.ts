@@ -11,7 +11,7 @@ const target = document.getElementById("app");
 if (target === null) {
 	throw new Error("the page has no #app");
 }
-// By default, a dropped file would replace the window's page.
+// Prevents the default action of the browser, which replaces the page with the dropped file.
 for (const kind of ["dragover", "drop"]) {
 	window.addEventListener(kind, (event) => {
 		event.preventDefault();

@@ -1,7 +1,7 @@
 import { formatRoute, type LibrarySearch, parseRoute, type Route } from "../core/navigation/route";
 
 /**
- * The purpose for which a document is opened: to show a place in it with marks, to print it, or to change its zoom.
+ * The action after a document was opened: go to a page and highlight the hits of a search, print, or change the zoom.
  */
 export type Purpose =
 	| { readonly page: number; readonly search?: string }
@@ -13,37 +13,42 @@ export interface Tab {
 	readonly id: string;
 	readonly name: string;
 	/**
-	 * The purpose for which the document was opened last. Each opening creates a new object, so that a repeated
-	 * purpose is noticed.
+	 * The purpose for which the document was opened last. Each opening creates a new object, so that the same purpose
+	 * takes effect again.
 	 */
 	readonly purpose?: Purpose;
 }
 
 /**
- * The current location of the window, and its open tabs. Locations are part of the page's address, so that the
- * browser's back and forward move between them.
+ * The current location of the window, and its open tabs. The location is part of the page's address, so that the back
+ * and forward buttons of the browser work.
  */
 export class Navigation {
 	route: Route = $state.raw(parseRoute(location.hash));
 	tabs: readonly Tab[] = $state.raw([]);
-	/** The last location that is not a document. The tab of the library leads to it. */
+	/** The last location that was not a document. The first tab leads to it. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
 	/**
-	 * Counts the changes after which the content that is shown takes the focus: another location, and a closed tab,
-	 * whose button had the focus.
+	 * Increases whenever the visible content must take the focus: when the location changes, and when a tab is closed,
+	 * because its button had the focus.
 	 */
 	focusRequests = $state(0);
-	/** The id of the document that was opened from the results of a search, as long as its tab is the current one. */
+	/**
+	 * The id of the document that was opened from the results of a search; undefined once another location is shown.
+	 */
 	#openedFromSearch: string | undefined;
 
-	/** An action that was requested from elsewhere. The component that performs it resets it. */
+	/**
+	 * An action that another component has requested: to focus the search field, or to start a new collection. The
+	 * component that performs the action resets this.
+	 */
 	pendingAction: "search" | "collection" | undefined = $state();
 
-	/** The list of places that a narrow window shows on request: the shelves of the library, or the other pages. */
+	/** The open sheet in a narrow window: the list of the library's shelves, or the list of further pages. */
 	sheet: "shelves" | "more" | undefined = $state();
 
-	/** The title of the window, which names the document that is shown. */
+	/** The title of the window, with the name of the document that is shown. */
 	get title(): string {
 		const { route } = this;
 		const name = route.page === "document" ? this.tabs.find(({ id }) => id === route.id)?.name : undefined;
@@ -82,8 +87,9 @@ export class Navigation {
 	}
 
 	/**
-	 * Shows the results of a search in the library, or ends the search if `search` is undefined. A search that continues
-	 * replaces its address, so that going back leads to the place before it.
+	 * Shows the results of a search in the library, or ends the search if `search` is undefined. If a search is shown
+	 * already, the new location replaces it in the browser's history, so that going back leads to the location before
+	 * the search.
 	 */
 	setSearch(search: LibrarySearch | undefined): void {
 		const { home } = this;

@@ -13,8 +13,8 @@ interface Program extends Pick<StoredPreferences, "startAtLogin" | "keepRunning"
 }
 
 /**
- * The user's preferences for this window. The desktop program or the browser stores them. In the desktop window the
- * page stores them as well, because the program responds too late for the first frame.
+ * The user's preferences for this window. They are stored by the browser or by the desktop program. In the desktop
+ * program, the page stores them as well, because the program's response comes too late for the first frame.
  */
 export class Preferences {
 	readonly #i18n: I18n;
@@ -47,7 +47,7 @@ export class Preferences {
 		}
 	}
 
-	/** Changes preferences. If the program rejects a change, it is reverted. */
+	/** Changes preferences. If the desktop program rejects the change, reverts it and throws the error. */
 	async change(changes: Partial<StoredPreferences>): Promise<void> {
 		const before = this.#current;
 		const next = { ...before, ...changes };

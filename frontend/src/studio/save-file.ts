@@ -4,8 +4,8 @@ import type { Bridge } from "./bridge";
 declare global {
 	interface Window {
 		/**
-		 * Asks where to save a file; rejects with a DOMException AbortError if cancelled. Some browsers do not support
-		 * it, and none does on pages from plain HTTP on another machine.
+		 * Asks where to save a file; rejects with a DOMException AbortError if cancelled. Some browsers do not have
+		 * this function, and no browser has it on pages that come from another machine by plain HTTP.
 		 */
 		readonly showSaveFilePicker?: (options: {
 			readonly suggestedName: string;
@@ -13,14 +13,15 @@ declare global {
 	}
 }
 
-/** Reports whether the browser can save a file while it is being received. */
+/** Reports whether the browser can save a download as a stream, without keeping all of it in memory. */
 export function savesStreams(): boolean {
 	return window.showSaveFilePicker !== undefined;
 }
 
 /**
- * Saves the body of a response to a file that the user chooses. If possible, it is saved as a stream, so that the size
- * is not limited. Resolves to the name of the file; undefined if the browser itself reports the download.
+ * Saves the body of a response. If the browser can save streams, the user chooses the file, and the size is not limited
+ * by the memory. Otherwise, the body becomes a download. Resolves to the name of the chosen file; undefined for a
+ * download, which the browser itself reports.
  */
 export async function saveResponse(
 	request: () => Promise<Response>,
@@ -37,7 +38,7 @@ export async function saveResponse(
 	return file.name;
 }
 
-/** Saves bytes as a download. */
+/** Saves bytes as a download of the browser. */
 export function saveBlob(bytes: Blob, name: string): void {
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(bytes);
@@ -49,8 +50,8 @@ export function saveBlob(bytes: Blob, name: string): void {
 }
 
 /**
- * Saves bytes to a file that the user chooses, in the desktop window with the program's own dialog. Resolves to
- * whether they were saved.
+ * Saves bytes: in a browser as a download, in the desktop program to a file that the user chooses. Resolves to false if
+ * the user cancels.
  */
 export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: string): Promise<boolean> {
 	if (bridge === undefined) {

@@ -11,7 +11,7 @@ import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/network/backoff";
 
-/** The current key, as described by the API. */
+/** The API key of this window, as the API describes it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
 
 /** A change on the server. */
@@ -20,13 +20,13 @@ export interface Change {
 	readonly id: string;
 }
 
-/** Changes on the server. `reset` means that any data may have changed, so that all must be read again. */
+/** Changes on the server. `reset` means that any data may have changed, so that clients must read everything again. */
 export interface Changes {
 	readonly changes: readonly Change[];
 	readonly reset: boolean;
 }
 
-/** The server of the window, accessed with a key. */
+/** The server that the window is connected to with an API key. */
 export class Server {
 	readonly client: ApiClient;
 	/** The error of the stream of changes; undefined while it works. */
@@ -36,7 +36,7 @@ export class Server {
 	readonly #listeners = new Set<(changes: Changes) => void>();
 
 	private constructor(
-		/** The address of the API, without a trailing slash. */
+		/** The base URL of the API, without a trailing slash. */
 		readonly apiBase: string,
 		readonly key: string,
 		readonly current: CurrentKey,
@@ -59,7 +59,7 @@ export class Server {
 		return new Server(apiBase, key, current, version);
 	}
 
-	/** The address of the server, without a trailing slash. */
+	/** The base URL of the server, without a trailing slash. */
 	get url(): string {
 		return this.apiBase.replace(/\/api\/v0$/, "");
 	}
@@ -83,12 +83,12 @@ export class Server {
 		return this.current.role === "admin";
 	}
 
-	/** Requests a path of the API without the typed client. */
+	/** Sends a request without the typed client. `path` is relative to the base URL of the API. */
 	fetch(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(this.apiBase + path, init);
 	}
 
-	/** Like `fetch`, but for the API of tasks and templates, which has a different base path. */
+	/** Like `fetch`, but for the API of tasks and templates, which has a different base URL. */
 	fetchTask(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(`${this.url}/v1${path}`, init);
 	}
@@ -105,7 +105,7 @@ export class Server {
 		return response;
 	}
 
-	/** Calls `listener` for changes from now on. Returns a function that removes it. */
+	/** Calls `listener` for each future change. Returns a function that removes the listener. */
 	onChange(listener: (changes: Changes) => void): () => void {
 		this.#listeners.add(listener);
 		return () => {
@@ -113,7 +113,10 @@ export class Server {
 		};
 	}
 
-	/** Follows the server's changes until `signal` is aborted, and reconnects after lost connections. */
+	/**
+	 * Notifies the listeners about the server's changes until `signal` is aborted, and reconnects after lost
+	 * connections.
+	 */
 	async follow(signal: AbortSignal): Promise<void> {
 		// Each stream starts with a reset, because changes since the last connection may have been missed.
 		const onEvent = ({ event, data }: EventSourceMessage) => {
@@ -128,7 +131,7 @@ export class Server {
 
 	/**
 	 * Calls `onEvent` with each event of a stream until `signal` is aborted, and reconnects after lost connections.
-	 * `onStatus` is called with the error when the connection is lost, and with undefined when it works again.
+	 * `onStatus` is called with the error if reconnecting fails, and with undefined when the connection works again.
 	 */
 	async stream(
 		path: string,
@@ -144,7 +147,7 @@ export class Server {
 				onStatus(undefined);
 				await readEvents(body, onEvent);
 			} catch (error) {
-				// Retry after every error. A single failure is not reported.
+				// Every error is followed by another attempt, and only repeated errors are reported.
 				failure = error;
 			}
 			if ((signal as Pick<AbortSignal, "aborted">).aborted) {
@@ -153,7 +156,7 @@ export class Server {
 			failures++;
 			onStatus(failures < 2 ? undefined : failure);
 			const delay = failures === 1 ? 200 : retryDelay(failures - 1, Math.random());
-			await pause(delay, signal).catch(() => undefined); // if aborted, the condition of the loop ends it
+			await pause(delay, signal).catch(() => undefined); // if aborted, the loop ends
 		}
 	}
 

@@ -17,7 +17,7 @@ export interface Studio {
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
 	readonly thumbnails: Thumbnails;
-	/** The links that are about to end. */
+	/** The links that are scheduled to end. */
 	readonly endings: LinkEndings;
 	/** The bridge to the desktop program; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;
@@ -25,17 +25,17 @@ export interface Studio {
 
 const name = Symbol("studio");
 
-/** Provides a studio to all components below this one. */
+/** Provides the studio to all components within the calling component. */
 export function provideStudio(studio: Studio): void {
 	setContext(name, studio);
 }
 
-/** Returns the studio of the component. */
+/** Returns the studio that was provided to the calling component. */
 export function useStudio(): Studio {
 	return getContext<Studio>(name);
 }
 
-/** Shows an error in a toast, except for cancelled actions. */
+/** Shows an error in a toast, unless it only means that the user has cancelled the action. */
 export function showError({ toasts, i18n }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;

@@ -14,7 +14,7 @@ export class Throttle {
 		this.#interval = interval;
 	}
 
-	/** Requests a run. If one is in progress, another one follows it. */
+	/** Requests a run. If a run is in progress, one more run follows it. */
 	request(): void {
 		this.#isRequested = true;
 		if (!this.#running && this.#timer === undefined) {
@@ -22,7 +22,7 @@ export class Throttle {
 		}
 	}
 
-	/** Requests a run without waiting for the interval after the last one. */
+	/** Requests a run that does not wait for the minimum interval. */
 	requestNow(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;

@@ -2,12 +2,12 @@ import type { Server } from "./server.svelte";
 
 /** The number of concurrent requests. */
 const maxParallel = 6;
-/** The time in milliseconds after the last scroll event until scrolling has ended. */
+/** The time in milliseconds without a scroll event after which scrolling has ended. */
 const scrollEndDelay = 150;
-/** The maximum number of cached pictures, of about 20 KB each. */
+/** The maximum number of cached pictures. Each has about 20 KB. */
 const maxCached = 600;
 
-/** The picture of a document's revision, with a width in pixels. */
+/** Identifies a picture: the first page of a revision of a document, with a width in pixels. */
 export interface Picture {
 	readonly id: string;
 	readonly revision: number;
@@ -26,8 +26,8 @@ interface PictureRequest {
 }
 
 /**
- * The pictures of documents' first pages. The latest request is served first. When a list is scrolled, requests that
- * are no longer needed are cancelled by their `signal`.
+ * Loads the pictures of document pages. The latest request is served first. When a list is scrolled, the `signal` of a
+ * request cancels it if its picture is no longer needed.
  */
 export class Thumbnails {
 	readonly #server: Server;
@@ -41,12 +41,12 @@ export class Thumbnails {
 		this.#server = server;
 	}
 
-	/** Returns a cached picture. */
+	/** Returns the URL of a cached picture; undefined if it is not cached. */
 	cached(picture: Picture): string | undefined {
 		return this.#cache.get(keyOf(picture));
 	}
 
-	/** Returns the address of a picture; undefined if there is none, or the request was cancelled. */
+	/** Returns the URL of a picture; undefined if it cannot be loaded, or the request was cancelled. */
 	load(picture: Picture, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(picture.id)}/thumbnail?width=${picture.width}`;
 		return this.#request(keyOf(picture), path, signal);
@@ -59,8 +59,8 @@ export class Thumbnails {
 	}
 
 	/**
-	 * Loads only one picture at a time until scrolling has ended, because decoding pictures would make scrolling less
-	 * smooth.
+	 * Call this on every scroll event. Until scrolling has ended, only one picture is loaded at a time, because
+	 * decoding pictures makes scrolling less smooth.
 	 */
 	slowDown(): void {
 		this.#isScrolling = true;
