@@ -1,4 +1,4 @@
-/** The properties that a row of activity receives from its list. */
+/** The properties that a row of an activity list receives from the list. */
 export interface Row {
 	/** The current time, in milliseconds since 1970. */
 	readonly now: number;

@@ -9,7 +9,7 @@ export type DeliveryState = WebhookDelivery["state"];
 /** The style of the badge for each state. */
 export const tones = { pending: "busy", delivered: "good", failed: "bad", cancelled: "plain" } as const;
 
-/** Formats a delivery's body for people; returns it unchanged if it is not JSON. */
+/** Returns the body of a delivery with indented JSON; unchanged if it is not JSON. */
 export function readableBody(body: string): string {
 	try {
 		return JSON.stringify(JSON.parse(body), undefined, 2);

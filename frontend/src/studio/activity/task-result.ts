@@ -10,8 +10,8 @@ export type Task = components["schemas"]["Task"];
 export type Result = Task["results"][number];
 
 /**
- * Saves a document that a task has created to a path that the user chooses. The desktop program downloads it itself,
- * so that its size is not limited.
+ * Saves a document that a task has created: in a browser as a download, in the desktop program to a path that the user
+ * chooses. The program downloads the document itself, so that the memory of the page does not limit its size.
  */
 export async function saveResult(studio: Studio, task: string, { id, name }: Result): Promise<void> {
 	const { bridge, server } = studio;
