@@ -109,8 +109,8 @@ export interface WailsRuntime {
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	/**
-	 * Tells the program which links to end when it quits, by the references of their sessions. The number increases
-	 * with every event, so that the program can ignore events that arrive late.
+	 * Sends the list of the links that the program must end when it quits, by the references of their sessions. The
+	 * number increases with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
 	/**
