@@ -11,15 +11,15 @@ export type Unit = "kilobyte" | "megabyte" | "gigabyte" | "terabyte";
 
 export const units: readonly Unit[] = ["kilobyte", "megabyte", "gigabyte", "terabyte"];
 
-/** Returns a unit as it is written after a number in a language. */
+/** Returns the short name of a unit, as a language writes it after a number: `MB`. */
 export function unitLabel(unit: Unit, locale: string): string {
 	const parts = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).formatToParts(1);
 	return parts.find(({ type }) => type === "unit")?.value ?? unit;
 }
 
 /**
- * Formats bytes with at most two decimals, in the smallest unit that keeps the number below 1,000, or else in the
- * largest unit.
+ * Formats bytes with at most two decimals. The unit is the smallest one that keeps the number below 1,000; terabytes if
+ * none does.
  */
 export function amountOf(bytes: number, locale: string): Amount {
 	const unit = units.find((unit) => countOf(bytes, unit) < 1000) ?? "terabyte";
@@ -32,8 +32,8 @@ function countOf(bytes: number, unit: Unit): number {
 }
 
 /**
- * Converts an amount to an integer number of bytes; returns undefined if its count is not a number (with a decimal
- * point or comma). If the amount equals the formatted form of `originalBytes`, it returns `originalBytes`, so that
+ * Converts an amount to an integer number of bytes. Returns undefined if its count is not a number (with a decimal
+ * point or comma). An amount that equals the formatted form of `originalBytes` is converted to `originalBytes`, so that
  * rounding does not change an unedited value.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
@@ -47,7 +47,7 @@ export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?:
 	return Number.isFinite(number) ? Math.round(number * sizeOf(unit)) : undefined;
 }
 
-/** Parses a text as an integer; returns undefined if it is not one. */
+/** Parses an integer without a sign, of at most 15 digits; returns undefined for any other text. */
 export function wholeNumber(text: string): number | undefined {
 	return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -10,8 +10,8 @@ export interface Progress {
 }
 
 /**
- * Returns the type of a document as a file extension without the dot. It comes from the content, or from the name until
- * the content is identified.
+ * Returns the type of a document as a file extension without the dot. Until the server has identified the content, it
+ * is the extension of the document's name.
  */
 export function typeOf({ type, name }: { type?: string; name: string }): string {
 	return type ?? splitName(name).extension.slice(1).toLowerCase();

@@ -1,7 +1,10 @@
 /** The keys whose names depend on the language. */
 const namedKeys = /\b(?:Ctrl|Shift|Alt|Del|Space|PgUp|PgDn|Home|End)\b/g;
 
-/** The symbols of modifier keys on keyboards of Apple. Ctrl stands for the main modifier, which is Command there. */
+/**
+ * The symbols of modifier keys on Apple keyboards. Key combinations name the main modifier Ctrl; on Apple keyboards, it
+ * is Command.
+ */
 const appleSymbols: Readonly<Record<string, string>> = { "Ctrl+": "⌘", "Shift+": "⇧", "Alt+": "⌥" };
 
 /** Formats a key combination, such as `Ctrl+F`. `nameOf` returns the name of a key in the language of the reader. */
@@ -12,7 +15,7 @@ export function formatKeys(keys: string, nameOf: (key: string) => string, isAppl
 	return combination.replace(namedKeys, nameOf);
 }
 
-/** Reports whether a platform, as in `navigator.platform`, has keyboards of Apple. */
+/** Reports whether a platform, as in `navigator.platform`, uses Apple keyboards. */
 export function isApplePlatform(platform: string): boolean {
 	return /^(?:Mac|iP)/.test(platform);
 }

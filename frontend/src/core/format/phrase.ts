@@ -1,7 +1,7 @@
 import { numbers, plurals } from "./formatters";
 import { fillPlaceholders } from "./placeholders";
 
-/** A sentence, or one sentence for each plural form of its language, by the CLDR names of the plural categories. */
+/** A sentence; or its plural forms, keyed by the CLDR names of the plural categories. */
 export type Phrase = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 /** The values of a phrase's placeholders; `count` selects the plural form. */

@@ -1,14 +1,14 @@
 import type { TextRange } from "../search/name-matches";
 
-/** Returns the width of a text. */
+/** Returns the width of a text, in the unit in which the available width is given. */
 export type Measure = (text: string) => number;
 
-/** The sign for a part that was left out. */
+/** Replaces the omitted part of a name. */
 const ellipsis = "…";
 
 /**
- * Reports whether a text fits into a number of lines of a width, if lines break after spaces and hyphens, and elsewhere
- * only within a word that is wider than a line.
+ * Reports whether a text fits into `lines` lines of the given width. Lines break after spaces and hyphens. Only a word
+ * that is wider than a line is also broken elsewhere.
  */
 export function fitsLines(text: string, width: number, lines: number, measure: Measure): boolean {
 	if (measure(text) <= width) {
@@ -34,8 +34,9 @@ export function fitsLines(text: string, width: number, lines: number, measure: M
 }
 
 /**
- * Leaves out the middle of a name until the rest fits, so that its beginning and its end stay. With `kept`, that range
- * stays as well if it fits. Letters with their marks are not divided.
+ * Shortens a name until `fits` accepts it: an ellipsis replaces its middle, so that its beginning and its end stay
+ * visible. The range `kept`, if any, stays visible too if there is room. Combining marks are not separated from their
+ * letters.
  */
 export function shortenName(name: string, fits: (text: string) => boolean, kept?: TextRange): string {
 	if (fits(name)) {
@@ -45,7 +46,10 @@ export function shortenName(name: string, fits: (text: string) => boolean, kept?
 	return around ?? shortenText(name, fits, 0.6) ?? ellipsis;
 }
 
-/** Leaves out the middle of what is before or after a range, or both ends of the name if that is not enough. */
+/**
+ * Shortens a name around a range that stays visible: omits the middle of the longer part before or after the range, or
+ * else both ends of the name. Returns undefined if not even the range fits.
+ */
 function shortenAround(
 	name: string,
 	{ start, end }: TextRange,
@@ -69,8 +73,8 @@ function shortenAround(
 }
 
 /**
- * Leaves out the middle of a text until the rest fits; `share` is the part of the rest that is at the beginning.
- * Returns undefined if not even the ellipsis fits.
+ * Replaces the middle of a text with an ellipsis until the result fits. `share` is the fraction of the remaining
+ * letters that are at the beginning. Returns undefined if not even the ellipsis fits.
  */
 function shortenText(text: string, fits: (text: string) => boolean, share: number): string | undefined {
 	const letters = lettersOf(text);
@@ -92,7 +96,10 @@ function shortenText(text: string, fits: (text: string) => boolean, share: numbe
 	return cut(greatest(letters.length - 1, (count) => fits(cut(count))));
 }
 
-/** Returns the greatest number up to `most` that meets a condition, which 0 and all below that number meet. */
+/**
+ * Returns the greatest number from 0 to `most` for which `holds` is true. `holds` must be true for 0 and for every
+ * number below the result.
+ */
 function greatest(most: number, holds: (count: number) => boolean): number {
 	let [low, high] = [0, most];
 	while (low < high) {

@@ -8,7 +8,7 @@ export interface Step {
 	readonly stopped?: boolean;
 }
 
-/** Returns the total time in milliseconds of all steps that were done for this document. */
+/** Returns the total time in milliseconds of all steps except the reused ones. */
 export function totalTime(steps: readonly Step[]): number {
 	return steps.reduce((sum, { milliseconds, reused }) => sum + (reused === true ? 0 : milliseconds), 0);
 }

@@ -82,7 +82,8 @@ export function fittedSizes(
 }
 
 /**
- * Returns the initial scale of an arrangement. `width` and `height` are the scales at which the page fills the frame.
+ * Returns the initial scale of an arrangement. `width` is the scale at which the page fills the frame's width, and
+ * `height` the one at which it fills the frame's height.
  */
 function autoScale(
 	arrangement: Arrangement,

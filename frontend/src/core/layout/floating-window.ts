@@ -24,7 +24,10 @@ const minSize: Room = { width: 280, height: 200 };
 /** Pixels kept free around a window so that its edges can be dragged. */
 const margin = 12;
 
-/** Returns the box of a new window, given the number of open ones: in the lower right, cascaded. */
+/**
+ * Returns the box of a new window in the lower right. `others` is the number of open windows: each new window is
+ * shifted against the one before.
+ */
 export function initialBox(others: number, room: Room): WindowBox {
 	const [width, height, shift] = [480, Math.min(640, room.height * 0.7), 32 * (others % 5)];
 	return fittedBox(
@@ -104,7 +107,10 @@ function resizedSpan(
 	return [first, (endMoved ? clamp(end + distance, begin + min, room - margin) : end) - first];
 }
 
-/** Returns the box of a docked window. In a narrow room, right and left become bottom and top. */
+/**
+ * Returns the box of a docked window. In a narrow room, the right half becomes the bottom half, and the left half the
+ * top half.
+ */
 export function dockedBox([x, y, width, height]: (typeof dockSides)[number], room: Room): WindowBox {
 	const [left, top, w, h] = room.width > 640 ? [x, y, width, height] : [y, x, height, width];
 	return fittedBox(
@@ -118,7 +124,10 @@ export function dockedBox([x, y, width, height]: (typeof dockSides)[number], roo
 	);
 }
 
-/** Returns the box of a minimized window, which shows only its bar: in the lower left, above `others` such windows. */
+/**
+ * Returns the box of a minimized window, which shows only its title bar. It is in the lower left, above `others`
+ * minimized windows.
+ */
 export function minimizedBox(others: number, room: Room): WindowBox {
 	const height = 44;
 	return { x: margin, y: room.height - (height + margin) * (others + 1), width: 240, height };

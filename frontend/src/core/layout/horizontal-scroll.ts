@@ -31,9 +31,9 @@ export function alignedTop(rect: Rect, frame: Frame, desired: number): number {
 }
 
 /**
- * Returns the horizontal scroll position after moving from one page to another. Between rows of the same width it
- * stays, so that a reader can follow a column from page to page. In a row of another width that does not fit, the
- * window starts at the left edge.
+ * Returns the horizontal scroll position after moving from one page to another. Between rows of the same width, the
+ * position stays, so that a reader can follow a column from page to page. If the new row has another width and does not
+ * fit, its left edge is shown.
  */
 export function leftAfterPageChange(
 	layout: Layout,

@@ -35,7 +35,7 @@ export interface Layout {
 	row(page: number): PageRange;
 }
 
-/** The excess in CSS pixels below which a row that was fitted to the window is not wider than it. */
+/** The tolerance in CSS pixels for rounding errors: a row that exceeds the window by no more than this still fits. */
 const roundingError = 0.01;
 
 /**

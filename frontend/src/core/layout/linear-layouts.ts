@@ -38,8 +38,8 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 }
 
 /**
- * Lays out pages beside each other, each vertically centred, and centred in `room` CSS pixels of width if it is
- * narrower.
+ * Lays out pages beside each other, each vertically centred. A page that is narrower than `room` CSS pixels is centred
+ * in a cell of that width.
  */
 export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
 	const lengthOf = (width: number) => Math.max(width * scale, room);

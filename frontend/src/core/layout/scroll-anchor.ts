@@ -23,8 +23,8 @@ export interface ReadingPosition {
 }
 
 /**
- * Returns the point that keeps its place in the window while the zoom changes: the middle of the visible area, or the
- * middle of the visible part of the page if that is more than `slack` pixels away.
+ * Returns the point that keeps its place in the window while the zoom changes. It is the middle of the visible area; if
+ * that is more than `slack` pixels outside the page, the middle of the visible part of the page.
  */
 export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
 	const rect = layout.rect(page);
@@ -45,8 +45,8 @@ function fixedCoordinate([start, length]: Stretch, [from, room]: Stretch, slack:
 }
 
 /**
- * Returns the anchor that restores a reading position in an arrangement and rotation; undefined if the arrangements
- * differ so much that only the page can be restored. A page whose start was visible keeps its start visible.
+ * Returns the anchor that restores a reading position in an arrangement and rotation. If the start of the page was
+ * visible, it stays visible. Returns undefined if the arrangements differ so much that only the page can be restored.
  */
 export function restoredAnchor(
 	reading: ReadingPosition,

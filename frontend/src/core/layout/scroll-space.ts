@@ -14,7 +14,7 @@ export class ScrollSpace {
 	#height = 0;
 	/** The height of the window onto the document. */
 	#viewHeight = 0;
-	/** The document position minus the scroll position. */
+	/** The difference between the document position and the scroll position. */
 	#shift = 0;
 	#scrollTop = 0;
 

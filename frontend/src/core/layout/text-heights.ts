@@ -6,8 +6,8 @@ const defaultHeight = 900;
 const minHeight = 48;
 
 /**
- * The heights of pages of reflowed text. Only pages that were laid out at the current width and size have a known
- * height; the others are assumed to have the average of these.
+ * The heights of pages of reflowed text. A page that was laid out at the current width and text size has a known
+ * height; any other page is assumed to have the average of the known heights.
  */
 export class TextHeights {
 	readonly #heights = new Map<number, number>();

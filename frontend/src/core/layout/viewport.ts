@@ -50,7 +50,7 @@ export interface View {
 	/** The number of quarter turns to the right. */
 	readonly quarters: number;
 	readonly zoom: Zoom;
-	/** The size of the page on screen relative to its actual size. */
+	/** The displayed size of the page as a factor of its actual size. */
 	readonly factor: number;
 	readonly bounds: ZoomBounds;
 }
@@ -116,7 +116,10 @@ export class Viewport {
 		return this.#sizes.count;
 	}
 
-	/** Returns the scale of a page in CSS pixels per point. With a zoom that fits, pages of other sizes have others. */
+	/**
+	 * Returns the scale of a page in CSS pixels per point. If the zoom fits pages to the window, the scale depends on
+	 * the size of each page.
+	 */
 	scaleOf(page: number): number {
 		return this.#isReflowed || page === 0
 			? this.#scale
@@ -173,7 +176,10 @@ export class Viewport {
 		);
 	}
 
-	/** Lays out all pages. Zooms that fit use the size of `page`; 0 keeps the scale. */
+	/**
+	 * Lays out all pages. A zoom that fits pages to the window is computed from the size of `page`; with 0, the scale
+	 * stays.
+	 */
 	layOut(page: number): void {
 		if (this.#isReflowed) {
 			this.#setReflowedSizes();
@@ -280,8 +286,9 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position after a change of the layout, aligned with `page`. It places an anchor, if any, at a
-	 * point of the window. If `start` is set and the point is at the upper edge, it is the start of the document.
+	 * Returns the scroll position after a change of the layout, aligned with `page`: `anchor`, if any, appears at
+	 * `windowPoint`. If the window was at the start of the document (`start`) and the point is on the window's upper
+	 * edge, it stays at the start.
 	 */
 	positionAfterLayout(
 		anchor: Anchor | undefined,
@@ -297,14 +304,20 @@ export class Viewport {
 		return staysAtStart ? { ...position, [this.#layout.across ? "left" : "top"]: 0 } : position;
 	}
 
-	/** Returns a scroll position aligned with a page across the scroll direction: a page that fits is centred. */
+	/**
+	 * Returns a scroll position aligned with a page. Only the coordinate across the scroll direction changes: a page
+	 * that fits is centred.
+	 */
 	alignedPosition(page: number, { left, top }: Position): Position {
 		return this.#layout.across
 			? { left, top: alignedTop(this.#layout.rect(page), this.frame, top) }
 			: { left: alignedLeft(rowRect(this.#layout, page), this.frame, left), top };
 	}
 
-	/** Returns the scroll position that shows the start of a page, coming from page `from` and another position. */
+	/**
+	 * Returns the scroll position that shows the start of a page, for a reader who comes from page `from` and from
+	 * another scroll position.
+	 */
 	positionOfPage(page: number, from: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
 		return this.#layout.across
@@ -312,7 +325,10 @@ export class Viewport {
 			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
 	}
 
-	/** Returns the scroll position of the start or end of the document, coming from page `from` and another position. */
+	/**
+	 * Returns the scroll position of the start or the end of the document, for a reader who comes from page `from` and
+	 * from another scroll position.
+	 */
 	positionOfEnd(end: "first" | "last", from: number, { left, top }: Position): Position {
 		const { across, width, height } = this.#layout;
 		const last = end === "last";
@@ -321,8 +337,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the given scroll position, aligned with `page` across the scroll direction after going there from page
-	 * `from`.
+	 * Returns a scroll position aligned with `page`, for a reader who comes from page `from`. Only the coordinate
+	 * across the scroll direction changes.
 	 */
 	positionNear(page: number, from: number, { left, top }: Position): Position {
 		return this.#layout.across

@@ -2,7 +2,7 @@ import type { Layout, Rect } from "./layout";
 import type { Margins } from "./scroll-velocity";
 import { noPages, type PageRange } from "./page-range";
 
-/** Returns an area of the layout, widened by margins in the direction of the pages. */
+/** Returns an area of the layout, extended by margins in the direction in which pages follow each other. */
 export function withMargins(layout: Layout, area: Rect, { before, after }: Margins): Rect {
 	return layout.across
 		? { ...area, left: area.left - before, width: area.width + before + after }
@@ -37,8 +37,9 @@ export function currentPage(layout: Layout, { left, top, width, height }: Rect):
 }
 
 /**
- * Returns the pages of a range in loading order: visible pages first, then by their distance to these. Among equals,
- * the page nearer to the current one comes first, then the later one.
+ * Returns the pages of a range in loading order: visible pages first, then the others by their distance to the visible
+ * ones. Of pages at the same distance, the one nearer to the current page comes first, then the one with the higher
+ * number.
  */
 export function loadingOrder(mounted: PageRange, inView: PageRange, current: number): number[] {
 	const pages: number[] = [];

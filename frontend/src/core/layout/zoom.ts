@@ -32,16 +32,16 @@ export interface ZoomBounds {
 }
 
 /**
- * The length of the longer side in CSS pixels below which a page is not recognizable as one. The style sheet of the
- * first paint has the same value.
+ * The minimum length in CSS pixels of the longer side of a page. A smaller one is not recognizable as a page. The style
+ * sheet of the first paint has the same value.
  */
 export const minPageLength = 96;
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
 /**
- * Returns the zoom bounds: 10 % to 800 %, and more if a page of 200 inches or of one point needs it to fit or to be
- * legible. `fits` are the scales at which the page fits the window.
+ * Returns the zoom bounds: 10 % to 800 %. They are wider for extreme page sizes, such as 200 inches or one point, so
+ * that such a page can be fitted to the window. `fits` are the scales at which the page fits the window.
  */
 export function zoomBounds(fits: readonly number[]): ZoomBounds {
 	const factors = fits.map((scale) => scale / actualSize);
@@ -74,8 +74,8 @@ export function clampZoom(factor: number, { smallest, largest }: ZoomBounds): nu
 }
 
 /**
- * Returns the zoom factor of a wheel movement, symmetric for both directions. `delta` is in pixels; positive values
- * zoom out.
+ * Returns the zoom factor of a wheel movement: moving the wheel forward and back by the same distance restores the
+ * zoom. `delta` is in pixels; positive values zoom out.
  */
 export function wheelFactor(delta: number): number {
 	const clamped = Math.min(Math.max(delta, -120), 120);

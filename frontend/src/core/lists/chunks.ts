@@ -70,7 +70,7 @@ export class ChunkCache<T> {
 		this.#chunks.clear();
 	}
 
-	/** Replaces each item by what `transform` returns for it. */
+	/** Replaces each item with the result of `transform` for it. */
 	mapItems(transform: (item: T) => T): void {
 		for (const chunk of this.#chunks.values()) {
 			chunk.items = chunk.items.map(transform);

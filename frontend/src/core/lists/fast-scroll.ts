@@ -1,8 +1,8 @@
 import type { IndexRange } from "./chunks";
 
 /**
- * Detects that a list is scrolled too fast to be read, as by dragging the scroll bar: the visible range has
- * no overlap with the previous one, several times in a row. A single jump, such as to the end, does not count.
+ * Detects that a list is scrolled too fast to be read, as by dragging the scroll bar: several times in a row, the
+ * visible range does not overlap the previous one. A single jump, such as to the end, does not count.
  */
 export class FastScroll {
 	readonly #maxPause: number;

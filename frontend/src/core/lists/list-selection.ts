@@ -4,7 +4,7 @@
  */
 export interface ListSelection {
 	readonly all: boolean;
-	/** The ids of the selected items; if `all` is set, of those that are not selected. */
+	/** The ids of the selected items. If `all` is set, the ids of the items that are not selected. */
 	readonly ids: ReadonlySet<string>;
 }
 
@@ -38,9 +38,7 @@ export function toggleSelected(selection: ListSelection, id: string): ListSelect
 	return { ...selection, ids };
 }
 
-/**
- * Returns the selection without items that were removed from the list. If everything was selected, the result is empty.
- */
+/** Returns the selection without items that were removed from the list. If `all` was set, the result is empty. */
 export function withoutItems({ all, ids }: ListSelection, removed: Iterable<string>): ListSelection {
 	const removedIds = new Set(removed);
 	return all ? emptySelection : selectionOf([...ids].filter((id) => !removedIds.has(id)));

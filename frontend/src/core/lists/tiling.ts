@@ -1,4 +1,4 @@
-/** Tiles of equal size in rows, of which only those near the window are drawn. Lengths are in CSS pixels. */
+/** The layout of tiles of equal size in rows. Only tiles near the window are drawn. Lengths are in CSS pixels. */
 export interface Tiling {
 	readonly count: number;
 	readonly columns: number;

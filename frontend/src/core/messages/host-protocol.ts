@@ -7,7 +7,7 @@ import { type Command, isCommand } from "../navigation/keymap";
  *
  * When its script runs, the viewer sends `hello` without data to the framing page. The host replies with the command
  * `hello`, from which the viewer learns the host's origin. All further messages are sent to that origin only. Every
- * command has a number, and its answer repeats that number.
+ * command has a number, which the answer to it repeats.
  */
 
 /** Part of every message, to distinguish it from messages of other scripts on the page. */
@@ -16,7 +16,7 @@ const version = 1;
 /** The maximum length of a text that is read, in UTF-16 units. */
 const maxTextLength = 1_000;
 
-/** The largest page number that a command may name. No server accepts a document with more pages. */
+/** The largest page number that a command may name. No server accepts a document with more pages than this. */
 const maxPage = 1_000_000;
 
 /** The fields of messages. A field has the same meaning in all of them. */
@@ -32,7 +32,7 @@ interface Fields {
 	query: string;
 	/** A zoom. Zoom steps are sent only by Lectern's own window, whose menu has keys for them. */
 	zoom: Zoom | ZoomStep;
-	/** The command of a key. */
+	/** The viewer command that a key triggers. */
 	key: Command;
 }
 
@@ -68,7 +68,7 @@ const events = {
 	closed: [],
 	/** The session has expired. */
 	expired: [],
-	/** No pages will be shown: the conversion failed, or the session does not exist. */
+	/** No pages will be shown, because the conversion failed or the session does not exist. */
 	failed: [],
 	/** The reader clicked a page of a ribbon, which is a horizontal layout without bars. */
 	pageClicked: ["page"],
@@ -85,7 +85,10 @@ const commands = {
 	print: [],
 	/** Moves the focus to the pages. Sent only by Lectern's own window. */
 	focus: [],
-	/** Performs the command of a key that was pressed outside the viewer. Sent only by Lectern's own window. */
+	/**
+	 * Performs the command of a key that was pressed while the viewer did not have the focus. Sent only by Lectern's
+	 * own window.
+	 */
 	press: ["key"],
 } as const satisfies Shapes;
 
@@ -120,19 +123,19 @@ export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
 }
 
-/** The commands of keys for the window around the viewer. */
+/** The commands for the window around the viewer that keys trigger. */
 const shellCommands = ["next", "back", "search"] as const;
 
 /**
- * The command of a key that was pressed in the viewer and is for the window around it: Control and PageDown switch to
- * the next tab, Control and PageUp to the previous one, and Control, Shift and F search the library. Only Lectern's own
- * window handles this message; it is not part of the public events.
+ * A command for the window around the viewer, triggered by a key that was pressed in the viewer: Control and PageDown
+ * switch to the next tab, Control and PageUp to the previous one, and Control, Shift and F search the library. Only
+ * Lectern's own window handles this message; it is not part of the public events.
  */
 export type ShellCommand = (typeof shellCommands)[number];
 
 /**
- * Returns the message that asks the window for a command. The key `turn` is part of the protocol and must not be renamed:
- * the window and the viewer may come from different versions of the server.
+ * Returns the message that asks the surrounding window to perform a command. The key `turn` is part of the protocol and
+ * must not be renamed: the window and the viewer may come from different versions of the server.
  */
 export function shellCommandMessage(command: ShellCommand): object {
 	return { svcView: version, turn: command };
@@ -169,7 +172,7 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	return { ...(command && { command }), id: Number(id) };
 }
 
-/** The accepted values of each command that takes one, for the error message about invalid values. */
+/** The accepted values of each command that has a value, for the error message about invalid ones. */
 const accepted: Readonly<Record<string, string>> = {
 	goToPage: `a page number: a whole number from 1 to ${maxPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
@@ -184,12 +187,18 @@ export function rejectionMessage(value: unknown): string {
 		: "The viewer does not understand this command.";
 }
 
-/** Returns a copy of the fields of a received value. The copy has no accessors, so reading it runs no foreign code. */
+/**
+ * Returns a received value as an object, so that its fields can be read. `postMessage` delivers copies without
+ * accessors, so reading them runs no foreign code.
+ */
 function fieldsOf(value: unknown): Record<string, unknown> {
 	return Object(value) as Record<string, unknown>;
 }
 
-/** Returns the message of the given name if it has exactly the fields of its shape, all of them valid. */
+/**
+ * Returns the message of the given name, reduced to the fields of its shape; undefined if the name is unknown or a
+ * field is missing or invalid.
+ */
 function validMessage(shapes: Shapes, checks: Checks, name: unknown, data: unknown): object | undefined {
 	const fields = shapes[name as string];
 	const received = fieldsOf(data);
@@ -203,7 +212,7 @@ function validMessage(shapes: Shapes, checks: Checks, name: unknown, data: unkno
 		: undefined;
 }
 
-/** Returns a value; of a long text, its beginning. */
+/** Cuts a long text off at the maximum length; returns other values unchanged. */
 function truncate(value: unknown): unknown {
 	return typeof value === "string" ? value.slice(0, maxTextLength) : value;
 }

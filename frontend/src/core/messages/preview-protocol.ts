@@ -10,27 +10,27 @@ import { type Appearance, appearances } from "../theme/appearance";
 /** Part of every message, to distinguish it from messages of the viewer's own protocol. */
 const version = 1;
 
-/** The state in which all buttons are shown. */
+/** The states of buttons that a preview can show. All its buttons have the same state. */
 export const buttonStates = ["rest", "hover", "active", "pressed", "disabled", "focus"] as const;
 export type ButtonState = (typeof buttonStates)[number];
 
-/** The part of the viewer that is brought into view. */
+/** The parts of the viewer that a preview can bring into view. */
 export const scenes = ["pages", "side", "menu", "search", "selection", "numbers"] as const;
 export type Scene = (typeof scenes)[number];
 
 /** The complete state of a preview, sent with every change. */
 export interface PreviewState {
-	/** Custom properties of CSS, by their names, with their values. */
+	/** CSS custom properties: their values by their names. */
 	readonly variables: Readonly<Record<string, string>>;
 	/** The selectors of the hidden elements. */
 	readonly hidden: readonly string[];
 	/** The address of the logo; empty for the viewer's default. */
 	readonly logo: string;
-	/** The appearance to show: that of the screen, or always light or dark. */
+	/** Whether the preview follows the system's appearance, or is always light or always dark. */
 	readonly appearance: Appearance;
 	readonly state: ButtonState;
 	readonly scene: Scene;
-	/** The selector of the marked elements; empty for none. */
+	/** The selector of the highlighted elements; empty for none. */
 	readonly mark: string;
 	/** The selectors of the elements that can be picked with a click. If there are none, clicks go to the viewer. */
 	readonly pickable: readonly string[];
@@ -43,14 +43,14 @@ export type PreviewEvent =
 	/** The preview shows its first state. */
 	| { readonly name: "shown" }
 	/**
-	 * An element was clicked or is hovered. The selectors are the pickable ones that match it or its ancestors,
-	 * innermost first.
+	 * An element was clicked or is hovered. The selectors are those of `pickable` that match it or its
+	 * ancestors, innermost first.
 	 */
 	| { readonly name: "picked" | "pointed"; readonly selectors: readonly string[] }
 	/** A key for the surrounding page was pressed, such as `z` with Control. */
 	| { readonly name: "key"; readonly key: string; readonly shift: boolean };
 
-/** Matches the names of the variables of a theme, and of those derived from them. */
+/** Matches the names of the CSS variables of a theme, and of the variables derived from them. */
 const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
 /**

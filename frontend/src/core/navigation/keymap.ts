@@ -56,7 +56,7 @@ const plainKeys: Readonly<Record<string, Command>> = {
 	" ": "screen-down",
 };
 
-/** The commands of letters without modifiers, as in other viewers. */
+/** The commands of letters that are pressed without modifiers, as in other viewers. */
 const letters: Readonly<Record<string, Command>> = {
 	n: "next-page",
 	j: "next-page",
@@ -83,7 +83,8 @@ const zoomKeys: Readonly<Record<string, Command>> = {
 
 /**
  * Returns the command of a key press; undefined if the browser handles the key. Zoom keys work with and without Ctrl or
- * Command, as in browsers. Home and End do too, as in editors. Shift only reverses the directions of Space and of R.
+ * Command, as in browsers, and so do Home and End, as in editors. Shift has an effect only on Space and R, whose
+ * direction it reverses.
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {

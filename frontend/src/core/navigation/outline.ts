@@ -14,7 +14,7 @@ export interface Outline {
 }
 
 /**
- * Returns the path of outline entries to the section that contains a page, outermost first: on each level, the last
+ * Returns the outline entries that lead to the section with a page, outermost first. On each level, it is the last
  * entry that starts on or before the page.
  */
 export function pathTo(items: readonly OutlineItem[], page: number): OutlineItem[] {

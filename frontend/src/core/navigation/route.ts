@@ -8,7 +8,7 @@ export type Route =
 	| { readonly page: "settings"; readonly part?: string }
 	| { readonly page: "developers" };
 
-/** The set of documents of the library that is shown. */
+/** The part of the library whose documents are shown. */
 export type Shelf =
 	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
 	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };
@@ -23,7 +23,10 @@ export interface LibrarySearch {
 	readonly collection?: string | undefined;
 	/** Whether only favorites are searched. */
 	readonly favorite?: boolean | undefined;
-	/** Whether all matching names are listed, instead of the first ones and the pages. */
+	/**
+	 * Whether all documents with matching names are listed. Otherwise, only the first ones are, together with matching
+	 * pages.
+	 */
 	readonly allNames?: boolean | undefined;
 }
 

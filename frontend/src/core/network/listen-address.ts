@@ -8,7 +8,7 @@ export interface ListenAddress {
 	readonly port: string;
 }
 
-/** Parses HOST:PORT. The scope `other` is a single address of the machine, or a host name. */
+/** Parses HOST:PORT. The scope is `other` if the host is a single address of the machine or a host name. */
 export function parseListenAddress(addr: string): ListenAddress {
 	const colon = addr.lastIndexOf(":");
 	const host = addr.slice(0, colon).replace(/^\[|\]$/g, "");
@@ -27,9 +27,7 @@ export function formatListenAddress(reach: Exclude<AddressScope, "other">, port:
 	return `${reach === "machine" ? "127.0.0.1" : "0.0.0.0"}:${port}`;
 }
 
-/**
- * Reports whether a server that listens on `now` would use another address after a restart with the setting `next`.
- */
+/** Reports whether a server that listens on `now` would change its address after a restart with the setting `next`. */
 export function isOtherAddress(next: string, now: string): boolean {
 	const [a, b] = [parseListenAddress(next), parseListenAddress(now)];
 	const samePort = a.port === b.port || a.port === "0"; // port 0 stands for any free port

@@ -12,7 +12,9 @@ export interface LoggedRequest {
 /** The maximum number of requests that are kept. */
 export const maxRequests = 500;
 
-/** Returns the newest requests of a list and the ones that follow it, without duplicates. */
+/**
+ * Returns a list with newer requests appended, without duplicates. Of a long list, only the newest requests are kept.
+ */
 export function joinRequests<One extends LoggedRequest>(
 	list: readonly One[],
 	more: readonly One[],

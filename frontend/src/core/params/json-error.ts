@@ -2,11 +2,11 @@
 export interface JsonSyntaxError {
 	/** The line number, from 1. */
 	readonly line: number;
-	/** The column, from 1, counted in characters as editors do. */
+	/** The column, from 1. A character counts as one column, as in editors. */
 	readonly column: number;
 	/** The offset of the error in the text. */
 	readonly offset: number;
-	/** Whether the text ends too early; otherwise there is an unexpected character. */
+	/** Whether the error is that the text ends too early. Otherwise, it is an unexpected character. */
 	readonly isTruncated: boolean;
 }
 
@@ -30,9 +30,9 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
 
 const space = /[ \t\r\n]*/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
-// eslint-disable-next-line no-control-regex -- JSON has none of these within texts
+// eslint-disable-next-line no-control-regex -- strings in JSON contain no control characters
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-// eslint-disable-next-line no-control-regex -- JSON has none of these within texts, here without the closing quote
+// eslint-disable-next-line no-control-regex -- as above, but without the closing quote
 const unclosedString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 /** The tokens that may come next. */

@@ -1,4 +1,4 @@
-/** The parameters of templates: their schema, and how they are edited. */
+/** The parameters of templates: their schema, and functions for editing them. */
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -39,8 +39,8 @@ function typeOf(schema: Schema): string | undefined {
 }
 
 /**
- * Returns the kind of field for a value and its schema. A value that does not match its schema is edited by its own
- * type.
+ * Returns the kind of form field for a value and its schema. If the value does not match its schema, the kind depends
+ * on the type of the value.
  */
 export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
 	const schemaType = typeOf(schema);
@@ -127,7 +127,10 @@ export function valueAt(value: Json | undefined, path: readonly Step[]): Json | 
 	);
 }
 
-/** Returns a copy of a value with another one at a path. Undefined removes the member or the item. */
+/**
+ * Returns a copy of a value in which the value at a path is `next`. If `next` is undefined, the member or the item is
+ * removed.
+ */
 export function withValue(
 	value: Json | undefined,
 	path: readonly Step[],

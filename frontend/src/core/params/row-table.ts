@@ -1,14 +1,16 @@
 /**
- * Rows of parameters as a table: the names of the columns, the texts of the cells, and the comparison with the columns
- * of the template.
+ * Shows rows of template parameters as a table: the names of the columns, the texts of the cells, and a comparison of
+ * the columns with those that the template uses.
  */
 
 import type { Json, Params, Schema } from "./params";
 
-/** The maximum number of columns that a table of rows shows. More could not be read. */
+/** The maximum number of columns of a table. With more, it could not be read. */
 const maxColumns = 60;
 
-/** Returns a value within nested objects by its names, separated by dots; undefined if there is none. */
+/**
+ * Returns the value in a column, whose name is a path of member names separated by dots; undefined if there is none.
+ */
 function valueAtColumn(params: Params, column: string): Json | undefined {
 	return column
 		.split(".")
@@ -31,7 +33,7 @@ function namesIn(params: Params, prefix: string): string[] {
 	);
 }
 
-/** Returns the names of all values in the rows, in order of first appearance. */
+/** Returns the names of the columns for all values in the rows, in order of first appearance. */
 export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
 	const sharedValue = new Set<string>();
 	for (const row of rows) {

@@ -9,15 +9,18 @@ export type Rendering = "drawing" | number;
  */
 const illegibleScale = 0.45;
 /**
- * The maximum length of the longer side of a page that counts as small, in CSS pixels. A larger page may have letters
- * that are legible at any scale.
+ * The maximum length of the longer side of a small page, in CSS pixels. Larger pages are never considered illegible,
+ * because they may have big letters.
  */
 const smallPageLength = 480;
 
 /** The resolutions of pictures in pixels per point. They are few, so that the server can cache them. */
 const steps = [0.75, 2, 4, 8];
 
-/** Returns the rendering of a page from the device pixels per point and the CSS pixels of its longer side. */
+/**
+ * Returns the rendering of a page. `pixels` is the number of device pixels per point, and `side` the length of the
+ * page's longer side in CSS pixels.
+ */
 export function renderingFor(
 	form: Pick<PageForm, "pictures" | "pictureScale">,
 	pixels: number,

@@ -38,7 +38,7 @@ export interface PageFontSource {
 	readonly base64: string;
 }
 
-/** Parses the font from a page's style; returns undefined if the style contains anything else. */
+/** Parses the font from the style element of a page; returns undefined if the style contains anything else. */
 export function fontOfStyle(style: string): PageFontSource | undefined {
 	const [, family, base64] = fontStyle.exec(style) ?? [];
 	return family === undefined || base64 === undefined ? undefined : { family, base64 };
@@ -50,7 +50,8 @@ export function allowsElement(name: string): boolean {
 }
 
 /**
- * Reports whether an attribute is allowed: it is no event handler, and refers only to the page itself or to image data.
+ * Reports whether an attribute is allowed. Event handlers are not, nor are references to anything other than the page
+ * itself or image data.
  */
 export function allowsAttribute(element: string, name: string, value: string): boolean {
 	if (unrestrictedAttributes.has(name)) {

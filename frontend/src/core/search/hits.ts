@@ -13,7 +13,7 @@ export interface Hit {
 	readonly index: number;
 }
 
-/** The number of hits on each page of a document, as far as the pages are counted, from the first page on. */
+/** The number of hits on each page of a document. Pages are counted in order, beginning with the first one. */
 export class HitCounts {
 	/** The pages with hits, in order. */
 	readonly #pages: number[] = [];
@@ -72,13 +72,13 @@ export class HitCounts {
 		return this.#complete || page <= this.#countedPages;
 	}
 
-	/** Returns the number of a hit among all, from 1; undefined if it is not counted yet. */
+	/** Returns the number of a hit among all hits of the document, from 1; undefined if its page is not counted yet. */
 	numberOf({ page, index }: Hit): number | undefined {
 		const position = this.#indexOfPage(page);
 		return this.#pages[position] === page ? (this.#hitsBefore[position] ?? 0) + index + 1 : undefined;
 	}
 
-	/** Returns the hit with a number; undefined if there is none, or it is not counted yet. */
+	/** Returns the hit with a number, from 1; undefined if there is none, or if it is not counted yet. */
 	hit(number: number): Hit | undefined {
 		if (!(number >= 1 && number <= this.#hits)) {
 			return undefined;

@@ -25,12 +25,12 @@ const spellings: Readonly<Record<string, string>> = {
 	ہ: "ه",
 };
 
-/** The zeros of the scripts whose digits are folded. The other digits follow them. */
+/** The digit zero in each of the scripts whose digits are folded. In Unicode, the other nine digits follow it. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 /**
- * Returns the ranges of a name that match a text, with the differences ignored that the server's search ignores: case,
- * accents and other marks, compatibility forms, and the digits of a script.
+ * Returns the ranges of a name that match a text. Like the server's search, it ignores case, accents and other marks,
+ * compatibility forms, and the script of digits.
  */
 export function nameMatches(name: string, text: string): TextRange[] {
 	const wanted = fold(text.trim()).letters.join("");
@@ -50,7 +50,7 @@ export function nameMatches(name: string, text: string): TextRange[] {
 	return ranges;
 }
 
-/** Returns where the letter of the name begins that has the folded unit at an index. */
+/** Returns the start of the letter in the name from which the folded unit at an index comes. */
 function startOf(ends: readonly number[], index: number): number {
 	const end = ends[index] ?? 0;
 	let first = index;
@@ -60,12 +60,12 @@ function startOf(ends: readonly number[], index: number): number {
 	return first === 0 ? 0 : (ends[first - 1] ?? 0);
 }
 
-/** Extends an end over the marks that follow, which belong to the last letter. */
+/** Returns an end offset moved behind the combining marks of the letter before it. */
 function withMarks(name: string, end: number): number {
 	return end + (/^[\p{M}\p{Cf}ـ]+/u.exec(name.slice(end))?.[0].length ?? 0);
 }
 
-/** Returns the folded UTF-16 units of a text, and for each the end of its letter in the text. */
+/** Returns the folded UTF-16 units of a text. `ends` has, for each of them, the end of its letter in the text. */
 function fold(text: string): { letters: string[]; ends: number[] } {
 	const letters: string[] = [];
 	const ends: number[] = [];

@@ -17,8 +17,9 @@ export interface Query extends SearchOptions {
 const maxCharacters = 990;
 
 /**
- * Returns the typed text as a phrase of the server's query language: consecutive words, of which the first and the last
- * may be parts of words. A text with quotes is already in that language.
+ * Returns the typed text as a phrase in the server's query language. A phrase matches consecutive words, and may begin
+ * and end within a word. A text that contains quotes is returned unchanged, because it is already in the query
+ * language.
  */
 export function phraseOf(text: string): string {
 	const line = Array.from(text.replace(/\s+/g, " ").trim()).slice(0, maxCharacters).join("");

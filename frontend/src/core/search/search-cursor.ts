@@ -48,16 +48,16 @@ export class SearchCursor {
 	}
 
 	/**
-	 * Returns the hit after (1) or before (-1) the current one, wrapping around; undefined if there is none, or if more
-	 * pages must be counted first.
+	 * Returns the hit after the current one (direction 1) or before it (-1), wrapping around. Returns undefined if
+	 * there is none, or if more pages must be counted first.
 	 */
 	step(direction: 1 | -1): Hit | undefined {
 		return direction > 0 ? this.#nextHit() : this.#previousHit();
 	}
 
 	/**
-	 * Returns the last counted page if more pages must be counted before the next step is known; undefined if it is
-	 * known.
+	 * Returns the last counted page if further pages must be counted before the next hit in a direction is known;
+	 * otherwise undefined.
 	 */
 	countNeededAfter(direction: 1 | -1): number | undefined {
 		const { complete, through } = this.counts;

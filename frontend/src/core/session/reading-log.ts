@@ -1,5 +1,6 @@
 /**
- * The time in milliseconds for which a page must be shown to count as seen. Pages that are only passed do not count.
+ * The time in milliseconds for which a page must be shown to count as seen. Pages that are only scrolled past do not
+ * count.
  */
 const seenAfter = 1_000;
 
@@ -7,7 +8,7 @@ const seenAfter = 1_000;
 export class ReadingLog {
 	readonly #seen = new Set<number>();
 	#page = 0;
-	/** The time since which the page is shown; undefined while the reader is away. */
+	/** The time at which the page was shown; undefined while the reader is away. */
 	#shownSince: number | undefined;
 	#totalTime = 0;
 
@@ -35,7 +36,7 @@ export class ReadingLog {
 		return { seconds: Math.floor(total / 1_000), pages: runsOf(this.#seen) };
 	}
 
-	/** Marks the current page as seen if it was shown for long enough. */
+	/** Records the current page as seen if it was shown for long enough. */
 	#recordSeenPage(now: number): void {
 		if (this.#timeOnPage(now) >= seenAfter) {
 			this.#seen.add(this.#page);
@@ -54,7 +55,7 @@ export interface ReadingReport {
 	readonly pages: readonly (readonly [number, number])[];
 }
 
-/** Returns numbers as ordered runs of first and last. */
+/** Returns the runs of consecutive numbers, in order, each by its first and its last number. */
 function runsOf(numbers: Iterable<number>): [number, number][] {
 	const runs: [number, number][] = [];
 	for (const n of [...numbers].sort((a, b) => a - b)) {

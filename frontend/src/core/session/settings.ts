@@ -10,7 +10,7 @@ export interface Profile {
 	readonly download: "none" | "pdf" | "original";
 	readonly textSelection: boolean;
 	readonly search: boolean;
-	/** The text of the watermark, with its placeholders replaced. */
+	/** The text of the watermark, after its placeholders were replaced. */
 	readonly watermark: string;
 	readonly frameAncestors: string;
 }
@@ -19,7 +19,7 @@ export interface Profile {
 export interface Settings {
 	readonly profile: Profile;
 	readonly form: PageForm;
-	/** Whether the outline and the page labels are available. They are text, which a profile may withhold. */
+	/** Whether the outline and the page labels are available. Both are text, which a profile may withhold. */
 	readonly outlined: boolean;
 	/**
 	 * Whether the server withholds all text. A search then finds whole words only, and returns only their positions.
@@ -33,7 +33,7 @@ export interface PageForm {
 	readonly pictures: boolean;
 	/** The fixed resolution of pictures in pixels per point; undefined if it depends on the size on the screen. */
 	readonly pictureScale?: number;
-	/** Whether pages have words, which can be selected or read aloud, and links. */
+	/** Whether the words and the links of pages are available, so that text can be selected or read aloud. */
 	readonly words: boolean;
 	/** Whether text can be selected and copied. Otherwise it is available to screen readers only. */
 	readonly selectable: boolean;
@@ -73,8 +73,8 @@ export function parseSettings(value: unknown): Settings {
 }
 
 /**
- * Returns the page to open when `count` pages are available; undefined while more may come. It is the requested page,
- * or the last one if the document has fewer.
+ * Returns the page to open when `count` pages are available: the requested page, or the last one if the document has
+ * fewer pages. Returns undefined if the requested page may still come (`morePending`).
  */
 export function pageToOpen(requested: number, count: number, morePending: boolean): number | undefined {
 	return requested > count && morePending ? undefined : Math.min(requested, count);

@@ -14,7 +14,7 @@ export type Shown = (typeof shownKinds)[number];
 export interface ViewerState {
 	/** Increases with every change. */
 	readonly revision: number;
-	/** Changes when the pages' content is replaced. It is part of their URLs. */
+	/** Changes when the content of the pages is replaced. The URLs of pages contain it. */
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
 	readonly shown: Shown;
@@ -30,7 +30,7 @@ export interface ViewerState {
 	readonly base: string;
 	/** Whether the session's owner is notified about what is read. */
 	readonly notify: boolean;
-	/** Whether the session limits its views. A view must then be opened before resources are loaded. */
+	/** Whether the session limits the number of views. A view must then be opened before resources are loaded. */
 	readonly counted: boolean;
 }
 
@@ -98,15 +98,15 @@ function isRun(value: unknown): value is SizeRun {
 	);
 }
 
-/** Returns the newer of two states by their revisions. Answers may arrive out of order. */
+/** Returns the one of two states with the higher revision. Responses may arrive out of order. */
 export function newerState(current: ViewerState, incoming: ViewerState): ViewerState {
 	return incoming.revision > current.revision ? incoming : current;
 }
 
-/** The phase of the viewer, which decides what is shown instead of the pages or beside them. */
+/** The phase of the viewer. It decides what is shown instead of the pages, or beside them. */
 export type Phase = "waiting" | "provisional" | "converting" | "indexing" | "ready" | "incomplete" | "failed";
 
-/** The phases of a document in processing, by how much of it can be shown. */
+/** The phases of a document that is still processed, by how much of it can be shown. */
 const processingPhases = {
 	none: "waiting",
 	provisional: "provisional",
@@ -115,9 +115,12 @@ const processingPhases = {
 } as const satisfies Record<Shown, Phase>;
 
 /**
- * Returns the phase of a state. `waiting`: no page yet. `provisional`: page 1, which may be replaced. `converting`:
- * the final page 1, while the others are being made. `indexing`: all pages, but not all text. `incomplete`: some
- * pages, and no more will come. `failed`: no pages, and none will come.
+ * Returns the phase of a state.
+ *
+ * `waiting`: no page is available yet. `provisional`: page 1 is available, but may be replaced. `converting`: the final
+ * page 1 is available, and the other pages are being made. `indexing`: all pages are available, but not all of their
+ * text. `incomplete`: some pages are available, and no more will come. `failed`: there are no pages, and none will
+ * come.
  */
 export function phaseOf(state: ViewerState): Phase {
 	const pages = state.shown !== "none" && state.sizes.length > 0;

@@ -3,7 +3,10 @@ import { joinPassages, type Passage } from "./passages";
 /** The content of the clipboard after copying. */
 export interface ClipboardContent {
 	readonly text: string;
-	/** The same text as HTML, with headings, paragraphs, lists and tables but without styles; safe to paste. */
+	/**
+	 * The same text as HTML with headings, paragraphs, lists and tables, but without styles. It contains nothing that
+	 * is unsafe to paste.
+	 */
 	readonly html: string;
 }
 

@@ -12,7 +12,7 @@ function page(...words: readonly (string | readonly [string, Box])[]): PageWords
 	return { page: 1, width: 500, height: 500, lines };
 }
 
-/** Returns the text of the words that boxes cover. */
+/** Returns the parts of words that boxes cover. */
 function textUnder(words: PageWords, boxes: readonly Box[]): string[] {
 	const numbered = numberedLines(words).flat();
 	const letters = numbered.map(({ text }) => text).join("");

@@ -27,8 +27,8 @@ export function numberedLines({ lines }: PageWords): NumberedWord[][] {
 }
 
 /**
- * Returns the ranges of letters that boxes cover. A hit has one box for each line that it is on. Consecutive words
- * become one range.
+ * Returns the ranges of letters that boxes cover. A hit has one box for each line that it spans. Ranges in consecutive
+ * words are joined.
  */
 export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonly Box[]): LetterRange[] {
 	const ranges: LetterRange[] = [];
@@ -101,7 +101,7 @@ function isVertical(text: string, box: Box): boolean {
 	);
 }
 
-/** Matches words whose first letter with a direction runs from right to left. */
+/** Matches a word whose first letter belongs to a script that runs from right to left. */
 const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
 /** Returns the index of the letter boundary that is nearest to a fraction of a word's length. */
@@ -122,8 +122,8 @@ function letterAt(text: string, fraction: number): number {
 }
 
 /**
- * Returns the width that the server assumes for a letter when it locates a part of a word, relative to an average
- * letter.
+ * Returns the width that the server assumes for a letter when it locates a part of a word. An average letter has the
+ * width 1.
  */
 function widthOf(letter: string): number {
 	if (/\p{M}/u.test(letter)) {

@@ -1,4 +1,7 @@
-/** Matches words that follow a hanging hyphen, which stands for a part of the next word: 'Vor- und Nachteile'. */
+/**
+ * Matches words that may follow a suspended hyphen, which stands for a part of the next word: 'Vor- und Nachteile'.
+ * Such a hyphen is kept.
+ */
 const joiners =
 	/^(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|u|ja|tai|sekä|och|eller|en|of|ed|od|i|a|lub)(?![\p{L}\p{N}])/u;
 
@@ -10,7 +13,7 @@ const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u30
 const endsUnspaced = new RegExp(`${unspaced}$`, "u");
 const beginsUnspaced = new RegExp(`^${unspaced}`, "u");
 
-/** Reports whether a word occurs anywhere other than at the end of a line. */
+/** Reports whether a word occurs on the page. The last word of each line is ignored. */
 export type HasWord = (word: string) => boolean;
 
 /**

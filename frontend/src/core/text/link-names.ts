@@ -6,7 +6,10 @@ import type { Box, PageWords } from "./page-text";
  */
 const maxPairs = 1_000_000;
 
-/** Returns a function that names a link by the words under its box. The name is empty if there are none. */
+/**
+ * Returns a function that returns the name of the link in a box: the words under the box, or an empty text if there are
+ * none.
+ */
 export function linkNames({ lines, links = [] }: Pick<PageWords, "lines" | "links">): (box: Box) => string {
 	return lines.length * links.length > maxPairs ? () => "" : (box) => textUnder(lines, box);
 }

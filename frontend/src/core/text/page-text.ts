@@ -30,20 +30,20 @@ export interface PageLink {
 	readonly target: Target;
 }
 
-/** The kind of a block. `other` is text around the content, such as the page number. */
+/** The kind of a block. `other` is text outside the content, such as the page number. */
 export type BlockKind = "heading" | "paragraph" | "item" | "table" | "caption" | "other";
 
 /** A block of lines that belong together. */
 export interface Block {
 	readonly kind: BlockKind;
-	/** The level of a heading, from 1 to 6; of an item, the depth of its list, from 1. */
+	/** The level of a heading, from 1 to 6, or the nesting depth of a list item, from 1. */
 	readonly level?: number;
 	/** The number of its first line, from 0. */
 	readonly first: number;
 	readonly count: number;
 	/** The rows of a table: the number of lines of each cell, in order. */
 	readonly rows?: readonly (readonly number[])[];
-	/** The lines, from 0 for the first of the block, that end with a line break of the author. */
+	/** The lines that end with a line break made by the author. The first line of the block has the number 0. */
 	readonly breaks?: readonly number[];
 	/** Whether the block continues on the next page. */
 	readonly continues?: boolean;
@@ -64,9 +64,9 @@ export interface PageWords {
 export interface PlacedWord {
 	readonly text: string;
 	readonly start: number;
-	/** The distance to the next word, so that a selection has no gaps. */
+	/** The distance to the start of the next word. A word extends that far, so that a selection has no gaps. */
 	readonly length: number;
-	/** The spacing after every character, so that the text is as long as in the picture. */
+	/** The letter spacing that makes the text as long as in the picture. */
 	readonly spacing: number;
 	/** The extra width of the space after the word, so that it is as wide as the gap in the picture. */
 	readonly wordSpacing: number;
@@ -116,8 +116,8 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 }
 
 /**
- * Returns the font size at which words of a width in ems have the given length. It is at most the line's thickness:
- * letters that are far apart are spaced out, not larger.
+ * Returns the font size at which words that are `ems` wide have the given length. It is at most the line's thickness:
+ * for widely spaced letters, the spacing is increased instead of the size.
  */
 function fontSizeOf(length: number, ems: number, thickness: number): number {
 	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontSizeRatio;

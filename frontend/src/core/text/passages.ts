@@ -4,9 +4,11 @@ import type { Block, BlockKind, Line, PageWords } from "./page-text";
 /** A passage of text for copying and reading, without its line breaks. */
 export interface Passage {
 	readonly kind: BlockKind;
-	/** The level of a heading (1 to 6), or of an item (from 1); otherwise 0. */
+	/** The level of a heading (1 to 6), or the nesting depth of a list item (from 1); otherwise 0. */
 	readonly level: number;
-	/** The text, with line breaks of the author. The cells of a table are separated by tabs and line breaks. */
+	/**
+	 * The text, with the line breaks made by the author. In a table, tabs separate the cells and line breaks the rows.
+	 */
 	readonly text: string;
 	/** The cells of a table. */
 	readonly rows?: readonly (readonly string[])[];
@@ -28,7 +30,7 @@ export function blocksOf(words: PageWords): readonly Block[] {
 	return words.blocks ?? words.lines.map((_, first) => ({ kind: "paragraph", first, count: 1 }));
 }
 
-/** Returns the passages of a page, or of parts of its lines. */
+/** Returns the passages of a page. With `partOf`, they contain only the selected parts of its lines. */
 export function passagesOf(
 	words: PageWords,
 	partOf: PartOf = (line) => lineText(words.lines[line]),
@@ -54,7 +56,10 @@ export function passagesOf(
 	});
 }
 
-/** Joins passages that continue on the next page if only headers and footers are between them. */
+/**
+ * Joins each passage that continues on the next page with its continuation, if there are only headers and footers
+ * between them.
+ */
 export function joinPassages(passages: readonly Passage[]): Passage[] {
 	const joined: Passage[] = [];
 	for (const passage of passages) {
@@ -88,7 +93,7 @@ function textOf(
 	return paragraphs.join("\n");
 }
 
-/** Returns the cells of the rows that are at least partly selected. */
+/** Returns the cells of those rows of a table that are at least partly selected. */
 function cellsOf(
 	rows: readonly (readonly number[])[],
 	parts: readonly (string | undefined)[],
@@ -114,7 +119,7 @@ function tabSeparated(rows: readonly (readonly string[])[]): string {
 	return rows.map((cells) => cells.join("\t")).join("\n");
 }
 
-/** Returns a function that looks words up among those of a page that contain a hyphen. */
+/** Returns a function that reports whether a word with a hyphen occurs on a page. */
 function wordFinder(words: PageWords): HasWord {
 	let known: Set<string> | undefined;
 	return (word) => {

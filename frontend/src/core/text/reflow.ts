@@ -3,10 +3,10 @@ import { numberedLines, type NumberedWord } from "./hit-ranges";
 import { blocksOf, type Passage, passagesOf } from "./passages";
 import type { Box, PageLink, PageWords } from "./page-text";
 
-/** The target of a run of text: a page, or a safe address. */
+/** The target of a run of text: a page of the document, or a safe URL. */
 export type Target = { readonly page: number; readonly uri?: undefined } | { readonly uri: string };
 
-/** A run of a passage with one target, or none. */
+/** A part of a passage that has one link target, or none. */
 export interface Run {
 	readonly text: string;
 	readonly target?: Target;
@@ -23,10 +23,10 @@ export interface LinkedPassage extends Passage {
 	readonly letters: readonly number[];
 }
 
-/** The maximum number of links on a page. A page with more gets none of them. */
+/** The maximum number of links on a page. On a page with more, no links are shown. */
 const maxLinks = 500;
 
-/** Returns the passages of a page for reading, with the links over their words. */
+/** Returns the passages of a page for reading, in which words under a link have its target. */
 export function linkedPassages(words: PageWords): LinkedPassage[] {
 	const links = (words.links ?? []).length > maxLinks ? [] : (words.links ?? []);
 	const lines = numberedLines(words);
@@ -65,8 +65,8 @@ function containsMiddle([x0, y0, x1, y1]: Box, box: Box): boolean {
 }
 
 /**
- * Maps each letter of a text to the letter of the words that it comes from. The words also contain hyphens and bullets
- * that the text omits. White space maps to undefined.
+ * Maps each letter of a text to its letter in the words of the page. The words also contain hyphens and bullets that
+ * the text omits. White space maps to undefined.
  */
 function matchLetters(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
 	let position = 0;

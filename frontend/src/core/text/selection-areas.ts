@@ -1,15 +1,15 @@
 import type { Box, PlacedLine } from "./page-text";
 
 /**
- * The number of lines above which a page's lines are not compared with each other, because it would take noticeably
- * long.
+ * The maximum number of lines of a page whose lines are compared with each other. With more, the comparison would take
+ * noticeably long.
  */
 const maxLines = 1_500;
 
 /**
- * Returns the area of each line of a page: up to the middle between it and its neighbours, or to the edge of the page.
- * A selection that is dragged through margins or between lines then ends at the nearest line. Browsers on their own
- * would choose the first line in reading order that ends below. Boxes are in points, in any order.
+ * Returns the area of each line of a page, which extends halfway to the neighbouring lines, or to the edge of the page.
+ * A selection that is dragged through margins or between lines then ends at the nearest line. Without these areas,
+ * browsers would choose the first line in reading order that ends below. Boxes are in points, in any order.
  */
 export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
 	if (lines.length > maxLines) {
@@ -39,7 +39,7 @@ function lineArea(line: Box, lines: readonly Box[], page: { width: number; heigh
 
 type Span = readonly [from: number, to: number];
 
-/** Returns a span widened to the middle between it and its neighbours, or to the edges of the page. */
+/** Returns a span extended halfway to its neighbours, or to the edges of the page. */
 function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[]): Span {
 	let [low, high] = [0, end];
 	for (const [otherFrom, otherTo] of neighbours) {
@@ -53,8 +53,8 @@ function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[])
 }
 
 /**
- * Returns the area of each word within the line's area: up to the next word, and to the area's edges for the outermost
- * words. Words are in reading order, which may differ from their positions.
+ * Returns the area of each word within the area of its line. It extends to the next word; the areas of the outermost
+ * words extend to the edges of the line's area. Words are in reading order, which may differ from their positions.
  */
 export function wordAreas(line: PlacedLine, area: Box): Box[] {
 	const [left, top, right, bottom] = area;
@@ -82,8 +82,8 @@ function overlap(from: number, to: number, otherFrom: number, otherTo: number): 
 const maxGrowth = 0.25;
 
 /**
- * Returns the line, enlarged to fill the small gaps above and below it. While the pointer is inside a line's box,
- * browsers extend a selection to the nearest letter; in a gap, only to the nearest end of a word.
+ * Returns a line enlarged to fill the small gaps above and below it. Browsers extend a selection to the nearest letter
+ * only while the pointer is inside the line's box. In a gap, they extend it to the nearest start or end of a word.
  */
 export function enlargedLine(line: PlacedLine, area: Box): PlacedLine {
 	if (line.vertical) {

@@ -7,8 +7,8 @@ const maxDisplacement = 0.25;
 const maxWords = 40;
 
 /**
- * Joins neighbouring words of a line into one as long as they keep their positions in the picture. Each joined word
- * saves an element of the page. Lines that run down or to the left are unchanged.
+ * Joins neighbouring words of a line into one, if this does not move them away from their positions in the picture.
+ * Each joined word saves a DOM element. Lines that run downwards or to the left are unchanged.
  */
 export function joinWords(line: Line, placed: PlacedLine, measure: Measure): PlacedLine {
 	if (placed.vertical || !isLeftToRight(placed.words)) {
@@ -31,7 +31,9 @@ function isLeftToRight(words: readonly PlacedWord[]): boolean {
 	);
 }
 
-/** Returns the longest run of words, starting with a given one, that can be joined, and its number of words. */
+/**
+ * Returns the longest run of words that can be joined, starting with the word at `first`, and the number of its words.
+ */
 function longestRun(line: Line, placed: PlacedLine, first: number, measure: Measure): [PlacedWord[], number] {
 	const limit = Math.min(maxWords, placed.words.length - first);
 	let run = placed.words.slice(first, first + 1);
@@ -46,7 +48,7 @@ function longestRun(line: Line, placed: PlacedLine, first: number, measure: Meas
 	return [run, count];
 }
 
-/** Joins words into one; returns undefined if one of them would be displaced. */
+/** Joins words into one. Returns undefined if a letter would be displaced too far. */
 function runOf(
 	line: Line,
 	placed: PlacedLine,

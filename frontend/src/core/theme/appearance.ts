@@ -16,7 +16,10 @@ export function testsColorScheme(media: string): boolean {
 	return media.search(scheme) >= 0;
 }
 
-/** Returns a media query with the same result as if the system had the given appearance. */
+/**
+ * Returns a media query that has the same result on any system as the given one has on a system with the given
+ * appearance.
+ */
 export function forcedMedia(media: string, appearance: Appearance): string {
 	if (appearance === "system") {
 		return media;

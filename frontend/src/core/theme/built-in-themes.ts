@@ -1,6 +1,6 @@
 /** A built-in theme. It sets every color, so that it looks the same on light and dark screens. */
 export interface BuiltInTheme {
-	/** The name, which is also a key of the interface's texts. */
+	/** The name, which is also the key of its translation. */
 	readonly name: BuiltInThemeName;
 	readonly dark: boolean;
 	readonly properties: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type BuiltInThemeName =
 
 /** The colors of a bar and its content. */
 interface Ground {
-	/** Text and icons: the most important, ordinary, and disabled ones. */
+	/** The colors of text and icons: of the most important ones, of ordinary ones, and of disabled ones. */
 	readonly ink: string;
 	readonly soft: string;
 	readonly faint: string;

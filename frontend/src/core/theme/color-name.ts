@@ -15,7 +15,7 @@ export type ColorName =
 	| "purple"
 	| "pink";
 
-/** The upper limits of the named hues, in degrees. Larger hues are red again. */
+/** The upper limits of the named hues, in degrees. Hues above the last limit are red. */
 const hues: readonly (readonly [end: number, name: ColorName])[] = [
 	[14, "red"],
 	[42, "orange"],

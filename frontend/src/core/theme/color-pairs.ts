@@ -4,9 +4,9 @@ import { type ColorDefault, ThemeColors } from "./derived-colors";
 
 /** A color of a theme and the backgrounds behind it. */
 export interface ColorPair {
-	/** The property of the foreground; undefined for the document's text, which is black. */
+	/** The property of the foreground color; undefined for the text of the document, which is black. */
 	readonly foreground?: string;
-	/** The properties of the backgrounds, lowest first. */
+	/** The properties of the background colors, lowest first. */
 	readonly backgrounds: readonly string[];
 	/** The minimum contrast. */
 	readonly minContrast: number;
@@ -30,7 +30,10 @@ const graphicPair = (foreground: string, ...backgrounds: string[]): ColorPair =>
 	minContrast: graphicContrast,
 });
 
-/** All pairs that a theme must keep readable. WCAG requires nothing of disabled controls. */
+/**
+ * All pairs that must be readable in a theme. Disabled controls are not included, because WCAG requires no contrast for
+ * them.
+ */
 export const colorPairs: readonly ColorPair[] = [
 	textPair("interfaceColor", "interfaceBackgroundColor"),
 	textPair("interfaceAccentColor", "interfaceBackgroundColor"),
@@ -67,7 +70,8 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
 }
 
 /**
- * Returns a function that looks up a property's color on light or dark screens, as set by a theme or derived from it.
+ * Returns a function that returns the color of a property on light or dark screens, whether it is set by the theme or
+ * derived from other colors.
  */
 export function effectiveColor(
 	properties: readonly ColorDefault[],

@@ -68,7 +68,7 @@ function alphaOf(parts: readonly string[]): number {
 	return clamp(share(parts[3] ?? "1", 1), 1);
 }
 
-/** Parses a number, or a percentage of `whole`; returns NaN for anything else. */
+/** Parses a number, or a percentage, which is multiplied by `whole`; returns NaN for anything else. */
 function share(part: string, whole: number): number {
 	return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part);
 }
@@ -89,7 +89,7 @@ export function formatHex({ r, g, b, a }: Color): string {
 	return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Converts a color for a picker. A grey keeps `hue`. */
+/** Converts a color for a color picker. A grey has no hue of its own and gets `hue`. */
 export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	const maximum = Math.max(r, g, b);
 	const span = maximum - Math.min(r, g, b);

@@ -1,6 +1,6 @@
 import { blend, type Color } from "./color";
 
-/** The contrast that WCAG 2.2 (AA) requires of text, and of graphics that carry meaning. */
+/** The minimum contrasts that WCAG 2.2 (AA) requires for text, and for graphics that carry meaning. */
 export const textContrast = 4.5;
 export const graphicContrast = 3;
 
@@ -27,7 +27,7 @@ export function flatten(colors: readonly Color[]): Color {
 	return colors.reduce((below, above) => blend(above, below), white);
 }
 
-/** Returns the nearest opaque color that reaches a contrast on all backgrounds; undefined if there is none. */
+/** Returns the nearest opaque color that has the minimum contrast on all backgrounds; undefined if there is none. */
 export function adjustContrast(
 	color: Color,
 	backgrounds: readonly Color[],
@@ -46,8 +46,8 @@ export function blackOrWhite(background: Color): Color {
 }
 
 /**
- * Returns the color nearest to `base` on the way to `end` that has the contrast on all backgrounds, and its distance
- * in steps.
+ * Moves from `base` towards `end` in steps of 1 % until the color has the minimum contrast on all backgrounds. Returns
+ * that color and the number of steps, or undefined if no color has the contrast.
  */
 function findNearestReadable(
 	base: Color,

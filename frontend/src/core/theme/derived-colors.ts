@@ -26,7 +26,7 @@ interface Background {
 	readonly signs?: Readonly<Record<string, string>>;
 }
 
-/** The opaque replacement of a translucent color that can have various backgrounds. */
+/** An opaque color that replaces a translucent one, for elements that may appear on different backgrounds. */
 interface Opaque {
 	readonly variable: string;
 	readonly property: string;
@@ -155,7 +155,7 @@ export class ThemeColors {
 		this.#set(name, color ?? standard, !isSameColor(color ?? standard, standard));
 	}
 
-	/** Reports whether all texts and icons that the theme sets are readable on a background. */
+	/** Reports whether all texts and icons whose color the theme sets are readable on a background. */
 	#isReadableOn({ texts, signs }: Background, backdrop: Color): boolean {
 		return (
 			this.#haveContrast(texts, backdrop, textContrast) &&
@@ -164,7 +164,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the colors that the theme sets have a contrast on a background. A color is skipped if the
+	 * Reports whether the colors that the theme sets have a minimum contrast on a background. A color is skipped if the
 	 * theme also sets the background directly behind it.
 	 */
 	#haveContrast(colors: Background["texts"], backdrop: Color, minContrast: number): boolean {
@@ -198,7 +198,8 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the color of a text depends on the theme: on its backgrounds, or on its first preferred color.
+	 * Reports whether the color of a text depends on what the theme sets: on a background behind the text, or on the
+	 * first preferred color.
 	 */
 	#dependsOnTheme(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
@@ -241,8 +242,8 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Returns the visible color of a stack of backgrounds. Pages lie on white paper, everything else on the browser's
-	 * canvas.
+	 * Returns the visible color of a stack of backgrounds. Pages lie on white paper; everything else lies on the
+	 * browser's canvas, which may be dark.
 	 */
 	#backdropOf(stack: readonly string[]): Color {
 		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
