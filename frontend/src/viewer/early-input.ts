@@ -1,5 +1,5 @@
 /**
- * The target of the last click or form submission before the script was loaded. A script in the page itself records
+ * The target of the last click or form submission before the script was loaded. An inline script of the page records
  * it.
  */
 interface Early {

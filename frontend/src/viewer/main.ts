@@ -10,7 +10,10 @@ import { openSession, viewID } from "./session/open-session";
 import { Status } from "./controls/status";
 import { Viewer } from "./viewer";
 
-/** Starts the viewer on the page that the server rendered. If the session limits its views, a view is opened first. */
+/**
+ * Starts the viewer on the page that the server has rendered. If the session limits the number of views, opens a view
+ * first.
+ */
 async function start(): Promise<void> {
 	await firstPaint();
 	const elements = findElements(document);

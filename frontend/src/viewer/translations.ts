@@ -3,8 +3,10 @@ import type english from "./languages/en.json";
 /** The texts of the viewer in the reader's language. */
 export type Translations = Readonly<Record<keyof typeof english, string>>;
 
-/** Whether the interface is written from right to left and therefore mirrored. Pages are not. */
+/**
+ * Whether the interface is written from right to left and therefore mirrored. The pages of documents are not mirrored.
+ */
 export const isRightToLeft = document.documentElement.dir === "rtl";
 
-/** The texts, which the server includes in the page in the reader's language. The server uses the same texts. */
+/** The texts in the reader's language. The server includes them in the page. */
 export const translations = JSON.parse(document.getElementById("words")?.textContent ?? "{}") as Translations;

@@ -38,7 +38,7 @@ import { Thumbnails } from "./controls/thumbnails";
 import { Toolbar } from "./controls/toolbar";
 import { ToolbarMenus } from "./controls/toolbar-menus";
 
-/** The parts from which a viewer is built. */
+/** The parts that a viewer is built from. */
 export interface ViewerParts {
 	readonly elements: Elements;
 	readonly status: Status;
@@ -223,7 +223,7 @@ export class Viewer {
 		});
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
-			this.#finder?.handleReconnect(); // a long poll may notice only much later that the server responds again
+			this.#finder?.handleReconnect(); // may be noticed much earlier than by a long poll
 		});
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
@@ -362,8 +362,8 @@ export class Viewer {
 	}
 
 	/**
-	 * Loads the outline. Failures are ignored: the pages are readable without it, and an expired session is detected
-	 * elsewhere.
+	 * Loads the outline. Failures are ignored: the pages are readable without the outline, and an expired
+	 * session is detected elsewhere.
 	 */
 	async #loadOutline(version: number): Promise<void> {
 		const outline = await this.#client.outline(version).catch(() => undefined);

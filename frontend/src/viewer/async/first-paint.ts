@@ -1,4 +1,4 @@
-/** The maximum wait in milliseconds. A page in a hidden tab is never painted. */
+/** The maximum wait in milliseconds. It has an end because a page in a hidden tab is never painted. */
 const maxWait = 300;
 
 /**

@@ -24,18 +24,18 @@ export interface LoadQueueOptions {
 /** A page that is being loaded. */
 interface Run {
 	readonly controller: AbortController;
-	/** Whether the page is slow. */
+	/** Whether loading the page takes longer than `slowAfter`. */
 	slow: boolean;
 }
 
 /**
- * Loads pages in order of priority, a few at a time. Loads of pages that are no longer wanted are cancelled: after a
- * fast scroll through a thousand pages, only the visible ones are requested. Failed pages are retried while they are
- * wanted.
+ * Loads pages in order of priority, a few at a time. The load of a page that is no longer wanted is cancelled: after a
+ * fast scroll through a thousand pages, only the visible ones are requested. Failed pages are retried as long as they
+ * are wanted.
  *
- * Slow pages do not hold up others: more pages are loaded concurrently. If all permitted loads are slow, the one of
- * lowest priority is cancelled for a page that has not been tried yet. The cancelled page is loaded again after all
- * such pages.
+ * A slow page does not hold up other pages: up to `maxParallel` pages are then loaded at once. If all of these loads
+ * are slow, the one with the lowest priority is cancelled in favour of a page that has not been tried yet. The
+ * cancelled page is loaded again after all untried pages.
  */
 export class LoadQueue {
 	readonly #options: LoadQueueOptions;
@@ -45,7 +45,10 @@ export class LoadQueue {
 	readonly #preempted = new Set<number>();
 	/** The number of consecutive failures of each failed page. */
 	readonly #failures = new Map<number, number>();
-	/** Failed pages that wait for their next attempt: for a timer, or for the reader to retry. */
+	/**
+	 * Failed pages that wait for their next attempt, with their timers. A page without a timer waits until the reader
+	 * retries it.
+	 */
 	readonly #delayed = new Map<number, ReturnType<typeof setTimeout> | undefined>();
 
 	#paused = false;
@@ -87,7 +90,7 @@ export class LoadQueue {
 		this.#update();
 	}
 
-	/** Retries failed pages at once. Those that only the reader can retry are included only if named by `page`. */
+	/** Retries failed pages at once. A page that only the reader can retry is included only if it is `page`. */
 	retry(page?: number): void {
 		for (const [other, timer] of this.#delayed) {
 			if (timer !== undefined || other === page) {
@@ -98,7 +101,7 @@ export class LoadQueue {
 		this.#update();
 	}
 
-	/** Cancels all loading and forgets all failures, because the pages have been replaced. */
+	/** Cancels all loads and forgets all failures, because the pages have been replaced. */
 	reset(): void {
 		for (const timer of this.#delayed.values()) {
 			clearTimeout(timer);

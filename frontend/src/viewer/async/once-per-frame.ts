@@ -1,4 +1,7 @@
-/** Returns a function that calls `run` before the next paint, once for all its calls until then. */
+/**
+ * Returns a function that schedules a call of `run` before the next paint. Further calls of the function before that
+ * paint have no effect.
+ */
 export function oncePerFrame(run: () => void): () => void {
 	let isScheduled = false;
 	return () => {

@@ -13,8 +13,8 @@ const dragThreshold = 4;
 type ControlElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
 /**
- * Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. The pages are not
- * mirrored in a right-to-left interface, and neither are the buttons. Returns a function that updates the buttons.
+ * Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. Pages and buttons are not
+ * mirrored in a right-to-left interface. Returns a function that updates the buttons.
  */
 export function handleHorizontalControls(elements: ControlElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
@@ -41,7 +41,7 @@ export function handleHorizontalControls(elements: ControlElements, stage: Stage
 	};
 }
 
-/** Makes a vertical wheel scroll a horizontal layout if that cannot scroll vertically. */
+/** Makes the wheel scroll a horizontal layout sideways if it cannot scroll vertically. */
 function handleWheel(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
@@ -94,6 +94,6 @@ function handleDrag(element: HTMLElement): void {
 		{ capture: true },
 	);
 	element.addEventListener("dragstart", (event) => {
-		event.preventDefault(); // the browser would drag the picture instead
+		event.preventDefault(); // otherwise, the browser would drag the picture
 	});
 }

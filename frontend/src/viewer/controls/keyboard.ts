@@ -18,7 +18,7 @@ export interface KeyboardParts {
 	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
 	readonly profile: Pick<Profile, "output">;
-	/** The search; undefined if searching is not allowed, so that the browser handles its keys. */
+	/** The search; undefined if searching is not allowed. The browser then handles the keys for searching. */
 	readonly finder?: {
 		open(): void;
 		/** Moves to the next (1) or previous (-1) hit. */
@@ -60,7 +60,7 @@ export function handleKeyboard(
 	});
 	document.addEventListener("keydown", (event) => {
 		if (event.key === "Escape" && !event.defaultPrevented && presentation.isActive) {
-			event.preventDefault(); // so that a host page does not close the viewer
+			event.preventDefault(); // a used key does not close the viewer in a host page
 			presentation.stop();
 		}
 	});
@@ -113,7 +113,7 @@ export function keyCommands(parts: KeyboardParts): KeyCommands {
 	};
 }
 
-/** Returns the commands that move through the document. A presentation turns whole pages. */
+/** Returns the commands that move through the document. In a presentation, they turn whole pages. */
 function moveCommands({ stage, presentation }: KeyboardParts): KeyCommands {
 	const step = (direction: 1 | -1, fallback: () => void) => () => {
 		if (presentation.isActive) {
@@ -155,9 +155,9 @@ function moveCommands({ stage, presentation }: KeyboardParts): KeyCommands {
 }
 
 /**
- * Handles left and right in the same way in all languages of the interface, as pdf.js does, because the pages are never
- * mirrored: right moves to what is on the right, the next page of a horizontal layout. Pans a page that is wider than
- * the stage, and otherwise turns pages.
+ * Moves to what is on the right (1) or on the left (-1): pans a page that is wider than the stage, and otherwise goes
+ * to the next or the previous page. This is the same in right-to-left interfaces, as in pdf.js, because pages are never
+ * mirrored.
  */
 function moveSideways(stage: Stage, direction: 1 | -1): void {
 	if (stage.pansSideways) {
@@ -167,7 +167,7 @@ function moveSideways(stage: Stage, direction: 1 | -1): void {
 	}
 }
 
-/** Commands whose keys also work in fields, which have no use for them. */
+/** Commands whose keys also work while a field has the focus, because fields do not use these keys. */
 const fieldCommands = new Set<Command | undefined>([
 	"find",
 	"find-next",
@@ -179,9 +179,9 @@ const fieldCommands = new Set<Command | undefined>([
 
 /**
  * Reports whether a press is a character key without modifiers while the focus is outside the pages. Such keys do
- * nothing, because speech input may type them by mistake and change the zoom (WCAG 2.1.4, 'Active only on focus'). If
- * the body has the focus, no control has it, and the keys apply to the pages. With Ctrl or Command the same keys work
- * everywhere.
+ * nothing there, because speech input may type them by mistake and, for example, change the zoom (WCAG 2.1.4, 'Active
+ * only on focus'). If the body has the focus, no control has it, so the keys apply to the pages. With Ctrl or Command,
+ * the same keys work everywhere.
  */
 function isOutsidePages(event: KeyboardEvent, stage: Stage): boolean {
 	const { target } = event;

@@ -7,7 +7,7 @@ import { focusPages } from "../widgets/focus-pages";
 import { makeIsolated } from "../widgets/message-text";
 import { translations } from "../translations";
 
-/** The names of kinds of characters that belong to no script. */
+/** The names of groups of characters that belong to no script. */
 const kinds: Readonly<Record<string, string>> = {
 	private: translations.unseenPrivate,
 	pictures: translations.unseenPictures,

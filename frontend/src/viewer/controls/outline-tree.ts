@@ -44,7 +44,7 @@ export class OutlineTree {
 		}
 	}
 
-	/** Marks the innermost visible entry whose section contains the current page. */
+	/** Marks the innermost visible entry of the outline whose section contains the current page. */
 	#markCurrent(): void {
 		const current = pathTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
 		for (const [item, link] of this.#links) {

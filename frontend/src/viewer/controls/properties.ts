@@ -106,6 +106,6 @@ function momentOf(iso: string | undefined): string | undefined {
 		: moment.toLocaleString(document.documentElement.lang, {
 				dateStyle: "long",
 				timeStyle: "short",
-				numberingSystem: "latn", // the digits of all other numbers in the viewer
+				numberingSystem: "latn", // as for all other numbers in the viewer
 			});
 }

@@ -12,7 +12,7 @@ export function toggleReadingView(stage: Stage, viewHistory: ViewHistory): void 
 
 /**
  * Makes the button in the bar of narrow windows switch to the reading view and back. Returns a function that updates
- * the button, whose label names the view that it switches to.
+ * the button, whose label names the view to which it switches.
  */
 export function handleReadingView(
 	{ readingView }: Pick<Elements, "readingView">,
@@ -24,7 +24,7 @@ export function handleReadingView(
 	readingView?.addEventListener("click", () => {
 		toggleReadingView(stage, viewHistory);
 	});
-	let isShown = false; // as the server has rendered the page
+	let isShown = false; // the server renders the page without the reading view
 	return ({ reflowed }) => {
 		if (reflowed === isShown) {
 			return; // this is called in every frame while scrolling

@@ -31,7 +31,8 @@ const shortcuts: readonly (readonly [Command, keyof typeof translations, ...comb
 export function showShortcuts(commands: KeyCommands, profile: Pick<Profile, "print">): void {
 	const list = document.createElement("dl");
 	list.className = "shortcuts";
-	// If printing is forbidden, its key only keeps the browser from printing.
+	// If printing is forbidden, the key for printing still has a command, which prevents the browser from printing. It
+	// is not listed.
 	const isOffered = (command: Command) =>
 		commands[command] !== undefined && (command !== "print" || profile.print);
 	const offered = shortcuts.filter(([command]) => isOffered(command));

@@ -66,7 +66,7 @@ export class SidePanel {
 		this.#notifyShown();
 	}
 
-	/** Called when the reader has gone to a page: closes the panel if it covers the pages. */
+	/** Closes the panel if it covers the pages. Called when the reader has gone to a page. */
 	closeIfCovering(): void {
 		const { side } = this.#elements;
 		if (this.isOpen && window.matchMedia(narrowWindow).matches) {
@@ -111,8 +111,8 @@ export class SidePanel {
 	}
 
 	/**
-	 * Updates the state after the style sheet has shown or hidden the panel, because the window became wide or narrow
-	 * or the first pages have arrived.
+	 * Observes the panel, which the style sheet shows or hides when the window becomes wide or narrow or when the first
+	 * pages arrive, and updates the state of the panel.
 	 */
 	#observeSize(): void {
 		const { side } = this.#elements;

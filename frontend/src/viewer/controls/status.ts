@@ -50,7 +50,7 @@ export class Status {
 		this.#fillPanel("over", translations.overTitle, { text: translations.overMessage });
 	}
 
-	/** Shows the progress. The text must equal that in page.html, which is shown until the script runs. */
+	/** Shows the progress. page.html contains the same text, which is shown until the script runs. */
 	#showProgress(phase: Phase): void {
 		const { status } = this.#elements;
 		status.hidden = !arePagesPending(phase);
@@ -97,9 +97,7 @@ export class Status {
 		notice.hidden = parts.length === 0;
 	}
 
-	/**
-	 * Returns the content of the notice. The text must equal that in page.html, which is shown until the script runs.
-	 */
+	/** Returns the content of the notice. page.html contains the same text, which is shown until the script runs. */
 	#noticeParts(): (string | Element)[] {
 		if (!this.#reachable) {
 			return [translations.offline];

@@ -14,7 +14,7 @@ const loading = { parallel: 1, maxParallel: 1, slowAfter: 1_000 };
 export interface ThumbnailEvents {
 	/** Called when the reader goes to a page. */
 	readonly goToPage: (page: number) => void;
-	/** Called when the reader chooses a page by click or Enter, not when the arrow keys only pass it. */
+	/** Called when the reader chooses a page by click or Enter, but not when the arrow keys move over it. */
 	readonly onConfirm: () => void;
 }
 
@@ -92,7 +92,7 @@ export class Thumbnails {
 		this.#stage.pages.setLabels(labels);
 	}
 
-	/** Called when the thumbnails become visible. */
+	/** Called when the pane with the thumbnails becomes visible. */
 	handleShown(): void {
 		this.#isShown = true;
 		this.show(this.#runs, this.#version); // lay out again: while hidden, the pane had no size

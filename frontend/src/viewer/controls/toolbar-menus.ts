@@ -47,7 +47,7 @@ export class ToolbarMenus {
 		elements.fullscreen.addEventListener("click", toggleFullscreen);
 		elements.fullscreen.hidden = !document.fullscreenEnabled;
 		if (elements.download !== undefined) {
-			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // each view has its own path
+			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // a path of this view
 		}
 		if (this.#canDarken) {
 			restoreDarkPages();

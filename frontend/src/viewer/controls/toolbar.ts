@@ -5,7 +5,10 @@ import type { View } from "../../core/layout/viewport";
 import type { Stage } from "../pages/stage";
 import { setText } from "../widgets/message-text";
 
-/** The toolbar: page field and arrows, zoom buttons, zoom list and fits. */
+/**
+ * The toolbar: the page field and its arrows, the zoom buttons and the zoom list, and the buttons that fit pages to the
+ * window.
+ */
 export class Toolbar {
 	readonly #elements: Elements;
 	readonly #stage: Stage;
@@ -75,8 +78,8 @@ export class Toolbar {
 	}
 
 	/**
-	 * Selects the zoom in the list. A zoom that is not in the list gets its own entry, which only screen readers
-	 * announce.
+	 * Selects the zoom in the list. A zoom that is not in the list is selected as a separate entry, which only screen
+	 * readers announce.
 	 */
 	#selectZoom({ zoom, factor }: View): void {
 		const { zoomChoice, zoomOther } = this.#elements;

@@ -9,7 +9,7 @@ import { fetchClipboardContent } from "./whole-text";
 
 /** The document from which text is copied. */
 export interface CopySource {
-	/** The element whose children are the pages in the DOM. */
+	/** The element whose children are those pages that are in the DOM. */
 	readonly pages: HTMLElement;
 	readonly client: SessionClient;
 	readonly selectable: boolean;
@@ -91,7 +91,9 @@ function partOf(line: Element, text: string, ranges: readonly Range[]): string {
 	return "";
 }
 
-/** Reports whether all pages are selected as a whole, not from one word to another. */
+/**
+ * Reports whether all pages are selected as a whole, as by a Select All command, and not only from one word to another.
+ */
 function isEverythingSelected({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolean {
 	return anchorNode === pages && focusNode === pages;
 }

@@ -193,7 +193,10 @@ function radioOption(value: string, label: string, checked: boolean): HTMLElemen
 	return line;
 }
 
-/** Returns the hint that is printed when the browser's own print command is used, which would print only the window. */
+/**
+ * Returns the hint that appears on paper if the reader uses the browser's own print command, which would print only the
+ * visible part of the document.
+ */
 export function printHint(allowed: boolean): HTMLElement {
 	const hint = document.createElement("p");
 	hint.className = "print-hint";

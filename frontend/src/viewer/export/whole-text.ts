@@ -4,8 +4,8 @@ import { type Passage, passagesOf } from "../../core/text/passages";
 import { inParallel } from "../async/parallel";
 
 /**
- * The maximum number of pages for which well-formed text is copied. Of longer documents, the server's plain text is
- * copied, which has the line breaks of the pages.
+ * The maximum number of pages of a document whose text is copied with its structure. For a longer document, the
+ * server's plain text is copied, in which lines break as on the pages.
  */
 const maxPages = 1_000;
 

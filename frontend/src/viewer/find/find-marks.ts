@@ -2,7 +2,7 @@ import type { PageView } from "../pages/page-view";
 import type { HitBoxes, SearchRun } from "./search-run";
 import type { Stage } from "../pages/stage";
 
-/** The marks of a page. */
+/** The hits that are currently marked on a page. */
 interface ShownMarks {
 	readonly hits: HitBoxes | undefined;
 	readonly current: number;
@@ -43,7 +43,7 @@ export class FindMarks {
 		}
 	}
 
-	/** Requests the hit boxes of all pages in the DOM at once. */
+	/** Requests the hit boxes of all pages in the DOM, together and before the next paint. */
 	#requestBoxes(run: SearchRun): void {
 		if (this.#isRequestScheduled) {
 			return;

@@ -7,7 +7,7 @@ import { translations } from "../translations";
 
 /** The events of the search panel. */
 export interface FindPanelEvents {
-	/** Called when the search text or the options change. `now` is false while the reader is typing. */
+	/** Called when the search text or the options change. `now` is false if the reader is still typing. */
 	readonly onQueryChange: (now: boolean) => void;
 	readonly onStep: (direction: 1 | -1) => void;
 	readonly onShowList: () => void;
@@ -77,7 +77,7 @@ export class FindPanel {
 		return { case: isOn(letterCase), word: isOn(word), marks: isOn(marks) };
 	}
 
-	/** Opens the panel, with a text if one is given. It receives the focus if the reader opened it. */
+	/** Opens the panel. If a text is given, it is put into the field. With `focus`, the field receives the focus. */
 	show(text: string | undefined, focus: boolean): void {
 		if (!this.isOpen) {
 			this.element.hidden = false;

@@ -161,7 +161,9 @@ export class FindResults {
 		return row;
 	}
 
-	/** Marks the current hit. Tab moves to it, or to the first row if it is not in the DOM. */
+	/**
+	 * Marks the row of the current hit. The Tab key moves to this row, or to the row `first` if it is not in the DOM.
+	 */
 	#markCurrent(first: number): void {
 		const { number } = this.#run?.cursor.progress ?? {};
 		const entry = number !== undefined && this.#rows.has(number) ? number : first;

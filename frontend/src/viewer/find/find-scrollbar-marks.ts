@@ -9,7 +9,7 @@ export class FindScrollbarMarks {
 	readonly #stage: Stage;
 	readonly element = document.createElement("div");
 	#marks: readonly ScrollbarMark[] = [];
-	/** The inputs from which the current marks were made. */
+	/** The values from which the current marks were computed. */
 	#inputs: readonly unknown[] = [];
 
 	constructor(stageElement: HTMLElement, stage: Stage, goTo: (hit: Hit) => void) {

@@ -17,12 +17,9 @@ import { selectedText } from "./selected-text";
 import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
 
-/**
- * The delay in milliseconds from the last key press to the start of a search. While a document is being processed, it
- * is also the delay between searches.
- */
+/** The time in milliseconds between the last key press and the start of a search. */
 const typingDelay = 40;
-/** The same delay if the server withholds text: it then limits the number of searches. */
+/** The same time if the server withholds text: it then limits the number of searches. */
 const typingDelayWithheld = 1_000;
 const recountDelay = 1_000;
 
@@ -62,9 +59,9 @@ export class Finder {
 	#recountTimer: number | undefined;
 	#version = 0;
 	#expectsMore = false;
-	/** Whether this search has scrolled to a hit. */
+	/** Whether the current search has already scrolled to a hit. */
 	#hasMoved = false;
-	/** The search text in the address, until the search for it starts. */
+	/** The search text from the URL's fragment, until the search for it starts. */
 	#addressQuery = searchOfFragment(window.location.hash);
 
 	constructor(parts: FinderParts) {
@@ -126,7 +123,7 @@ export class Finder {
 		await this.#start();
 	}
 
-	/** Moves to the next (1) or previous (-1) hit, as soon as it is known. */
+	/** Moves to the next (1) or previous (-1) hit. If that is not known yet, moves when it is. */
 	step(direction: 1 | -1): void {
 		const run = this.#run;
 		if (run === undefined || this.#failure !== undefined || run.query.text !== this.#panel.text) {
@@ -174,7 +171,9 @@ export class Finder {
 		this.#version = version;
 	}
 
-	/** Searches for the text in the address once the page in the address is available. */
+	/**
+	 * Starts the search for the text in the URL's fragment, as soon as the page that the fragment names is available.
+	 */
 	searchFromAddress(): void {
 		this.#addressQuery = searchOfFragment(window.location.hash) ?? this.#addressQuery;
 		const { count } = this.#parts.stage.view;
@@ -186,7 +185,7 @@ export class Finder {
 		}
 	}
 
-	/** Called when the server can be reached again: repeats a search that failed for that reason. */
+	/** Repeats a search that failed because the server could not be reached. Called when it can be reached again. */
 	handleReconnect(): void {
 		if (this.#isUnreachable && this.#panel.isOpen) {
 			this.#schedule(0);
@@ -260,7 +259,7 @@ export class Finder {
 		this.#awaitMore(run);
 	}
 
-	/** Moves to the first hit from a starting point on. */
+	/** Moves to the first hit at or after a starting point. */
 	async #goToFirstHit(run: SearchRun, start: SearchStart): Promise<void> {
 		const hit = await run.first(start);
 		if (run.stopped) {
@@ -275,7 +274,7 @@ export class Finder {
 		this.#parts.side.addTab("results");
 	}
 
-	/** The starting point of a search: the current hit, or else the start of the window. */
+	/** The starting point of a search: the current hit, or else the upper edge of the window. */
 	get #startPoint(): SearchStart {
 		const { stage } = this.#parts;
 		const current = this.#run?.cursor.current;

@@ -10,7 +10,7 @@ export type HitBoxes = readonly (readonly Box[])[];
 /** The text around the hits of a page, by their index, as far as it was requested. */
 type HitLines = Map<number, readonly LinePart[]>;
 
-/** The maximum number of pages whose boxes are cached, and of those whose lines are cached. */
+/** The maximum number of pages whose boxes are cached. It applies to the lines, too. */
 const maxCachedPages = 2_000;
 /** The number of pages that one request covers. */
 const pagesPerRequest = 20;
@@ -20,19 +20,19 @@ const linesPerResponse = 20;
 /** The requested data of pages. */
 type RequestedData = Pick<FindRange, "want" | "skip">;
 
-/** The starting point of a search: a page, and the distance from its top in points. */
+/** A starting point of a search: a page, and a distance from the top of the page in points. */
 export interface SearchStart {
 	readonly page: number;
 	readonly y: number;
 }
 
-/** One run of a query through the document. It requests only what is visible, and caches the responses. */
+/** One search for a query in the document. It requests only the hits that are to be shown, and caches the responses. */
 export class SearchRun {
 	readonly #client: SessionClient;
 	readonly #hasLines: boolean;
 	readonly #onProgress: () => void;
 	readonly cursor = new SearchCursor();
-	/** The number of pages, from the first on, that can be searched so far. */
+	/** The number of pages that can be searched so far. They are the first ones of the document. */
 	searched = 0;
 	/** Increases whenever a response adds results. */
 	revision = 0;
@@ -160,7 +160,10 @@ export class SearchRun {
 		}
 	}
 
-	/** Requests the pages that are not being requested yet, and waits for the requests of all given pages. */
+	/**
+	 * Requests data of the given pages, except for pages of which the same data is already being requested. Resolves
+	 * when the data of all given pages has arrived.
+	 */
 	async #request(
 		pages: readonly number[],
 		data: RequestedData,
@@ -176,8 +179,8 @@ export class SearchRun {
 	}
 
 	/**
-	 * Requests the given pages, grouping neighbouring ones into one request. A selection may keep distant pages in the
-	 * DOM.
+	 * Requests data of the given pages, with one request for each group of neighbouring pages. Pages in the DOM may be
+	 * far apart, because selected pages stay there.
 	 */
 	async #requestGroups(
 		pages: readonly number[],
@@ -192,7 +195,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Requests all pages from the first to the last of the given ones. */
+	/** Requests data of all pages from the first to the last of the given ones. */
 	async #requestRange(
 		pages: readonly number[],
 		data: RequestedData,
@@ -231,10 +234,7 @@ export class SearchRun {
 	}
 }
 
-/**
- * One response has the lines of a group of hits. Returns the index of the first hit in the group that contains the
- * given hit.
- */
+/** Returns the index of the first hit in the group of a hit. A response contains the lines of one such group. */
 function firstOfLines({ index }: Hit): number {
 	return index - (index % linesPerResponse);
 }

@@ -1,7 +1,10 @@
 /** The maximum length of a selection that becomes the search text, in characters. */
 const maxSelected = 100;
 
-/** Returns the selected text as one line; empty if nothing is selected, or more than can be searched for. */
+/**
+ * Returns the selected text as one line; empty if nothing is selected, or if the selection is too long to be searched
+ * for.
+ */
 export function selectedText(pages: HTMLElement): string {
 	const selection = document.getSelection();
 	if (selection === null || !pages.contains(selection.anchorNode)) {

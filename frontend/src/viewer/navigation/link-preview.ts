@@ -6,10 +6,12 @@ import { targetOf } from "./links";
 const hoverDelay = 350;
 /** The size of the card in CSS pixels, as in the style sheet. */
 const cardSize = { width: 340, height: 200 };
-/** The resolution of its picture, in pixels per point. */
+/** The resolution of the card's picture, in pixels per point. */
 const pictureScale = 1;
 
-/** Shows the target of a link while it is hovered or focused: a part of the page, or the address. */
+/**
+ * Shows a card with the target of a link while the link is hovered or focused: a part of the target page, or the URL.
+ */
 export class LinkPreview {
 	readonly #client: SessionClient;
 	readonly #version: () => number;
@@ -78,7 +80,7 @@ export class LinkPreview {
 		this.#position(link);
 	}
 
-	/** Returns a picture of the part of the page that the target is in. */
+	/** Returns a picture of the part of the page that contains the target. */
 	async #pictureOf({ page = 1, top = 0 }: Target): Promise<HTMLElement | undefined> {
 		const picture = new Image();
 		picture.alt = "";

@@ -1,6 +1,6 @@
 import type { Target } from "../../core/text/page-text";
 
-/** Handles links into the document. `follow` is called with the target of a clicked link. */
+/** Handles links to places in the document. `follow` is called with the target of a clicked link. */
 export function handleLinks(pages: HTMLElement, follow: (target: Target) => void): void {
 	pages.addEventListener("click", (event) => {
 		const link =
@@ -14,7 +14,7 @@ export function handleLinks(pages: HTMLElement, follow: (target: Target) => void
 	});
 }
 
-/** Returns the target of a link into the document. */
+/** Returns the target of a link to a place in the document. */
 export function targetOf(link: HTMLElement): Target {
 	const { target, page } = link.dataset;
 	return target === undefined ? { page: Number(page) } : (JSON.parse(target) as Target);

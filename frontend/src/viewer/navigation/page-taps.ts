@@ -7,8 +7,8 @@ const doubleTap = { time: 320, distance: 32 };
 const doubleTapZoom = 2.2;
 
 /**
- * Makes a click on a page that is a button, as in the overview, enlarge the page, and the next click reduce it again.
- * If `onPageChosen` is given, it is called instead.
+ * Handles clicks on pages that are buttons. The first click fits the page to the window, and the next click restores
+ * the default zoom. If `onPageChosen` is given, a click only calls it.
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {

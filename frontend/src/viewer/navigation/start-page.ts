@@ -8,9 +8,9 @@ import type { Stage } from "../pages/stage";
 const navigationEvents = ["wheel", "pointerdown", "keydown"];
 
 /**
- * Goes to the initial location as soon as its page is available. The location from before a reload takes precedence
- * over the page in the address (`#page=7`), and that over the profile's page. If the reader navigates earlier, nothing
- * happens.
+ * Goes to the initial location as soon as its page is available: the location from before a reload, or else the page in
+ * the URL's fragment (`#page=7`), or else the page that the profile sets. If the reader navigates before, it does
+ * nothing.
  */
 export class StartPage {
 	readonly #stage: Stage;
@@ -33,7 +33,7 @@ export class StartPage {
 		}
 	}
 
-	/** Called when the pages change. `morePending` is true while more are expected. */
+	/** Called when the pages change. `morePending` is true while further pages are expected. */
 	show(morePending: boolean): void {
 		const { count, page } = this.#stage.view;
 		if (!this.#pending || count === 0) {
@@ -53,7 +53,7 @@ export class StartPage {
 		}
 	}
 
-	/** Goes to the page in the address, which has changed. */
+	/** Goes to the page in the URL's fragment. Called when the fragment has changed. */
 	goToAddress(): void {
 		const page = pageOfFragment(window.location.hash);
 		if (page !== undefined) {
@@ -63,7 +63,7 @@ export class StartPage {
 	}
 }
 
-/** Returns the arrangement of pages in which the viewer starts. */
+/** Returns the initial arrangement of the pages. */
 export function startArrangement({ profile }: Settings): Arrangement {
 	switch (profile.output) {
 		case "text":

@@ -6,7 +6,7 @@ import type { Stage } from "../pages/stage";
 interface HistoryState {
 	/** The number of jumps before this entry. */
 	readonly index: number;
-	/** The location. The browser stores this key in its history, so it must not be renamed. */
+	/** The location. Browsers keep stored history entries with this key, so it must not be renamed. */
 	readonly place: ViewLocation;
 }
 
@@ -58,13 +58,13 @@ export class ViewHistory {
 		return { ...location, zoom, arrangement, quarters, ...(reflowed !== undefined && { reflowed }) };
 	}
 
-	/** Whether there are jumps to go back to, or forward to. */
+	/** Whether the reader can go back, and forward, to another location. */
 	get available(): { readonly back: boolean; readonly forward: boolean } {
 		return { back: this.#index > 0, forward: this.#index < this.#last };
 	}
 
 	/**
-	 * Calls `go`, which moves to another location, and adds a history entry. Returns whether the location has changed.
+	 * Calls `go`, which moves to another location, and adds a history entry. Reports whether the location has changed.
 	 */
 	jump(go: () => void): boolean {
 		this.save();
@@ -79,7 +79,7 @@ export class ViewHistory {
 		return true;
 	}
 
-	/** Stores the current location in its history entry. */
+	/** Stores the current location in the current history entry. */
 	save(): void {
 		const location = this.#location;
 		if (location !== undefined) {

@@ -1,13 +1,13 @@
 /**
- * The maximum number of pictures in a drawing that is separated: the browser would paint a layer between each pair of
- * pictures.
+ * The maximum number of pictures in a drawing that is separated. With more, it would be slow, because the browser
+ * paints a layer between each two pictures.
  */
 const maxPictures = 40;
 
 /**
- * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between the
- * pictures is moved into groups with the class 'ink'. Inverting everything, and the pictures a second time, would not
- * restore their exact colors.
+ * Separates the drawing of a page into pictures and ink, so that dark pages can invert only the ink: everything between
+ * the pictures is moved into groups with the class 'ink'. The alternative, inverting everything and the pictures a
+ * second time, would not restore the exact colors of the pictures.
  */
 export function separateInk(drawing: Element): void {
 	if (drawing.classList.contains("parted")) {

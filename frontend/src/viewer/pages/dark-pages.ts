@@ -8,7 +8,7 @@ export function pagesAreDark(): boolean {
 	return document.body.classList.contains("dark-pages");
 }
 
-/** Restores dark pages if the reader has chosen them in another document or before a reload. */
+/** Switches dark pages on if the reader chose them in another document or before a reload. */
 export function restoreDarkPages(): void {
 	try {
 		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);

@@ -5,8 +5,8 @@ import type { Stage } from "./stage";
 const maxFrames = 30;
 
 /**
- * Handles the keyboard for pages that are buttons. Tab stops only at the page that was focused last, initially the
- * current one. The arrow keys, Home and End move to other pages.
+ * Handles the keyboard for pages that are buttons. Only one of them is reached with the Tab key: the one that last had
+ * the focus, or initially the current page. The arrow keys, Home and End move to other pages.
  */
 export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 	let tabStop = 0;

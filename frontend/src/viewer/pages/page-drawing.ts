@@ -4,7 +4,7 @@ import { loadFont } from "./page-font";
 import { loadPicture } from "./page-picture";
 import { parsePageSVG } from "./page-svg";
 
-/** A page in a version of its document. */
+/** A page of a certain version of the document. */
 export interface PageVersion {
 	readonly page: number;
 	readonly version: number;

@@ -6,16 +6,16 @@ import { fontOfStyle, type PageFontSource } from "../../core/rendering/svg-polic
  */
 const fontsInUse = new Map<Element, FontFace>();
 
-/** Loads a page's font without adding it to the document. Throws if the browser does not support such fonts. */
+/** Loads a page's font without adding it to the document. Throws if the browser cannot load fonts from scripts. */
 export async function loadFont({ family, base64 }: PageFontSource): Promise<FontFace> {
 	const file = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 	return new FontFace(family, file).load();
 }
 
 /**
- * Returns the font of a picture in the DOM. If the font is embedded in the picture, it is loaded separately, because
- * it would disappear with the picture. Returns undefined if the picture has no font, or if the browser does not
- * support it.
+ * Returns the font of a picture in the DOM. A font that is embedded in the picture is loaded separately, because it
+ * would disappear when the picture is removed. Returns undefined if the picture has no font, or if the browser cannot
+ * load it.
  */
 export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 	const known = fontsInUse.get(picture);

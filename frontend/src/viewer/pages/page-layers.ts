@@ -9,8 +9,8 @@ export function scaleLayer(layer: HTMLElement, scale: number): void {
 }
 
 /**
- * Returns the layer with the links of a page. Links to a page have an address that contains its number, but the viewer
- * handles clicks on them. The server sends only the schemes http, https and mailto.
+ * Returns the layer with the links of a page. A link to another page has a URL with the page number, but the viewer
+ * handles clicks on it. The server sends only URLs with the schemes http, https and mailto.
  */
 export function makeLinkLayer(page: PageWords): HTMLElement {
 	const layer = makeLayer("links");
@@ -36,9 +36,9 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 }
 
 /**
- * Returns a layer with the boxes of a page's hits; those of the current hit are distinguished. A page has two: the
- * fills ('fill') below its picture, which leave the contrast of the text, and the edges ('hit') above it, which are
- * visible on pictures without transparency, too.
+ * Returns a layer with the boxes of a page's hits. The boxes of the current hit look different. A page has two such
+ * layers: the fills ('fill') are below its picture, so that they do not reduce the contrast of the text; the edges
+ * ('hit') are above the picture, so that they are visible even if it is not transparent.
  */
 export function makeHitLayer(
 	kind: "fill" | "hit",

@@ -5,7 +5,7 @@ import type { Pages } from "./pages";
 import type { Scroller } from "./scroller";
 import type { StagePosition } from "./stage-position";
 
-/** Keeps the pages in the DOM that are visible at the current position, and those that scrolling will show next. */
+/** Keeps those pages in the DOM that are visible, or that scrolling will show next. */
 export class PageMounter {
 	readonly #pages: Pages;
 	readonly #viewport: Viewport;

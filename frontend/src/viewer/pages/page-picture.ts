@@ -1,4 +1,4 @@
-/** Resolves to whether an image in the page loads successfully. */
+/** Reports whether an image in the DOM can be loaded and decoded. */
 export async function isDecodable(image: HTMLImageElement): Promise<boolean> {
 	return image.decode().then(
 		() => true,

@@ -1,7 +1,7 @@
 import type { Rect } from "../../core/layout/layout";
 import type { PageForm } from "../../core/session/settings";
 
-/** Rotates the content of a sheet. After a quarter turn, the width of the content is the height of the sheet. */
+/** Rotates the content of a sheet. After a quarter turn, the content is as wide as the sheet is high. */
 export function rotateContent({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	if (quarters === 0) {
 		if (style.rotate !== "") {
@@ -60,7 +60,7 @@ function makeNumber(): HTMLElement {
 	return number;
 }
 
-/** Returns a note with a spinner that is shown while the page loads, with room for a text. */
+/** Returns a note with a spinner, which is shown while the page loads. A message can be added to it. */
 export function makeNote(): HTMLElement {
 	const note = document.createElement("div");
 	note.className = "page-note";

@@ -13,12 +13,13 @@ export interface PageSVG {
 }
 
 /**
- * Parses an SVG document into the picture of a page. Everything that the policy does not allow is removed before the
- * picture is added to the DOM. The style is removed as well, and its font is returned separately. Throws an Error if
- * the text is not SVG.
+ * Parses the SVG document of a page's picture. Everything that the policy does not allow is removed before the picture
+ * is added to the DOM. The style is removed as well, and the font that it contains is returned separately. Throws an
+ * Error if the text is not SVG.
  */
 export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
-	// Parsing the style would be reported as a violation of the Content-Security-Policy.
+	// The style is cut out before parsing, because parsing it would be reported as a violation of the
+	// Content-Security-Policy.
 	const [start, end] = style ?? [0, 0];
 	const parsed = new DOMParser().parseFromString(text.slice(0, start) + text.slice(end), "image/svg+xml");
 	const root: Element = parsed.documentElement;

@@ -23,7 +23,7 @@ const embeddedScale = 2;
 
 /** The parameters for placing sheets. */
 export interface Placement {
-	/** The offset that the scroller subtracts from every position. */
+	/** The offset of the scroller, which is subtracted from every position. */
 	readonly shift: Position;
 	/** Returns the scale of a page in CSS pixels per point. */
 	readonly scaleOf: (page: number) => number;
@@ -39,14 +39,14 @@ export interface PageHits {
 }
 
 /**
- * One page in the DOM. It is a sheet with a content that rotates with the page: the picture, and over it the text, the
- * links and the hits.
+ * One page in the DOM: a sheet, and its content, which rotates with the page. The content consists of the picture and,
+ * over it, the text, the links and the hits.
  */
 export class PageView {
 	readonly #form: PageForm;
 	readonly element: HTMLElement;
 	readonly #face: HTMLElement;
-	/** The picture that is shown, and the version of the text; undefined if there is none. */
+	/** The picture that is shown, with its version; undefined if there is none. */
 	#picture: { readonly version: number; readonly rendering: Rendering } | undefined;
 	#wordsVersion: number | undefined;
 	#requiredRendering: Rendering;
@@ -87,19 +87,21 @@ export class PageView {
 		return view;
 	}
 
-	/** Reports whether picture and text are of a version, and the picture is sharp enough for the current size. */
+	/**
+	 * Reports whether picture and text are of the given version and the picture is sharp enough for the current size.
+	 */
 	isComplete(version: number): boolean {
 		return this.isDrawn(version) && (this.#wordsVersion === version || !this.#isReadable);
 	}
 
-	/** Reports whether the picture is of a version, and sharp enough for the current size. */
+	/** Reports whether the picture is of the given version and sharp enough for the current size. */
 	isDrawn(version: number): boolean {
 		return (
 			this.#picture?.version === version && isSufficient(this.#picture.rendering, this.#requiredRendering)
 		);
 	}
 
-	/** Whether the page is large enough to be read. */
+	/** Whether the page is shown large enough to be read, so that its words are needed. */
 	get #isReadable(): boolean {
 		return this.#form.words && this.#requiredRendering === "drawing";
 	}
@@ -138,7 +140,7 @@ export class PageView {
 		}
 	}
 
-	/** Shows a small picture until a better one is loaded. */
+	/** Shows a small picture of the page until a sharper one is loaded. */
 	showPreview(picture: HTMLImageElement): void {
 		const canvas = document.createElement("canvas");
 		canvas.className = "preview";
@@ -148,7 +150,7 @@ export class PageView {
 		this.#face.prepend(canvas);
 	}
 
-	/** The picture, if it is an image. */
+	/** The picture, if it is an image and not a drawing. */
 	get picture(): HTMLImageElement | undefined {
 		return this.#face.querySelector<HTMLImageElement>(":scope > img") ?? undefined;
 	}
@@ -176,8 +178,8 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version or, if that is loaded already, the words. The current content stays until the new
-	 * one is loaded. Resolves to true if the page is then complete.
+	 * Loads the picture of a version. If that is loaded already, loads the words of the page. The current content stays
+	 * until the new content is loaded. Resolves to true if nothing is left to load.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
 		if (this.#form.text) {
@@ -230,8 +232,8 @@ export class PageView {
 	}
 
 	/**
-	 * Returns the start of the reflowed text for boxes of the page (in points), as fractions of the sheet's sides;
-	 * undefined if there is no such text or it is not loaded yet.
+	 * Returns the position at which the text in the given boxes of the page (in points) starts in the reflowed text, as
+	 * fractions of the sheet's sides. Returns undefined if the boxes contain no text, or if the text is not loaded yet.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
 		const text = this.#textMarks?.reveal(boxes);
@@ -256,7 +258,10 @@ export class PageView {
 		this.#noteElement?.remove();
 	}
 
-	/** Returns the picture that the server embedded in the page, once it is loaded; undefined if it cannot be used. */
+	/**
+	 * Returns the picture that the server embedded in the page, once it is loaded; undefined if there is none, or if it
+	 * cannot be used.
+	 */
 	async #takeEmbedded(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
 		const embedded = this.#embedded;
 		this.#embedded = undefined;
@@ -280,7 +285,10 @@ export class PageView {
 		}
 	}
 
-	/** Shows a note on the sheet that loading has failed, with a button to retry. If a picture is shown, it stays. */
+	/**
+	 * Shows a note on the sheet that loading has failed, with a button to retry. A sheet that already shows a picture
+	 * keeps it, without a note.
+	 */
 	showFailure(message: LocalizedMessage, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
@@ -308,7 +316,7 @@ export class PageView {
 		}
 	}
 
-	/** The note that a sheet without a picture shows. */
+	/** The note on a sheet that has no picture. */
 	get #noteElement(): HTMLElement | null {
 		return this.element.querySelector(":scope > .page-note");
 	}
@@ -336,14 +344,12 @@ export class PageView {
 		}
 	}
 
-	/**
-	 * Replaces an element, and returns the one that is then in the DOM. If both elements are equal, the old one stays.
-	 */
+	/** Replaces an element by another one, unless both are equal. Returns the element that is in the DOM afterwards. */
 	#replace<T extends Element>(old: T | null, replacement: T): T {
 		if (old === null) {
 			this.#face.append(replacement);
 		} else if (old.isEqualNode(replacement)) {
-			return old; // keeps the selection in it
+			return old; // so that a selection in it is kept
 		} else {
 			old.replaceWith(replacement);
 		}

@@ -13,7 +13,7 @@ import { translations } from "../translations";
 /** The maximum number of pages that are kept in the DOM because they are selected. */
 const maxHeldPages = 60;
 
-/** The concurrency options of loading, as in LoadQueue. */
+/** The options for concurrent loading, as in LoadQueue. */
 export interface Loading {
 	readonly parallel: number;
 	readonly maxParallel: number;
@@ -21,10 +21,10 @@ export interface Loading {
 }
 
 /**
- * The concurrency of page loading. The server renders the pages of a document in one or two processes, so further
- * requests would only wait. Slow pages are an exception, because each is rendered in its own process. A browser opens
- * at most six connections to a server for all its windows: one is used for the state of this document, and one stays
- * free.
+ * The concurrency of page loading. The server renders the pages of a document in one or two processes, so more requests
+ * than three would only wait. One more is sent if a page is slow, because the server renders slow pages in separate
+ * processes. A browser opens at most six connections to a server for all its windows: one is used for the state of this
+ * document, and one stays free.
  */
 export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
@@ -39,7 +39,7 @@ export interface PagesEvents {
 	readonly onBusyChange: (busy: boolean) => void;
 	/** Returns a small picture of a page, to be shown until a better one is loaded; undefined if there is none. */
 	readonly previewOf: (page: number) => HTMLImageElement | undefined;
-	/** Called when the reader retries a page. The button that was used is removed. */
+	/** Called when the reader retries a page. The retry button, which had the focus, is removed. */
 	readonly onRetry: () => void;
 }
 
@@ -113,7 +113,7 @@ export class Pages {
 
 	/**
 	 * Keeps exactly the given pages in the DOM, at their positions, and loads them in the given order. During fast
-	 * scrolling, their words are not loaded, because nobody can select them.
+	 * scrolling, the words of the pages are not loaded, because nobody can select them.
 	 */
 	show(
 		mounted: PageRange,
@@ -156,7 +156,7 @@ export class Pages {
 		this.#views.clear();
 	}
 
-	/** Removes all pages from the DOM, so that they are shown in another form. */
+	/** Sets how pages are shown. Removes all pages from the DOM, because their elements depend on it. */
 	setForm(form: PageForm): void {
 		this.clear();
 		this.#queue.reset();
@@ -229,15 +229,18 @@ export class Pages {
 	}
 }
 
-/** Returns the pages that stay in the DOM because they are selected: without its ends, the selection would be lost. */
+/**
+ * Returns the pages that must stay in the DOM because they are selected. Without the pages at its ends, a selection
+ * would be lost.
+ */
 function pagesOfSelection(count: number): PageRange {
 	const { first, last } = selectedPages();
 	return last - first < maxHeldPages ? { first, last: Math.min(last, count) } : noPages;
 }
 
 /**
- * Reports whether the server gave up rendering a page because of its time limit. A retry would fail again, so only the
- * reader can start one.
+ * Reports whether the server has stopped rendering a page because of its time limit. There is no automatic retry then,
+ * because it would probably fail again; the reader can start one.
  */
 function isTimeout(error: unknown): boolean {
 	return error instanceof ResponseError && error.status === 503 && error.reason !== undefined;

@@ -1,11 +1,11 @@
-/** The size in pixels to which a picture is reduced for the examination. */
+/** The width and height in pixels to which a picture is reduced before its pixels are counted. */
 const side = 24;
-/** The brightness, from 0 to 255, from which a pixel is paper. */
+/** The brightness, from 0 to 255, from which a pixel counts as paper. */
 const paperBrightness = 225;
-/** The share of paper from which a picture is a page with text or drawings rather than a photograph. */
+/** The share of paper from which a picture counts as a page with text or drawings, and not as a photograph. */
 const paperShare = 0.5;
 
-/** Marks the face of a page whose picture is mostly paper with the class 'paper': dark pages invert it. */
+/** Sets the class 'paper' on the face of a page whose picture is mostly paper. Dark pages invert such pictures. */
 export function markPaper(picture: HTMLImageElement): void {
 	picture.parentElement?.classList.toggle("paper", isMostlyPaper(picture));
 }

@@ -3,7 +3,10 @@ import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/re
 import type { PageWords } from "../../core/text/page-text";
 import { translations } from "../translations";
 
-/** A text node, and for each of its letters the number among the letters of the page's words, as in LinkedPassage. */
+/**
+ * A text node of reflowed text. `letters` has, for each of its letters, the number among the letters of the page's
+ * words, as in LinkedPassage.
+ */
 export interface ReflowText {
 	readonly node: Text;
 	readonly letters: readonly number[];
@@ -17,8 +20,9 @@ export function textsIn(reflow: Element): readonly ReflowText[] {
 }
 
 /**
- * Returns the text of a page for reading without its layout: headings, paragraphs, lists, tables. Elements that
- * continue on the next page have `data-continues`. A link to a page is an `a` with `data-page` and without an address.
+ * Returns the text of a page as headings, paragraphs, lists and tables, without the layout of the page. Elements that
+ * continue on the next page have `data-continues`. A link to another page is an `a` element with `data-page` and
+ * without a URL.
  */
 export function makeReflow(words: PageWords): HTMLElement {
 	const root = document.createElement("div");
@@ -56,7 +60,7 @@ function makeEmptyNote(): HTMLElement {
 	return note;
 }
 
-/** Returns the text nodes of a passage's element, without those that separate lines and cells. */
+/** Returns the text nodes of a passage's element, except for those that only separate lines and cells. */
 function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
 	const fullText = runs.map(({ text }) => text).join("");
 	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

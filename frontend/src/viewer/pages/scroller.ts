@@ -4,7 +4,10 @@ import { ScrollSpace } from "../../core/layout/scroll-space";
 /** The time in milliseconds without a scroll event after which scrolling has ended. */
 const scrollEndDelay = 150;
 
-/** Scrolls the stage: maps its scroll position to a position in a document of any size. Lengths are CSS pixels. */
+/**
+ * Scrolls the stage. The scroll position of the stage is mapped to a position in a document of any size. Lengths are
+ * CSS pixels.
+ */
 export class Scroller {
 	readonly #stage: HTMLElement;
 	readonly #canvas: HTMLElement;
@@ -17,9 +20,9 @@ export class Scroller {
 	#scrollEndTimer: number | undefined;
 
 	/**
-	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays
-	 * the pages out if the size of the stage has changed, and returns whether it has. In that case a scroll event
-	 * comes from the browser's adjustment and not from the reader.
+	 * `onMove` is called after every change of the position, and `onScrollEnd` when scrolling has ended. `fitSize` lays
+	 * the pages out if the size of the stage has changed, and reports whether it has. If so, a scroll event is caused
+	 * by the browser's adjustment and not by the reader.
 	 */
 	constructor(
 		stage: HTMLElement,
@@ -62,7 +65,7 @@ export class Scroller {
 		this.#canvas.style.height = `${this.#vertical.elementHeight}px`;
 	}
 
-	/** Moves to a position at once. */
+	/** Moves to a position immediately, without smooth scrolling. */
 	moveTo({ left, top }: Position): void {
 		this.#target = undefined;
 		this.#stage.scrollTo({

@@ -4,7 +4,7 @@ import type { Anchor } from "../../core/layout/zoom";
 import type { Box } from "../../core/text/page-text";
 import type { Scroller } from "./scroller";
 
-/** A value that is valid as long as the scroll position is still the one with which it was stored. */
+/** A value that is valid until the reader scrolls: `position` is the scroll position at which it was stored. */
 interface Stored<T> {
 	readonly value: T;
 	readonly position: Position;
@@ -23,7 +23,10 @@ export interface ShownLocation {
 	readonly start: boolean;
 }
 
-/** The scroll position of a stage, and what it shows: the current page and the places that stay valid until the reader scrolls. */
+/**
+ * The scroll position of a stage, and what is derived from it: the current page, and locations that stay valid until
+ * the reader scrolls.
+ */
 export class StagePosition {
 	readonly #viewport: Viewport;
 	readonly #scroller: Scroller;
@@ -60,7 +63,8 @@ export class StagePosition {
 	}
 
 	/**
-	 * The current page: the page that was navigated to if nothing has scrolled since, otherwise the one in the middle.
+	 * The current page: the page that was navigated to if nothing has scrolled since, otherwise the page in the middle
+	 * of the window.
 	 */
 	get page(): number {
 		const requested = this.#unmoved(this.#requested);
@@ -79,7 +83,10 @@ export class StagePosition {
 		return this.#unmoved(this.#requested)?.boxes;
 	}
 
-	/** Makes a page the current one until the reader scrolls. Undefined makes it the one in the middle. */
+	/**
+	 * Makes a page the current one until the reader scrolls. If it is undefined, the page in the middle of the window
+	 * is the current one.
+	 */
 	setRequestedPage(page: number | undefined, boxes?: readonly Box[]): void {
 		this.#requested = page === undefined ? undefined : this.#store({ page, boxes });
 		if (page !== undefined) {
@@ -102,8 +109,8 @@ export class StagePosition {
 	}
 
 	/**
-	 * The visible location before the last change of the window's size, if nothing has scrolled since. A host may
-	 * resize the viewer repeatedly, and each time the same location is restored.
+	 * The location that was visible before the last change of the window's size, if nothing has scrolled since. If a
+	 * host resizes the viewer repeatedly, the same location is restored each time.
 	 */
 	get shownLocation(): ShownLocation {
 		return this.#unmoved(this.#shownLocation) ?? { anchor: this.anchor, start: this.isAtStart };
@@ -114,8 +121,8 @@ export class StagePosition {
 	}
 
 	/**
-	 * Returns the fixed point of a zoom under a point of the window. A further zoom under the same point uses the
-	 * previous one again, even if another page is there now.
+	 * Returns the fixed point for zooming at a point of the window. If the last zoom was at the same point, its fixed
+	 * point is used again, even if another page is under the point now.
 	 */
 	zoomAnchorAt(from: Point): ScrollAnchor | undefined {
 		const previous = this.#unmoved(this.#zoomAnchor);

@@ -33,7 +33,7 @@ export class Stage {
 	readonly #viewport: Viewport;
 	readonly #position: StagePosition;
 	readonly #mounter: PageMounter;
-	/** The page that the server rendered, until it is placed in the layout. */
+	/** The number of the page that the server rendered; 1 after it was placed in the layout. */
 	#renderedPage = 1;
 
 	constructor(
@@ -70,12 +70,12 @@ export class Stage {
 		}).observe(stage);
 	}
 
-	/** Reports whether a node is in the stage, or is the stage. */
+	/** Reports whether a node is the stage or inside it. */
 	contains(node: Node): boolean {
 		return this.#stage.contains(node);
 	}
 
-	/** Adopts the page that the server rendered into the canvas, if any. */
+	/** Uses the page that the server rendered into the canvas, if any, as a page of the stage. */
 	adopt(version: number): void {
 		this.#renderedPage = this.pages.adopt(version) || 1;
 	}
@@ -90,7 +90,7 @@ export class Stage {
 		this.#canvas.classList.add("laid-out");
 	}
 
-	/** Updates the layout with the measured heights of reflowed pages. */
+	/** Measures the heights of reflowed pages, and updates the layout with them. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
 		if (!this.isReflowed) {
@@ -127,7 +127,7 @@ export class Stage {
 	get location(): ViewLocation | undefined {
 		const anchor = this.#position.anchor;
 		const { page, zoom, quarters, reflowed } = this.view;
-		const { arrangement } = this.#viewport; // that of the pages, also while text is shown
+		const { arrangement } = this.#viewport; // of the pages, even while reflowed text is shown
 		return anchor && { anchor, page, zoom, arrangement, quarters, reflowed };
 	}
 
@@ -147,9 +147,10 @@ export class Stage {
 	}
 
 	/**
-	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place,
-	 * unless the page under it would then no longer fill the window. Without `target`, the middle of the visible part
-	 * of the current page keeps its place. With `from`, the point of the document under `from` moves to `target`.
+	 * Sets the zoom. A factor is clamped to the bounds of the current page. The point of the document under `target`
+	 * keeps its place, unless its page would then no longer fill the window. Without `target`, the middle of the
+	 * visible part of the current page keeps its place. With `from`, the point of the document under `from` moves to
+	 * `target`.
 	 */
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =
@@ -192,7 +193,10 @@ export class Stage {
 		}
 	}
 
-	/** Sets whether the pages are reflowed text, without a new layout. It returns whether that has changed. */
+	/**
+	 * Sets whether the pages are shown as reflowed text, without laying them out again. Reports whether that has
+	 * changed.
+	 */
 	#setForm(reflowed: boolean): boolean {
 		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
 			return false;
@@ -210,7 +214,7 @@ export class Stage {
 		});
 	}
 
-	/** Goes to the top of a page, or of the nearest one. */
+	/** Goes to the top of a page; if the document does not have it, of the nearest page. */
 	goTo(page: number): void {
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
@@ -284,7 +288,7 @@ export class Stage {
 		}
 	}
 
-	/** Scrolls by fractions of the visible height. */
+	/** Scrolls by fractions of the window's height, or of its width in a horizontal layout. */
 	scrollScreens(screens: number): void {
 		const { frame, layout } = this.#viewport;
 		const [down, right] = layout.across ? [0, frame.width] : [frame.height, 0];
@@ -296,7 +300,7 @@ export class Stage {
 		this.#scroller.moveBy(down, right);
 	}
 
-	/** Whether left and right scroll within the current page, which is then wider than the window. */
+	/** Whether the keys for left and right scroll within the current page, because it is wider than the window. */
 	get pansSideways(): boolean {
 		return this.#viewport.pansSideways(this.#position.page);
 	}
@@ -320,13 +324,13 @@ export class Stage {
 		this.#position.reading = reading;
 	}
 
-	/** Makes a page the current one until the position changes. */
+	/** Makes a page the current one until the reader scrolls. */
 	#setCurrentPage(page: number, boxes?: readonly Box[]): void {
 		this.#position.setRequestedPage(page, boxes);
 		this.#update();
 	}
 
-	/** Keeps the requested boxes visible while the pages before them change their size. */
+	/** Keeps the boxes that were navigated to visible while pages before them change their height. */
 	#keepRequestedVisible(): void {
 		const { requestedPage, requestedBoxes } = this.#position;
 		if (requestedPage !== undefined && requestedBoxes !== undefined) {
@@ -334,7 +338,7 @@ export class Stage {
 		}
 	}
 
-	/** Lays the pages out so that the page that the server rendered keeps its place. */
+	/** Lays out the pages so that the page that the server rendered keeps its place in the window. */
 	#layOutRenderedPage(anchor: Anchor | undefined): void {
 		const page = this.#renderedPage;
 		if (page === 1 || page > this.#viewport.count) {
@@ -348,9 +352,9 @@ export class Stage {
 	}
 
 	/**
-	 * Lays the pages out again, and moves the anchor back to its point of the stage. It scrolls sideways only as far
-	 * as the given page, or else the current one, remains well visible. If `start` is set, the window stays at the
-	 * start of the document.
+	 * Lays the pages out again, and scrolls so that the anchor is at the point `target` of the stage. The horizontal
+	 * position is limited so that the page `shown`, or else the current page, remains well visible. If `start` is set,
+	 * the window stays at the start of the document.
 	 */
 	#relayout(
 		anchor: Anchor | undefined,
@@ -377,7 +381,7 @@ export class Stage {
 	}
 
 	/**
-	 * Lays the pages out if the size of the stage has changed, and returns whether it has. The visible location stays.
+	 * Lays the pages out if the size of the stage has changed, and reports whether it has. The visible location stays.
 	 */
 	#fitSize(): boolean {
 		const frame = frameOf(this.#stage);

@@ -13,22 +13,22 @@ import {
 import { joinWords } from "../../core/text/word-runs";
 
 /**
- * The text layer is laid out larger than the page in points by this factor, and then scaled down. Otherwise the
- * browser's minimum font size would displace small print.
+ * The factor by which the text layer is enlarged before it is laid out. It is then scaled down by the same factor.
+ * Otherwise, the browser's minimum font size would displace small print.
  */
 const enlargement = 4;
 
 /**
- * The maximum number of lines in the text layer. Pages with more lines are drawings full of labels, whose layers would
- * block the browser. Only their first lines can be selected, but searching and copying the whole document cover all
- * lines.
+ * The maximum number of lines in the text layer. A page with more lines is a drawing full of labels, and a layer with
+ * all of them would block the browser. Only its first lines can be selected, but searching and copying the whole
+ * document cover all lines.
  */
 const maxLines = 5_000;
 
 /** The font for letters that the page's own font does not contain. */
 const substitute = "sans-serif";
 
-/** The words of each layer, to which the line numbers of its elements refer. */
+/** The words of the page that each layer shows. The line numbers of the layer's elements refer to them. */
 const wordsOfLayers = new WeakMap<Element, PageWords>();
 const numbersOfLines = new WeakMap<Element, number>();
 
@@ -58,12 +58,15 @@ export function lineNumber(element: Element): number | undefined {
 }
 
 /**
- * Returns the words of a page as transparent text over its picture. Each line is a block with inline boxes for its
- * words. Neighbouring words share a box if their natural spacing matches the picture, and a line of such words needs
- * no inner box. This is true of most words if the text uses the font of the picture, whose name is `family`. All
- * elements stay in the document flow, so that copied text keeps its line ends and its reading order in any direction.
- * They take up no space in the flow, and are moved to their positions. ARIA roles describe the blocks to screen
- * readers.
+ * Returns the words of a page as transparent text over its picture.
+ *
+ * Each line is a block with inline boxes for its words. Neighbouring words share a box if their natural spacing matches
+ * the picture, and a line that consists only of such words needs no inner box. This is true of most words if the text
+ * uses the font of the picture, whose name is `family`.
+ *
+ * All elements stay in the document flow, so that copied text has its line ends and its reading order in any direction
+ * of writing. They take up no space in the flow, and are moved to their positions. ARIA roles describe the blocks to
+ * screen readers.
  */
 export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
@@ -154,7 +157,7 @@ function groupLines(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	return only;
 }
 
-/** Returns an element that contains others and does not change their positions. */
+/** Returns an element that groups other elements without changing their positions. */
 function makeGroup(role: string, children: readonly Element[]): HTMLElement {
 	const element = document.createElement("div");
 	element.setAttribute("role", role);
@@ -195,7 +198,7 @@ function makeLine(line: PlacedLine, area: Box): HTMLElement {
 	return block;
 }
 
-/** Sets the text of an element, spaced so that it is as long as in the picture. */
+/** Sets the text of an element, with spacing that makes it as long as in the picture. */
 function setWordText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
 	element.style.letterSpacing = px(spacing);
@@ -219,8 +222,8 @@ function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): v
 }
 
 /**
- * Pads an element to fill its area, so that a selection that is dragged past its text ends in it. Returns the padding
- * (top, right, bottom, left) and the outer box.
+ * Pads an element so that it fills its area. A selection that is dragged past the text of the element then ends in it.
+ * Returns the padding (top, right, bottom, left) and the outer box.
  */
 function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; outerBox: Box } {
 	const [left, top, right, bottom] = box;
@@ -237,7 +240,7 @@ function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; 
 	};
 }
 
-/** Moves a word to its position in the line. Negative margins make it take up no space in the flow. */
+/** Moves a word to its position in the line. Negative margins ensure that it takes up no space in the flow. */
 function placeWord(element: HTMLElement, line: PlacedLine, word: PlacedWord, area: Box): void {
 	const { padding, outerBox } = fillArea(element, boxOf(line, word), area);
 	const [above, right, below, before] = padding;

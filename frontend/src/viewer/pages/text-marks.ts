@@ -41,8 +41,8 @@ export class TextMarks {
 	}
 
 	/**
-	 * Replaces the highlights with these hits, given by their boxes on the page. `current` is the index of the current
-	 * hit.
+	 * Replaces the highlights by those of the given hits. A hit is given by its boxes on the page. `current` is the
+	 * index of the current hit.
 	 */
 	show(hits: readonly (readonly Box[])[], current: number): void {
 		if (hitMarks === undefined || currentMarks === undefined) {
@@ -63,8 +63,8 @@ export class TextMarks {
 	}
 
 	/**
-	 * If the text under boxes of the page is in a table, scrolls the table to it. Returns the position of the text in
-	 * the window; undefined if there is no such text.
+	 * Returns the position in the window of the text in the given boxes of the page; undefined if they contain no text.
+	 * If the text is in a table, scrolls the table to it first.
 	 */
 	reveal(boxes: readonly Box[]): DOMRect | undefined {
 		const [range] = this.#rangesOf(boxes);
@@ -85,7 +85,7 @@ export class TextMarks {
 			const positions = numbers.flatMap((number) => this.#positions.get(number) ?? []);
 			const [first, last] = [positions[0], positions.at(-1)];
 			if (first === undefined || last === undefined) {
-				return []; // such as the bullet of a list item, which is not part of the text
+				return []; // such as the bullet of a list item, which reflowed text does not contain
 			}
 			const range = document.createRange();
 			range.setStart(first.node, first.offset);

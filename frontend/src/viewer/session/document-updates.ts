@@ -7,16 +7,16 @@ import { newerState, type ViewerState } from "../../core/session/viewer-state";
  * The interval in milliseconds at which the viewer of a finished document checks whether its session is still open.
  */
 const idleInterval = 5_000;
-/** The same interval while the page is hidden. When the page becomes visible, it checks at once. */
+/** The interval while the browser tab is hidden. When it becomes visible, the viewer checks at once. */
 const hiddenInterval = 60_000;
 /**
- * The maximum number of viewers in a browser that use long polling. Others poll at intervals, because a browser opens
- * at most six connections to a server.
+ * The maximum number of viewers in a browser that use long polling for finished documents. The others poll at
+ * intervals, because a browser opens at most six connections to a server.
  */
 const maxLongPolls = 2;
 /**
- * The minimum duration of a long poll in milliseconds. If a response without changes arrives faster, the server did
- * not hold the request, and polling is slowed down.
+ * The minimum duration of a long poll in milliseconds. If a response without changes arrives earlier, the server has
+ * not held the request back, so polling is slowed down.
  */
 const shortestPoll = 1_000;
 
@@ -82,8 +82,8 @@ export async function followDocument(
 }
 
 /**
- * Returns the milliseconds until just after the session's expiry. If that is in the past by the clock of this machine,
- * which may be wrong, returns a short delay.
+ * Returns the milliseconds until just after the session's expiry. If the expiry is in the past, the clock of this
+ * machine may be wrong, and a short delay is returned.
  */
 function timeUntilExpiry(state: ViewerState): number {
 	const remaining = Date.parse(state.expiresAt) - Date.now() + 500;
@@ -121,7 +121,8 @@ class LongPollSlot {
 	#release: (() => void) | undefined;
 
 	/**
-	 * Reports whether this viewer has a slot, and tries to acquire one if not. The slot is kept until it is released.
+	 * Tries to acquire a slot unless this viewer has one, and reports whether it has one afterwards. The slot is kept
+	 * until it is released.
 	 */
 	async tryAcquire(): Promise<boolean> {
 		for (let i = 0; i < maxLongPolls && this.#release === undefined; i++) {
@@ -136,8 +137,8 @@ class LongPollSlot {
 	}
 
 	/**
-	 * Acquires the slot with a name if it is free. On pages from insecure connections, where Web Locks do not exist,
-	 * it acquires none.
+	 * Acquires the slot with a name if it is free. On pages from plain HTTP, where Web Locks do not exist, it does
+	 * nothing.
 	 */
 	#tryLock(name: string): Promise<void> {
 		const locks = (navigator as { locks?: LockManager }).locks;

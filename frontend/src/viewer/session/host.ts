@@ -29,7 +29,7 @@ export interface HostedViewer {
 	search?(query: string): void | Promise<void>;
 	/** Prints; undefined if the viewer cannot print. */
 	print?(): void;
-	/** Performs the command of a key. */
+	/** Performs a command that is usually triggered by a key. */
 	press(command: Command): void;
 }
 
@@ -37,8 +37,8 @@ export interface HostedViewer {
 const keyHandlers = "dialog[open], :popover-open";
 
 /**
- * The page that frames the viewer, if any. Events are sent to it only after its `hello`, which reveals its origin, and
- * messages are accepted only from it.
+ * The page that frames the viewer, if any. Messages are accepted only from that page. Events are sent to it only after
+ * it has sent `hello`, which reveals its origin.
  */
 export class Host {
 	/** The origin that messages are sent to; undefined until the host has sent `hello`. */
@@ -62,7 +62,7 @@ export class Host {
 		window.addEventListener("keydown", (event) => {
 			const command = shellCommandOf(event);
 			if (command !== undefined && isUnused(event)) {
-				// The command reveals nothing, so it does not wait for the host's hello.
+				// The command reveals nothing about the document, so it is sent even before the host's hello.
 				window.parent.postMessage(shellCommandMessage(command), this.#origin ?? "*");
 			} else if (event.key === "Escape" && isUnused(event)) {
 				this.#sendEvent({ name: "closed", data: {} });
@@ -74,7 +74,7 @@ export class Host {
 		window.parent.postMessage(eventMessage({ name: "hello", data: {} }), "*");
 	}
 
-	/** Sets the viewer that executes commands. */
+	/** Sets the viewer that executes the host's commands. */
 	setViewer(viewer: HostedViewer): void {
 		this.#viewer = viewer;
 	}
@@ -101,8 +101,8 @@ export class Host {
 	}
 
 	/**
-	 * Returns the handler for clicks on pages of a ribbon (a horizontal layout without bars) in a frame: it notifies
-	 * the host, which decides what to do. Returns undefined for all other viewers.
+	 * Returns a click handler for the pages of a ribbon (a horizontal layout without bars) in a frame. It notifies the
+	 * host, which decides what a click does. Returns undefined for all other viewers.
 	 */
 	pageClickHandler(ribbon: boolean): ((page: number) => void) | undefined {
 		if (!ribbon || window.parent === window) {
@@ -113,7 +113,7 @@ export class Host {
 		};
 	}
 
-	/** Sets whether no pages will be shown, because the document has failed. */
+	/** Sets whether the document has failed, so that no pages will be shown. */
 	setFailed(failed: boolean): void {
 		if (failed && !this.#failed) {
 			this.#sendEvent({ name: "failed", data: {} });
@@ -156,8 +156,8 @@ export class Host {
 	}
 
 	/**
-	 * Stores the host's origin, and sends the events that have already happened. A page with an opaque origin cannot
-	 * be addressed, so messages to it are sent to any origin.
+	 * Stores the host's origin, and sends the events that have happened before. If the host's origin is opaque,
+	 * messages cannot be restricted to it and are sent to any origin.
 	 */
 	#acceptOrigin(origin: string): void {
 		this.#origin = origin === "null" ? "*" : origin;

@@ -2,14 +2,14 @@ import { type OpenedView, SessionClient } from "../../api/session";
 import type { ViewerState } from "../../core/session/viewer-state";
 
 /**
- * The storage key under which a tab stores its view of a session with limited views, so that a reload does not count as
- * another view.
+ * The key of the tab's session storage for its view of a session that limits the number of views. With the stored view,
+ * a reload does not count as another one.
  */
 const storageKey = (base: string) => `lectern view id ${base}`;
 
 /**
- * Returns the id of this page's view of a session. The page generates the id before the request. So it can repeat a
- * request whose response was lost, and the server counts the view only once.
+ * Returns the id of this page's view of a session. The page generates the id before it opens the view: if the response
+ * is lost, it can repeat the request with the same id, and the server counts the view only once.
  */
 export function viewID(state: ViewerState): string {
 	const view = (state.counted ? loadViewID(state.base) : undefined) ?? newID();
@@ -20,7 +20,7 @@ export function viewID(state: ViewerState): string {
 }
 
 /**
- * Opens a view of a session. Throws a SessionExpiredError if all permitted views are used up, unless this view is one
+ * Opens a view of a session. Throws a SessionExpiredError if the permitted views are used up and this view is not one
  * of them.
  */
 export async function openSession(state: ViewerState, view: string): Promise<OpenedView> {

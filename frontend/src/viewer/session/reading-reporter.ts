@@ -5,7 +5,7 @@ import { ReadingLog } from "../../core/session/reading-log";
 const reportInterval = 20_000;
 
 /**
- * Reports the pages that were read to the session's owner if the owner requested it: at intervals, and when the reader
+ * Reports to the session's owner which pages were read, if the owner requested it: at intervals, and when the reader
  * leaves.
  */
 export class ReadingReporter {

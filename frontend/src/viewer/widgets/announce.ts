@@ -8,7 +8,7 @@ export function announce(sentence: string): void {
 	note.className = "notice passing";
 	note.role = "status";
 	document.body.append(note);
-	note.textContent = sentence; // after insertion, so that screen readers announce it
+	note.textContent = sentence; // set after insertion, so that screen readers announce it
 	window.setTimeout(() => {
 		note.remove();
 	}, displayTime);

@@ -1,4 +1,4 @@
-/** Returns an icon that the page contains, by its name. */
+/** Returns an icon by its name. The page must contain the icon. */
 export function makeIcon(name: string): SVGElement {
 	const space = "http://www.w3.org/2000/svg";
 	const icon = document.createElementNS(space, "svg");

@@ -21,8 +21,8 @@ export interface MenuItem {
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
 /**
- * A menu below a button, rebuilt whenever it opens (ARIA's menu button pattern). The arrow keys move through it, and
- * Escape or a click elsewhere closes it. Choosing an entry gives the focus to the pages.
+ * A menu below a button (ARIA's menu button pattern). Its entries are created whenever it opens. The arrow keys move
+ * through it, and Escape or a click elsewhere closes it. After an entry was chosen, the pages have the focus.
  */
 export class Menu {
 	readonly #button: HTMLButtonElement;
@@ -36,7 +36,7 @@ export class Menu {
 		this.#list.role = "menu";
 		this.#list.hidden = true;
 		this.#list.ariaLabel = button.ariaLabel;
-		(document.querySelector("main") ?? document.body).append(this.#list); // content belongs into a landmark
+		(document.querySelector("main") ?? document.body).append(this.#list); // all content must be in a landmark
 		button.addEventListener("click", () => {
 			this.#toggle(!this.#isOpen);
 		});
@@ -79,7 +79,7 @@ export class Menu {
 		}
 	}
 
-	/** Places the list below its button, or above it if there is no room, within the window. */
+	/** Places the list below its button, or above it if there is no room below. The list stays within the window. */
 	#position(): void {
 		const anchor = this.#button.getBoundingClientRect();
 		const { style } = this.#list;
@@ -152,7 +152,10 @@ export class Menu {
 	}
 }
 
-/** Returns the element that shows a key combination. Screen readers read the attribute of the entry instead. */
+/**
+ * Returns the element that shows a key combination. It is hidden from screen readers, which read the entry's
+ * aria-keyshortcuts attribute.
+ */
 function makeKeys(keys: string): HTMLElement {
 	const element = document.createElement("kbd");
 	element.ariaHidden = "true";

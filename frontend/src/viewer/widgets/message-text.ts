@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from "../../core/session/message";
 
-/** Shows a message in an element, and sets the element's language. Only English messages state a language. */
+/** Shows a message in an element, and sets the element's language if the message states one. */
 export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessage): void {
 	setText(element, text);
 	if (lang === undefined) {
@@ -13,8 +13,8 @@ export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessa
 }
 
 /**
- * Returns a text that may have another direction than the interface, such as a name in the document. It begins where the
- * texts of the interface begin.
+ * Returns an element with a text whose direction may differ from that of the interface, such as a name in the document.
+ * The element is aligned like the other texts of the interface.
  */
 export function makeIsolated(text: string): HTMLElement {
 	const element = document.createElement("bdi");
