@@ -7,17 +7,17 @@ export interface Choices {
 	readonly themes: readonly string[];
 }
 
-/** The maximum number of documents offered: the newest ones. */
+/** The maximum number of documents to choose from. Only the newest ones are offered. */
 const maxDocuments = 100;
 
-/** The duration of a session of this page, in minutes. */
+/** The duration of the sessions that this page creates, in minutes. */
 const duration = 60;
 
-/** The part of the API that the demo needs. Errors are sentences for people. */
+/** The requests to the API that the demo needs. The messages of errors are sentences for users. */
 export class DemoLibrary {
 	readonly #client: ApiClient;
 
-	/** `server` has no trailing slash. The key stays in memory. */
+	/** `server` is the address of the server, without a trailing slash. The key is not stored; it stays in memory. */
 	constructor(server: string, key: string) {
 		this.#client = createApiClient(`${server}/api/v0`, key);
 	}

@@ -16,7 +16,7 @@ import {
 /** The address of this server, without a trailing slash. */
 const server = new URL(".", location.href).href.replace(/\/$/, "");
 
-/** The placeholder for the session id in the snippets until there is a session. */
+/** The placeholder for the session id in the snippets, as long as there is no session. */
 const placeholder = "SESSION_ID";
 
 const form = find("choice", HTMLFormElement);
@@ -64,7 +64,7 @@ async function openSession(): Promise<string> {
 	return "A session of 60 minutes was created.";
 }
 
-/** Runs an action. Shows `progress` while it runs, and then its result. */
+/** Runs an action. Shows the text `progress` while it runs, and then its result. */
 async function runWithStatus(progress: string, action: () => Promise<string>): Promise<void> {
 	showStatus(progress);
 	try {
@@ -79,7 +79,7 @@ function showStatus(text: string, kind = ""): void {
 	message.dataset["kind"] = kind;
 }
 
-/** Updates the snippets and the live examples to the current choice. */
+/** Updates the snippets and the live examples after a change of the visitor's choices. */
 function show(): void {
 	const choice = { sessionId: session.value.trim(), profile: profile.value, theme: theme.value };
 	const snippetChoice = { ...choice, sessionId: choice.sessionId || placeholder };
@@ -110,7 +110,7 @@ function showCode(name: string, text: string): void {
 	container?.replaceChildren(pre, copy);
 }
 
-/** Adds the element of the snippet for a kind of embedding to the page, so that visitors can try it. */
+/** Adds the element of a snippet to the page, so that visitors can try this kind of embedding. */
 function showLive(embedKind: EmbedKind, choice: Choice): void {
 	const container = document.querySelector<HTMLElement>(`[data-live="${embedKind}"]`);
 	if (choice.sessionId === "") {

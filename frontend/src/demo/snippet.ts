@@ -1,8 +1,8 @@
-/** The kinds of embedding, by the names that their CSS classes end with. */
+/** The kinds of embedding. The CSS class of an element ends with its kind. */
 export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
-/** The visitor's choices for a snippet. Empty names are omitted. */
+/** The choices of the visitor that a snippet contains. Empty values are omitted. */
 export interface Choice {
 	readonly sessionId: string;
 	readonly profile: string;
@@ -22,7 +22,7 @@ export function elementTag(embedKind: EmbedKind, choice: Choice): string {
 	return `<${name}${attributes.join("\n    ")}>${text}</${name}>`;
 }
 
-/** Returns the attributes of that element. */
+/** Returns the attributes of the element that {@link elementTag} returns. */
 export function attributesOf(
 	embedKind: EmbedKind,
 	{ sessionId, profile, theme }: Choice,
@@ -43,7 +43,7 @@ export function frameTag(server: string, choice: Choice): string {
 	return `<iframe src="${address}"\n    title="Document" width="800" height="600" allow="fullscreen; clipboard-write"></iframe>`;
 }
 
-/** Returns a call of the script's API. */
+/** Returns an example that opens an overlay with the script's API. */
 export function callText(choice: Choice): string {
 	const configuration = JSON.stringify(Object.fromEntries(nonEmptyEntries(choice)), null, 2);
 	return `const viewer = await SvcViewEmbed.openOverlay(${configuration});

@@ -1,4 +1,4 @@
-/** The fields that the handlers need of the different events that press an element. */
+/** The fields that the handlers need from all kinds of events that press an element. */
 interface Press extends Event {
 	readonly key?: string;
 	readonly repeat?: boolean;
@@ -8,18 +8,18 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed by pointer or keyboard, even if it is not a button. By default, presses
- * with Ctrl, Cmd or the middle button do not count, so that the browser opens a link in a new tab; with `anyButton`,
- * they count. Returns a function that removes the handlers.
+ * Calls `open` whenever an element is pressed with the pointer or the keyboard; the element need not be a button. By
+ * default, presses with Ctrl, Cmd or the middle button are ignored, so that the browser can open a link in a new tab.
+ * With `anyButton`, they call `open`, too. Returns a function that removes the handlers.
  */
 export function handlePresses(element: Element, anyButton: boolean, open: () => void): () => void {
 	const handlePress = (event: Event) => {
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const isPress = anyButton ? button < 2 : !ctrlKey && !metaKey && button === 0;
 		if (isPress && (!key || (target === element && /^(Enter| )$/.test(key)))) {
-			event.preventDefault(); // do not follow a link, press a button a second time, or scroll the page by Space
+			event.preventDefault(); // no link is followed, and Space does not scroll or press again
 			if (!repeat) {
-				open(); // not again while a key is held down
+				open(); // only once while a key is held down
 			}
 		}
 	};

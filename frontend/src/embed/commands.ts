@@ -5,17 +5,17 @@ import {
 	rejectionMessage,
 } from "../core/messages/host-protocol";
 
-/** A command that has not been answered yet. */
+/** A command to which the viewer has not responded yet. */
 type PendingCommand = readonly [message: object, resolve: () => void, reject: (reason: Error) => void];
 
 /** The queue of commands for a viewer. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** Marks the viewer as ready, and sends the commands that were waiting for this. */
+	/** Marks the viewer as ready, and sends the commands that were waiting until it is. */
 	readonly ready: () => void;
-	/** Completes a command. If `error` is given, it has failed. */
+	/** Completes the command with a number. If `error` is given, its promise is rejected. */
 	readonly settle: (id: number, error?: string) => void;
-	/** Rejects all waiting commands, and new ones until the viewer is ready again. */
+	/** Rejects all commands without a response. New ones are rejected, too, until the viewer is ready again. */
 	readonly rejectAll: (reason: string) => void;
 }
 
@@ -24,8 +24,8 @@ export function makeCommands(post: (message: object) => void): Commands {
 	const pendingCommands = new Map<number, PendingCommand>();
 	let count = 0;
 	/**
-	 * The reason why commands are rejected; empty while they are accepted; undefined while they wait, until the viewer
-	 * is ready for the first time.
+	 * The reason why commands are rejected. It is empty while they are sent at once, and undefined while they wait
+	 * until the viewer is ready for the first time.
 	 */
 	let rejection: string | undefined;
 

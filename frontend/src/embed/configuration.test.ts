@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, configurationOf, parseConfiguration, withProfile } from "./configuration";
 
-/** Returns attributes as an element lists them. */
+/** Returns attributes in the form in which an element has them. */
 function attributes(given: Readonly<Record<string, string>>): { name: string; value: string }[] {
 	return Object.entries(given).map(([name, value]) => ({ name, value }));
 }

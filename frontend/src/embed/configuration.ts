@@ -8,8 +8,8 @@ export interface Configuration {
 }
 
 /**
- * Parses the configuration that a script passes. Values of `null` count as absent. Throws an Error with a sentence for
- * the author of the page.
+ * Parses the configuration that a script passes. A value of `null` is treated like a missing one. Throws an Error whose
+ * message is a sentence for the author of the page.
  */
 export function parseConfiguration(input: unknown): Configuration {
 	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(input, "configuration");
@@ -48,7 +48,10 @@ export function configurationOf(
 		: undefined;
 }
 
-/** Returns the configuration with further overrides of the profile's settings, which take precedence. */
+/**
+ * Returns a configuration with additional overrides of the profile's settings. They take precedence over existing
+ * overrides.
+ */
 export function withProfile(
 	configuration: Configuration,
 	overrides: Readonly<Record<string, unknown>>,
@@ -85,8 +88,8 @@ function recordOf(value: unknown, name: string): Record<string, unknown> {
 }
 
 /**
- * Returns settings with their names in lower case and without hyphens. Names of attributes have no capitals, and
- * setting `dataset.profileOpenedPage` creates the attribute `data-profile-opened-page`.
+ * Returns settings with their names in lower case and without hyphens. The attributes of HTML have names without
+ * capitals, and setting `dataset.profileOpenedPage` creates the attribute `data-profile-opened-page`.
  */
 function overridesOf(value: unknown, name: string): Record<string, unknown> {
 	return Object.fromEntries(

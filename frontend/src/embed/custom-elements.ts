@@ -1,6 +1,6 @@
 import { type Configuration, configurationOf } from "./configuration";
 
-/** The kinds of elements, by the names that their CSS classes end with. */
+/** The kinds of elements. The CSS class of an element ends with its kind. */
 const kinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -12,15 +12,15 @@ export type Dispose = () => void;
 /** Shows a viewer in an element, or opens one when it is pressed, depending on its kind. */
 export type StartElement = (kind: Kind, element: Element, configuration: Configuration) => Dispose;
 
-/** An element in use, and the class and attributes that it had then, to detect changes. */
+/** An element in use. `key` identifies its kind and its configuration, so that changes are detected. */
 interface ElementUse {
 	readonly key: string;
 	readonly dispose: Dispose | undefined;
 }
 
 /**
- * Uses matching elements that exist or are added to the page, and reacts to their changes and removal. `warn` is
- * called if an element cannot be used.
+ * Starts a viewer, or handles presses, for each element of the page that has a suitable class and a session id. It
+ * observes elements that are added, changed or removed. `warn` is called if an element cannot be used.
  */
 export function observeElements(
 	startElement: StartElement,
@@ -28,7 +28,7 @@ export function observeElements(
 ): void {
 	const usedElements = new Map<Element, ElementUse>();
 
-	/** Starts, restarts or stops using an element after a change of its class and attributes. */
+	/** Starts, restarts or stops using an element, depending on its current class and attributes. */
 	const updateElement = (element: Element) => {
 		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
 		const configuration = configurationOf(element.attributes);

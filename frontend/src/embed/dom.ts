@@ -5,7 +5,7 @@ export const [language, documentLabel, closeLabel, minimiseLabel, moveLabel, new
 );
 
 /**
- * Creates an element with a class. It parses no markup, because the Content-Security-Policy of the host page may
+ * Creates an element with a class. It does not parse HTML, because the Content-Security-Policy of the host page may
  * forbid that.
  */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
@@ -15,7 +15,7 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
 	const element = document.createElement(name);
 	element.className = className;
-	element.lang = language; // the language of the host page may differ, and so may its direction
+	element.lang = language; // the host page may have another language and direction
 	element.dir = isRightToLeft(language) ? "rtl" : "ltr";
 	element.append(...children);
 	return element;

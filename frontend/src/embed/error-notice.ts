@@ -2,7 +2,7 @@ import { isRightToLeft } from "./translations";
 
 const english = ["en", "It cannot be shown here.", "New window"] as const;
 
-/** The texts of embed.js, preceded by their language. */
+/** The texts of the error notice. The first item of each list is the language. */
 const languages = [
 	english,
 	["de", "Anzeige hier nicht möglich.", "Neues Fenster"],

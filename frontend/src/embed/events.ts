@@ -1,16 +1,16 @@
-/** Dispatches a viewer's events to the elements of the page, and to listeners that scripts have added. */
+/** Dispatches the events of a viewer to an element of the page, and to the listeners that scripts have added. */
 export interface Events {
-	/** Dispatches an event. Returns false if the page prevented its default action. */
+	/** Dispatches an event. Returns false if a listener of the page has called `preventDefault`. */
 	readonly emit: (name: string, detail: object) => boolean;
 	readonly on: SvcView.Viewer["on"];
 }
 
 /**
- * Creates the events of a viewer. Each is dispatched to the viewer's own listeners and, as `svc-view:<name>`, to an
+ * Creates the events of a viewer. Each event is dispatched to the viewer's listeners and, as `svc-view:<name>`, to an
  * element.
  */
 export function makeEvents(element: Element): Events {
-	// With an event target, an exception in one listener does not stop the others.
+	// An exception in a listener of an event target does not stop the other listeners.
 	const target = new EventTarget();
 	return {
 		emit: (name, detail) => {

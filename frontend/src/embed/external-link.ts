@@ -7,7 +7,7 @@ export function openExternal(address: string): void {
 	if (userActivation && !userActivation.isActive) {
 		throw new Error("A window needs a click or key.");
 	}
-	const opened = window.open(address, "_blank"); // without "noopener", because the result would then always be null
+	const opened = window.open(address, "_blank"); // with "noopener", the result would always be null
 	if (!opened) {
 		throw new Error("The browser blocked the new window. Allow pop-ups for this page, and try again.");
 	}

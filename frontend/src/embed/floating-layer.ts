@@ -4,8 +4,8 @@ import { bodyOfPage } from "./shell";
 const layers = new Map<Element, HTMLElement>();
 
 /**
- * Shows a floating viewer above all elements of the page, in a layer of the browser's top layer. If an element of the
- * page is modal, the layer is placed in that element, because everything outside of it cannot be used.
+ * Shows a floating viewer above all elements of the page, in a popover in the browser's top layer. If an element of the
+ * page is modal, the popover is placed in that element, because everything outside of a modal element is unusable.
  */
 export async function showOnTop(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
@@ -24,8 +24,8 @@ export function removeEmptyLayers(): void {
 	}
 }
 
-// Elements that the page adds to the top layer later would cover the viewers, so the layers are then brought to the
-// front again.
+// Elements that are added to the top layer later would cover the viewers. Therefore, the layers are brought to the
+// front whenever the page opens such an element.
 document.addEventListener(
 	"toggle",
 	({ target }) => {
@@ -37,7 +37,7 @@ document.addEventListener(
 	true,
 );
 
-// A modal dialog takes the focus when it opens.
+// A modal dialog takes the focus when it opens. The layers are then moved into it, so that the viewers remain usable.
 document.addEventListener(
 	"focusin",
 	(event) => {
@@ -52,7 +52,8 @@ document.addEventListener("fullscreenchange", () => {
 	moveLayersTo(openModal() ?? document.body);
 });
 
-// A page may replace its body, or remove a dialog without closing it. The layers are then no longer in the page.
+// If the page replaces its body, or removes a dialog without closing it, the layers are no longer in the page. They are
+// then added again.
 new MutationObserver(() => {
 	if ([...layers.values()].some((layer) => !layer.isConnected)) {
 		moveAllTo(openModal() ?? document.body);
@@ -92,7 +93,9 @@ function layerIn(parent: Element): HTMLElement {
 	return layer;
 }
 
-/** Moves the floating viewers out of a dialog that closes. Close events of elements inside the dialog are ignored. */
+/**
+ * Moves the floating viewers out of a dialog when it closes. Close events of elements inside the dialog are ignored.
+ */
 function moveAllAfterClose({ target, currentTarget }: Event): void {
 	if (target === currentTarget) {
 		moveAllTo(openModal() ?? document.body);
@@ -100,8 +103,9 @@ function moveAllAfterClose({ target, currentTarget }: Event): void {
 }
 
 /**
- * Brings a layer to the front without hiding it meanwhile. In browsers without popovers it does nothing, and the
- * z-index of the windows decides.
+ * Moves a popover to the front of the browser's top layer. It is hidden and shown again, but the browser does not paint
+ * in between. In browsers without popovers, this function does nothing, and the order depends on the z-index of the
+ * windows.
  */
 function bringToFront(layer: HTMLElement): void {
 	if ("showPopover" in layer) {
@@ -112,7 +116,7 @@ function bringToFront(layer: HTMLElement): void {
 	}
 }
 
-/** Moves all floating viewers into the layer of an element, and brings that layer to the front. */
+/** Moves all floating viewers into one layer inside an element, and brings that layer to the front. */
 function moveAllTo(parent: Element): void {
 	if (layers.size === 0) {
 		return;
@@ -141,14 +145,14 @@ function moveViewers(from: HTMLElement, to: HTMLElement): void {
 	}
 }
 
-/** Reports whether the browser can move elements without reloading their frames. */
+/** Reports whether the browser can move an element without reloading the frames in it. */
 function canMove(parent: Element): boolean {
 	return "moveBefore" in parent;
 }
 
 /**
- * Reports whether an element of the page makes everything outside of it unusable: a modal dialog, or an element in
- * full screen. Overlays of this script do not count.
+ * Reports whether an element of the page makes everything outside of it unusable: a modal dialog, or an element in full
+ * screen. The overlays that embed.js opens do not count.
  */
 function isModal(target: EventTarget | null): target is Element {
 	return (
@@ -157,7 +161,7 @@ function isModal(target: EventTarget | null): target is Element {
 	);
 }
 
-/** Returns the modal element of the page that is in front; of several, the one with the focus. */
+/** Returns the modal element that contains the focus, or else the last one in the page; null if no element is modal. */
 function openModal(): Element | null {
 	let focused = document.activeElement;
 	while (focused?.shadowRoot?.activeElement) {
@@ -166,7 +170,7 @@ function openModal(): Element | null {
 	return modalAround(focused) ?? [...document.querySelectorAll(":modal")].filter(isModal).at(-1) ?? null;
 }
 
-/** Returns the innermost modal element that contains another one, also across shadow roots. */
+/** Returns the innermost modal element that contains an element. Shadow roots in between are crossed. */
 function modalAround(element: Element | null): Element | null {
 	for (let node: Node | null = element; node; node = parentAcrossShadow(node)) {
 		if (isModal(node)) {

@@ -7,8 +7,8 @@ import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
 /**
- * Functions that draw the windows, in the order in which the windows were opened. Each receives the number of
- * minimized windows before it, and returns that number including its own window.
+ * Functions that place the windows, in the order in which the windows were opened. Each is called with the number of
+ * minimized windows before its own, and returns that number, increased by one if its own window is minimized.
  */
 const windows: ((minimised: number) => number)[] = [];
 

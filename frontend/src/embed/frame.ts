@@ -4,8 +4,8 @@ import { documentLabel, makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 
 /**
- * The time limits in milliseconds for receiving `hello` from a viewer: in total, and after its frame has loaded a
- * page.
+ * The time limits in milliseconds for the `hello` message of a viewer: the total time, and the time after the frame has
+ * loaded.
  */
 const helloTimeout = 20_000;
 const helloTimeoutAfterLoad = 3_000;
@@ -16,8 +16,8 @@ export interface Framed extends Shown {
 }
 
 /**
- * Shows the viewer at an address in a frame within `box`. `onEvent` receives the events of the viewer whose default
- * action the page has not prevented.
+ * Shows the viewer at a URL in a frame within `box`. `onEvent` is called for the viewer's events, except for those
+ * whose default action the page has prevented.
  */
 export function showFrame(
 	box: HTMLElement,
@@ -36,8 +36,8 @@ export function showFrame(
 	let isWaiting = true;
 
 	/**
-	 * Waits for the `hello` of the viewer. If it does not arrive in time, shows a link that opens the viewer in a new
-	 * window. That works even if a policy forbids frames.
+	 * Sets the time limit for the `hello` message of the viewer. When it expires, a message is shown with a link that
+	 * opens the viewer in a new window. The link works even if a policy forbids frames.
 	 */
 	const expectHello = (time: number) => {
 		clearTimeout(timer);
@@ -79,8 +79,8 @@ export function showFrame(
 
 	notice.classList.add("lost");
 	frame.title = documentLabel;
-	// Browsers ask the reader before a public page accesses this machine or its local network. In a frame, they do so
-	// only with this permission.
+	// Browsers ask the reader for permission before a public page accesses this machine or its local network. In a
+	// frame, they ask only if the frame has this attribute.
 	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
 	frame.onload = () => {
 		expectHello(helloTimeoutAfterLoad);

@@ -4,8 +4,8 @@ import type { Request, Shown } from "./request";
 import { inlineStyles } from "./style";
 
 /**
- * Shows a viewer in an element of the page, within its shadow root. The element's own content is hidden but not
- * removed. The page's styles apply only to the element itself.
+ * Shows a viewer within an element of the page, in the element's shadow root. The element's own content is hidden but
+ * not removed. Styles of the page apply to the element, but not to the content of its shadow root.
  */
 export function showInline(request: Request): Shown {
 	const { root, address } = request;

@@ -7,8 +7,8 @@ let loading: Promise<Frames> | undefined;
 let failures = 0;
 
 /**
- * Loads embed-frames.js once for all viewers. After a failure, the next call uses another URL, because a browser may
- * have cached the failure.
+ * Loads embed-frames.js once for all viewers. After a failure, the next attempt uses another URL, because the browser
+ * may have cached the failure.
  */
 export function loadFrames(server: string): Promise<Frames> {
 	const address = `${server}/viewer/public/embed-frames.js`;

@@ -15,7 +15,7 @@ const viewers = new WeakMap<Element, SvcView.Viewer>();
 
 type WindowKind = "overlay" | "floating";
 
-/** Opens a viewer over the page. */
+/** Opens a viewer in a window over the page. */
 function openWindow(
 	kind: WindowKind,
 	configuration: Configuration,
@@ -29,7 +29,7 @@ function openWindow(
 	return opened;
 }
 
-/** Shows a viewer in an element. Clicking a page of a ribbon opens an overlay. */
+/** Shows a viewer in an element. If it is a ribbon, a click on one of its pages opens an overlay. */
 function showInElement(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Dispose {
 	const ribbon = kind === "ribbon";
 	const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;
@@ -50,8 +50,8 @@ function showInElement(kind: "embedded" | "ribbon", element: Element, configurat
 }
 
 /**
- * Opens a viewer whenever an element is pressed. If that fails, shows a message with a link that opens it in a new
- * window.
+ * Opens a viewer whenever an element is pressed. If this fails, shows a message with a link that opens the viewer in a
+ * new window.
  */
 function openOnPress(kind: WindowKind | "external", element: Element, configuration: Configuration): Dispose {
 	const external = kind === "external";
@@ -64,7 +64,7 @@ function openOnPress(kind: WindowKind | "external", element: Element, configurat
 		}
 	};
 	if (!external) {
-		// Load the script in advance. A failure is reported when the element is pressed.
+		// Load the script before it is needed. If this fails, the error is reported when the element is pressed.
 		loadFrames(server).catch(() => undefined);
 	}
 	return handlePresses(element, external, () => {
@@ -75,13 +75,13 @@ function openOnPress(kind: WindowKind | "external", element: Element, configurat
 	});
 }
 
-/** Logs an error with an element to the console, for the author of the page. */
+/** Logs an error and its element to the console, for the author of the page. */
 function warn(reason: unknown, element: Element): void {
 	// eslint-disable-next-line no-console -- see above
 	console.warn(String(reason), element);
 }
 
-/** Returns the method that opens a viewer of a kind. Its promise is rejected if the configuration is invalid. */
+/** Returns the API method that opens a viewer of a kind. Its promise is rejected if the configuration is invalid. */
 function openerOf(kind: WindowKind) {
 	return async (options: unknown): Promise<SvcView.Viewer> => {
 		const { viewer, ready } = openWindow(kind, parseConfiguration(options), document.activeElement);
@@ -90,7 +90,7 @@ function openerOf(kind: WindowKind) {
 	};
 }
 
-/** Creates the global object, and starts the viewers of the page's elements. */
+/** Creates the global object, and observes the elements of the page that show or open viewers. */
 function install(): SvcView.Embed {
 	observeElements(
 		(kind, element, configuration) =>
@@ -111,5 +111,5 @@ function install(): SvcView.Embed {
 	};
 }
 
-// If the page loads the script twice, the first one is used.
+// If the page loads the script twice, the object of the first one is kept.
 (window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install();

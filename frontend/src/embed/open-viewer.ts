@@ -9,26 +9,35 @@ export interface Opening {
 	readonly server: string;
 	readonly kind: FrameKind;
 	readonly address: string;
-	/** The element that contains the viewer and receives its events. Without it, a new element receives them. */
+	/**
+	 * The element of the page that contains the viewer, or whose press opens it. It receives the viewer's events.
+	 * Without it, a new element receives them.
+	 */
 	readonly element?: Element | undefined;
 	/** The element that receives the focus when the viewer closes. */
 	readonly focus: Element | null;
-	/** Called for events that the page has not prevented. */
+	/** Called for events whose default action the page has not prevented. */
 	readonly onEvent?: (name: string, data: object) => void;
 }
 
 /** An opened viewer. */
 export interface Opened {
 	readonly viewer: SvcView.Viewer;
-	/** Resolves when the viewer is in the page, or was closed before. Rejects if embed-frames.js cannot be loaded. */
+	/**
+	 * Resolves when the viewer is in the page, or when it was closed before that. Rejects if embed-frames.js cannot be
+	 * loaded.
+	 */
 	readonly ready: Promise<void>;
 }
 
-/** Opens a viewer in a frame. Commands wait until embed-frames.js is loaded and the viewer shows its first page. */
+/**
+ * Opens a viewer in a frame of the page. Commands wait until embed-frames.js is loaded and the first page of the
+ * document is shown.
+ */
 export function openViewer({ server, kind, address, element, focus, onEvent }: Opening): Opened {
 	const isInline = kind === "embedded" || kind === "ribbon";
 	const host = isInline && element ? element : document.createElement("div");
-	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws if the element cannot have content
+	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws for elements that cannot have content
 	const events = makeEvents(element ?? host);
 	let closed = false;
 	let shown: Shown | undefined;
@@ -71,7 +80,7 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 		return shown;
 	};
 
-	root.replaceChildren(); // hide the element's own content from now on
+	root.replaceChildren(); // the shadow root hides the element's own content
 	const shownViewer = show();
 	const ready = shownViewer.then(
 		() => undefined,

@@ -4,10 +4,11 @@ import { bodyOfPage, makeShell } from "./shell";
 
 /** The frames of the open overlays. */
 const openFrames: HTMLIFrameElement[] = [];
-/** The page's overflow style before the first overlay was opened. */
+/** The page's overflow style before it was changed for the first overlay. */
 let pageOverflow = "";
 
-// Even while a modal dialog is open, Tab can move the focus into a frame behind it.
+// Even while a modal dialog is open, Tab can move the focus into a frame behind the dialog. The focus is then moved
+// back into the overlay in front.
 addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } | null>) => {
 	const front = openFrames.at(-1);
 	if (data?.event === "focused" && source !== front?.contentWindow) {
@@ -15,7 +16,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 	}
 });
 
-/** Covers the page with a viewer, in the browser's top layer. The scroll position of the page stays. */
+/** Covers the page with a viewer, in the browser's top layer. The page keeps its scroll position. */
 export async function showOverlay(request: Request): Promise<Shown> {
 	const { host, close } = request;
 	const dialog = makeElement("dialog", "root svc-view-overlay");
@@ -24,14 +25,14 @@ export async function showOverlay(request: Request): Promise<Shown> {
 		if (name === "closed") {
 			close();
 		} else if (name === "ready" && host === document.activeElement) {
-			frame.focus(); // so that keys apply to the document at once
+			frame.focus(); // so that keys are handled by the viewer at once
 		}
 	});
 	dialog.ariaModal = "true";
 	dialog.oncancel = close;
 	dialog.onkeydown = (event) => {
 		if (event.key === "Escape") {
-			event.preventDefault(); // some browsers would close every dialog that a script has opened
+			event.preventDefault(); // some browsers would close all open dialogs
 			close();
 		}
 	};

@@ -12,14 +12,17 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * Lets the user move a window by its title, and resize it by its edges and corners, with the pointer and the keyboard.
+ * Handles moving a window by its title, and resizing it by its edges and corners, with the pointer and the keyboard.
  */
 export function handleDragging(
 	box: HTMLElement,
 	title: HTMLElement,
 	onChange: (to: WindowBox) => void,
 ): void {
-	/** Makes a handle change the box by the distance of the pointer from where it was pressed. */
+	/**
+	 * Makes a handle draggable. `boxAfter` returns the new box of the window from the box when the handle was pressed
+	 * and the distance by which the pointer has moved since.
+	 */
 	const makeDraggable = (
 		handle: HTMLElement,
 		boxAfter: (startBox: WindowBox, right: number, down: number) => WindowBox,
@@ -29,7 +32,7 @@ export function handleDragging(
 		handle.onpointerdown = (event) => {
 			startBox = box.getBoundingClientRect();
 			start = event;
-			// The pointer may be over a frame, which would receive its events.
+			// Without the capture, a frame under the pointer would receive the pointer events.
 			handle.setPointerCapture(event.pointerId);
 		};
 		handle.onpointermove = ({ pointerId, clientX, clientY }) => {

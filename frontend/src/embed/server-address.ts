@@ -1,6 +1,7 @@
 /**
- * Returns the address of the server that this script was loaded from, without a trailing slash; empty if the script is
- * a copy from elsewhere. A module cannot find its script element, so the address is taken from a stack trace.
+ * Returns the address of the server from which this script was loaded, without a trailing slash. Returns an empty text
+ * if the script is a copy on another server. If the script runs as a module, it has no script element, so the address
+ * is also looked for in a stack trace.
  */
 export function ownServer(): string {
 	const script = document.currentScript as HTMLScriptElement | null;

@@ -5,15 +5,16 @@ import type { Request } from "./request";
 import { shellStyles } from "./style";
 
 /**
- * The content of overlays and floating windows: a bar with the document's name and buttons, and the viewer below it.
+ * The content of overlays and floating windows: a bar with the document's name and with buttons, and the viewer below
+ * it.
  */
 export interface Shell extends Framed {
 	readonly title: HTMLElement;
 }
 
 /**
- * Creates the content of a window in `box`. On closing, the focus returns to the element that had it before, unless
- * the user has moved it elsewhere.
+ * Creates the content of a window in `box`. When the window closes, the focus returns to the element that had it
+ * before, unless the user has moved the focus elsewhere.
  */
 export function makeShell(
 	box: HTMLElement,
@@ -43,7 +44,7 @@ export function makeShell(
 	);
 	root.adoptedStyleSheets = shellStyles;
 	root.append(box);
-	// The bar shows the document's name, so the viewer must not show it again.
+	// The bar shows the document's name. The parameter `titled` hides it in the viewer.
 	const framed = showFrame(body, `${address}&titled=true`, request, (event) => {
 		if (event.name === "ready") {
 			title.textContent = box.ariaLabel = event.data.name;

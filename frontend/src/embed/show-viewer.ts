@@ -3,7 +3,7 @@ import { showOverlay } from "./overlay-viewer";
 import type { Request, Shown } from "./request";
 import { showInline } from "./inline-viewer";
 
-/** Shows a viewer in a frame of the page. embed.js imports this script when it opens the first viewer. */
+/** Shows a viewer in a frame of the page. embed.js imports this module when it opens the first viewer. */
 export async function show(request: Request): Promise<Shown> {
 	switch (request.kind) {
 		case "overlay":

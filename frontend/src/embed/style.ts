@@ -2,8 +2,8 @@ import inline from "./inline.css?inline";
 import shell from "./shell.css?inline";
 
 /**
- * Creates style sheets. Unlike style elements and attributes, a Content-Security-Policy of the host page does not
- * forbid them.
+ * Creates style sheets from scripts. A Content-Security-Policy of the host page may forbid style elements and style
+ * attributes, but not such sheets.
  */
 function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 	return texts.map((text) => {
@@ -16,7 +16,10 @@ function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 /** The styles for a viewer in an element of the host page. */
 export const inlineStyles = makeStyleSheets(inline, shell);
 
-/** The styles for windows of this script. No style of the page applies to them, not even one for all elements. */
+/**
+ * The styles for the windows of this script. The styles of the page do not apply to them, not even those with the
+ * selector `*`.
+ */
 export const shellStyles = makeStyleSheets(
 	":host{all:initial!important;color-scheme:light dark!important}",
 	shell,

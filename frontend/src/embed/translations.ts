@@ -1,4 +1,4 @@
-/** The texts of the windows that contain viewers, preceded by their language. */
+/** The texts of the windows that contain viewers. The first item is the language. */
 export type Translation = readonly [
 	language: string,
 	document: string,
@@ -26,7 +26,7 @@ export function isRightToLeft(language: string): boolean {
 	return language === "ar" || language === "he";
 }
 
-/** Returns the texts in the first of the reader's languages that is supported. */
+/** Returns the texts in the first of the reader's preferred languages that is supported, or else in English. */
 export function translationFor(preferred: readonly string[]): Translation {
 	return (
 		preferred.flatMap((tag) => languages.filter(([language]) => language === tag.split("-")[0]))[0] ?? english

@@ -1,7 +1,7 @@
 import type { Appearance } from "../core/theme/appearance";
 import { visitRules } from "./style-rules";
 
-/** Shows the page as on a light or a dark screen, whatever the actual screen is. */
+/** Shows the page as on a light or a dark screen, independently of the actual screen. */
 export class Appearances {
 	readonly #dark: CSSMediaRule[] = [];
 

@@ -1,11 +1,14 @@
 import type { ButtonState } from "../core/messages/preview-protocol";
 import { visitRules } from "./style-rules";
 
-/** Matches the buttons whose states are shown: those of the bars and of the pages. */
+/**
+ * Matches the buttons that are shown in the chosen state: the buttons of the bars, and the buttons for the side panel
+ * and for scrolling a ribbon.
+ */
 const buttons =
 	":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a:not(.logo), .zoom-choice), .alternative";
 
-/** The pseudo-classes and attributes in selectors that apply in a state. */
+/** The pseudo-classes and attributes of each state, as they occur in selectors. */
 const stateSelectors: readonly (readonly [text: string, state: ButtonState])[] = [
 	[":hover", "hover"],
 	[":active", "active"],
@@ -15,13 +18,13 @@ const stateSelectors: readonly (readonly [text: string, state: ButtonState])[] =
 	['[aria-expanded="true"]', "pressed"],
 ];
 
-/** Shows all buttons in a state that normally results from the pointer, the keyboard or the document. */
+/** Shows all buttons in the same state, which would otherwise depend on the pointer, the keyboard or the document. */
 export class ButtonStates {
 	#shown: ButtonState = "rest";
 
 	/**
-	 * For each rule that applies in a state, adds a selector that matches elements marked with the state. It has the
-	 * same specificity and position.
+	 * Extends the selectors of the rules for states, so that the rules also apply to elements marked with `data-shown`.
+	 * Specificity and order of the rules do not change.
 	 */
 	constructor() {
 		visitRules((rule) => {

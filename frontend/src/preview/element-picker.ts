@@ -1,14 +1,14 @@
 import type { PreviewEvent } from "../core/messages/preview-protocol";
 
-/** Pointer events that are kept from the viewer while elements are being picked. */
+/** Pointer events that the viewer does not receive while elements can be picked. */
 const presses = ["pointerdown", "mousedown", "mouseup", "pointerup", "dblclick", "contextmenu", "click"];
 
-/** The keys with Control or Command that are forwarded to the surrounding page. */
+/** The keys that are forwarded to the surrounding page if they are pressed with Control or Command. */
 const keys = ["z", "y", "s"];
 
 /**
- * Reports which elements are clicked and hovered. Returns a function that sets the selectors of the elements that can
- * be picked; without any, clicks reach the viewer.
+ * Reports to the surrounding page which elements are clicked and hovered. Returns a function that sets the selectors of
+ * the elements that can be picked. If there are none, clicks are handled by the viewer.
  */
 export function startElementPicker(
 	sendEvent: (event: PreviewEvent) => void,
@@ -70,8 +70,8 @@ function isNear(up: PointerEvent, down: PointerEvent): boolean {
 }
 
 /**
- * Returns the selectors that match an element or its ancestors, those of the innermost element first. Selectors of the
- * same element keep their order.
+ * Returns the selectors that match an element or one of its ancestors. Selectors of inner elements come first;
+ * selectors of the same element keep their order.
  */
 function closestFirst(target: Element, selectors: readonly string[]): string[] {
 	return selectors

@@ -9,7 +9,7 @@ import { ButtonStates } from "./button-states";
 /** The origin of the desktop window's page, which is trusted like the server's own pages. */
 const windowOrigin = "wails://wails";
 
-/** Shows the states that the surrounding page sends. */
+/** Connects to the surrounding page, and shows the states that it sends. */
 function start(): void {
 	const parts = { theme: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
 	const scenes = new Scenes();
@@ -41,7 +41,7 @@ function start(): void {
 }
 
 if (window.parent !== window) {
-	// The preview changes style sheets, which may not all be loaded yet.
+	// The preview changes style sheets, so it waits until all of them are loaded.
 	if (document.readyState === "complete") {
 		start();
 	} else {

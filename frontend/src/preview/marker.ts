@@ -1,7 +1,7 @@
-/** The maximum number of marked elements. Elements outside the visible part of the page do not count. */
+/** The maximum number of outlined elements. Elements outside the visible part of the page do not count. */
 const maxMarks = 80;
 
-/** Draws an outline, visible on any theme, around the elements that match a selector. */
+/** Draws an outline around the elements that match a selector. It is visible in any theme. */
 export class Marker {
 	#selector = "";
 	readonly #layer = document.createElement("div");
@@ -54,7 +54,7 @@ function boxesOf(selector: string): DOMRect[] {
 	return boxes;
 }
 
-/** Returns the visible part of an element's box; undefined if nothing of it is visible. */
+/** Returns the visible part of an element's box; undefined if the element is not visible. */
 function visibleBox(element: Element): DOMRect | undefined {
 	if (!element.checkVisibility({ visibilityProperty: true })) {
 		return undefined;

@@ -1,9 +1,9 @@
 import type { Scene } from "../core/messages/preview-protocol";
 
-/** The number of words that are marked as hits. */
+/** The number of words that are marked as search hits. */
 const hitCount = 12;
 
-/** Opens parts of the viewer that are not always visible. */
+/** Opens those parts of the viewer that are not always visible. */
 export class Scenes {
 	#scene: Scene = "pages";
 	#hits: HTMLElement | undefined;
@@ -50,7 +50,7 @@ export class Scenes {
 		}
 	}
 
-	/** Marks words of the visible page as hits. If it has no words, marks sample positions. */
+	/** Marks words of the visible page as search hits. If the page has no words, marks arbitrary positions. */
 	#markHits(): void {
 		const page = visiblePage();
 		if (page === undefined) {
@@ -96,7 +96,7 @@ function setOpen(id: string, open: boolean): void {
 	}
 }
 
-/** Returns the page that occupies most of the window. */
+/** Returns the page in the middle of the window. */
 function visiblePage(): HTMLElement | undefined {
 	const middle = window.innerHeight / 2;
 	return [...document.querySelectorAll<HTMLElement>("#pages > .page")].find((page) => {

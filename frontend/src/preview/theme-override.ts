@@ -14,12 +14,12 @@ export class ThemeOverride {
 		this.#sheet.replaceSync(":root {}");
 		const [root] = this.#sheet.cssRules;
 		for (const [name, value] of Object.entries(variables)) {
-			// `setProperty` accepts only one value, so no other CSS can be injected.
+			// `setProperty` accepts only the value of one property, so no other CSS can be injected.
 			(root as CSSStyleRule).style.setProperty(name, value);
 		}
 		for (const selector of hidden) {
 			const index = this.#sheet.insertRule("nothing { display: none !important }", 1);
-			// An invalid selector leaves the rule without effect.
+			// An invalid selector is ignored, and the rule then matches nothing.
 			(this.#sheet.cssRules[index] as CSSStyleRule).selectorText = selector;
 		}
 		this.#showLogo(logo);

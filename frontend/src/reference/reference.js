@@ -1,5 +1,5 @@
-// The page shows the API description of this server. A key that is typed in stays in the memory of the page, and no
-// request goes to another server.
+// Shows the API description of this server. A key that the reader types stays in the memory of the page, and no request
+// is sent to another server.
 globalThis.Scalar.createApiReference("#reference", {
 	url: "openapi.json",
 	agent: { disabled: true },
@@ -14,7 +14,8 @@ globalThis.Scalar.createApiReference("#reference", {
 	withDefaultFonts: false,
 });
 
-// What the library leaves out for screen readers and keyboards, by the elements that lack it.
+// Functions that correct what the library lacks for screen readers and keyboards. Each is called for the elements that
+// match its selector.
 const repairs = {
 	"button[aria-selected]:not([role=tab], [role=option])": (button) => {
 		if (button.getAttribute("aria-selected") === "true") {
