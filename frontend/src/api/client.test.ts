@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { awaitNetwork, dataOf, fetchAll } from "./client";
 import type { paths } from "./schema.gen";
 
-/** The error of a client that receives no response. */
+/** The expected error if the client receives no response. */
 const noResponseError = { name: "Error", status: 0, isForPeople: false };
 
 /** Starts a server that handles every request with `respond`, and returns its address. */
@@ -18,7 +18,7 @@ async function startServer(respond: (response: ServerResponse) => void): Promise
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a response, and then closes the connection. */
+/** Sends the beginning of a response, and then closes the connection. */
 function abortResponse(response: ServerResponse): void {
 	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 1000 });
 	response.write("[", () => response.destroy());

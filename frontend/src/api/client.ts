@@ -1,15 +1,15 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.gen";
 
-/** The API client, typed by the OpenAPI description. */
+/** The API client, with types from the OpenAPI description. */
 export type ApiClient = Client<paths>;
 
-/** The base path of all operations in the description. */
+/** The path with which all operations in the OpenAPI description begin. */
 const apiPath = "/api/v0";
 
 /**
- * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `onKeyRejected` is called
- * when the key is rejected.
+ * Creates a client of the API. `apiBase` is the base URL, which ends with the version and has no trailing slash.
+ * `onKeyRejected` is called when the server rejects the key.
  */
 export function createApiClient(
 	apiBase: string,
@@ -31,33 +31,39 @@ export function createApiClient(
 	return client;
 }
 
-/** Returns the language in which the server should answer errors: that of the page, which may change. */
+/**
+ * Returns the language in which the server should send error messages: the language of the page, which the user may
+ * change.
+ */
 export function pageLanguage(): string {
 	return document.documentElement.lang;
 }
 
-/** A message from the API, and its translation into the language of the page if there is one. */
+/** A message from the API. `localMessage` is its translation into the language of the page, if there is one. */
 export interface LocalMessage {
 	readonly message?: string;
 	readonly localMessage?: string;
 }
 
-/** Returns a message, translated if possible; undefined if there is none. */
+/** Returns the translation of a message, or else the message itself; undefined if there is none. */
 export function messageOf({ message, localMessage }: LocalMessage): string | undefined {
 	return localMessage ?? message;
 }
 
-/** Returns the reason why a webhook delivery failed, translated if possible; undefined if it succeeded. */
+/**
+ * Returns the reason why a webhook delivery failed, in translation if there is one; undefined if the delivery
+ * succeeded.
+ */
 export function errorOf({ error, localError }: { error?: string; localError?: string }): string | undefined {
 	return localError ?? error;
 }
 
-/** An error response of the server, or the failure to reach it. */
+/** The error if a request failed: the server sent an error response, or could not be reached. */
 export class ServerError extends Error {
 	/**
-	 * `status` is the HTTP status; 0 without a response. `fields` has a message for each invalid field, by its name.
-	 * `isForPeople` reports whether the message comes from the server and is meant for people. `code` is the error
-	 * code; empty if the server sent none.
+	 * `status` is the HTTP status, or 0 without a response. `fields` has the messages about invalid fields, by the
+	 * names of the fields. `isForPeople` reports whether the server has sent the message and it is meant for people.
+	 * `code` is the error code, which is empty if the server sent none.
 	 */
 	constructor(
 		message: string,
@@ -70,15 +76,15 @@ export class ServerError extends Error {
 	}
 }
 
-/** Returns the error for a missing response. Only the browser knows the reason. */
+/** Returns the error for a request without a response. Only the browser knows the reason. */
 function unreachableError(cause: unknown): ServerError {
 	return new ServerError(`no answer: ${String(cause)}`, 0, {}, false);
 }
 
 /**
- * Awaits a request, or the reading of its response body. Throws a ServerError if there is no response, if the response
- * is interrupted, or if it does not come from the server. Pass no other promises: a TypeError that a programming error
- * throws would be reported as a network error.
+ * Awaits a request, or the body of its response. Throws a ServerError if there is no response, if the response is
+ * interrupted, or if it does not come from the server. Do not pass any other promise: a TypeError from a programming
+ * error would be reported as a network error.
  */
 export async function awaitNetwork<Result>(request: Promise<Result>): Promise<Result> {
 	try {
@@ -101,7 +107,7 @@ export async function dataOf<Data>(request: Promise<FetchResult<Data>>): Promise
 	if (!response.ok) {
 		throw parseError(error, response.status);
 	}
-	return data as NonNullable<Data>; // operations without content have the type undefined
+	return data as NonNullable<Data>; // for operations without content, the type is undefined
 }
 
 /** Returns the data and the headers of a response. Throws the same errors as {@link dataOf}. */
@@ -129,7 +135,7 @@ export async function fetchAll<Entry>(
 	}
 }
 
-/** Parses the body of an error response. */
+/** Converts the body of an error response to an error. */
 export function parseError(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`the server answered ${status}`, status, {}, false);

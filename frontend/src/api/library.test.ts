@@ -6,8 +6,8 @@ import { type Batch, changeMany } from "./library";
 import type { paths } from "./schema.gen";
 
 /**
- * Starts a server that handles batch requests and reports a failure for the third document of each. It adds the number
- * of documents of each request to `batchSizes`.
+ * Starts a server that handles batch requests. For each request, it reports a failure for the third document, and
+ * appends the number of documents to `batchSizes`.
  */
 async function startServer(batchSizes: number[]): Promise<string> {
 	const server = createServer((request, response) => {

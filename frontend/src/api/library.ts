@@ -4,13 +4,13 @@ import type { components, paths } from "./schema.gen";
 /** A document in the library's list. */
 export type LibraryDocument = components["schemas"]["Document"];
 
-/** The numbers of documents for the side bar. */
+/** The numbers of documents that the side bar shows. */
 export type LibraryOverview = components["schemas"]["Library"];
 
 /** A collection of documents. */
 export type Collection = components["schemas"]["Collection"];
 
-/** The filter and the order of a list of documents. */
+/** The filter and the order of the list of documents. */
 export type ListQuery = NonNullable<paths["/api/v0/document"]["get"]["parameters"]["query"]>;
 
 /** An action on many documents. */
@@ -19,13 +19,13 @@ export type Batch = components["schemas"]["DescribedBatch"];
 /** The result of an action on many documents. */
 export type Outcome = components["schemas"]["BatchOutcome"];
 
-/** A part of a list, and the total number of documents. */
+/** A part of the list of documents, and the number of all documents in the list. */
 export interface ListPart {
 	readonly documents: readonly LibraryDocument[];
 	readonly total: number;
 }
 
-/** Returns at most `limit` documents of a list, from `offset` on. */
+/** Returns at most `limit` documents of the list, beginning at `offset`. */
 export async function listDocuments(
 	client: ApiClient,
 	query: ListQuery,
@@ -42,7 +42,7 @@ export async function listDocuments(
 	return { documents: data, total: Number(headers.get("Total-Count")) };
 }
 
-/** Returns the ids of at most `limit` documents of a list, from `offset` on. */
+/** Returns the ids of at most `limit` documents of the list, beginning at `offset`. */
 export async function listIds(
 	client: ApiClient,
 	query: ListQuery,
@@ -57,8 +57,8 @@ export async function listIds(
 const maxIds = 10_000;
 
 /**
- * Applies an action to many documents. Returns how many were changed, and why the others were not. If several requests
- * are needed, the progress is reported before each.
+ * Applies an action to many documents. Returns the number of changed documents, and the reasons why other documents
+ * were not changed. If several requests are needed, `onProgress` is called before each of them.
  */
 export async function changeMany(
 	client: ApiClient,

@@ -1,6 +1,6 @@
 /**
- * Waits for a number of milliseconds. Rejects with the reason of the signal as soon as it is aborted, or at once if it
- * already is.
+ * Waits for a number of milliseconds. If the signal is aborted before or during this time, the promise is rejected with
+ * the signal's reason.
  */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();

@@ -6,22 +6,23 @@ import type { Box, PageWords } from "../core/text/page-text";
 import { type LocalizedMessage, parseMessage } from "../core/session/message";
 import { pause } from "./pause";
 
-/** The session has ended or expired (410), or does not exist (404). The error is permanent. */
+/** Thrown if the session has ended or expired (410), or does not exist (404). Retrying has no effect. */
 export class SessionExpiredError extends Error {
 	override readonly name = "SessionExpiredError";
 }
 
-/** The server could not be reached. */
+/** Thrown if the server could not be reached. */
 export class UnreachableError extends Error {
 	override readonly name = "UnreachableError";
 }
 
-/** The response has an error status, or not the expected content. */
+/** Thrown if a response has an error status or unexpected content. */
 export class ResponseError extends Error {
 	override readonly name = "ResponseError";
 
 	/**
-	 * `reason` is the server's message for the reader; undefined if the response has none, such as that of a proxy.
+	 * `reason` is the server's message for the reader. It is undefined if the response contains none, for example if it
+	 * comes from a proxy.
 	 */
 	constructor(
 		readonly status: number,
@@ -31,23 +32,23 @@ export class ResponseError extends Error {
 	}
 }
 
-/** A font that a document uses, but that neither the document nor the server has. */
+/** A font that a document uses, but that is neither embedded in the document nor installed on the server. */
 export interface MissingFont {
 	readonly name: string;
 	/** The font that is shown instead, if known. */
 	readonly substitute?: string;
 }
 
-/** Characters of a kind that no available font contains. */
+/** The characters of one kind for which no available font has glyphs. */
 export interface MissingCharacters {
 	/** A Unicode script, such as "Tibetan", or one of "private", "pictures", "symbols" and "unknown". */
 	readonly kind: string;
 	readonly count: number;
-	/** The code point of one of these characters. */
+	/** The code point of one of the characters. */
 	readonly example: number;
 }
 
-/** The missing fonts by name, and the characters that are shown as boxes. */
+/** The missing fonts, in the order of their names, and the characters that are shown as boxes. */
 export interface MissingGlyphs {
 	readonly missing: readonly MissingFont[];
 	readonly unseen: readonly MissingCharacters[];
@@ -73,13 +74,13 @@ export interface DocumentProperties {
 
 /** A view of a session. */
 export interface OpenedView {
-	/** The base path of the resources for this view. */
+	/** The base path of the resources of this view. */
 	readonly base: string;
-	/** The path for the reports about the pages that were read. */
+	/** The path to which reports about the pages that were read are sent. */
 	readonly report: string;
 }
 
-/** A piece of text: a hit, or the text around it. */
+/** A part of a line of text: a hit, or the text before or after it. */
 export interface LinePart {
 	readonly text: string;
 	readonly hit: boolean;
@@ -89,62 +90,65 @@ export interface LinePart {
 export interface FoundPage {
 	readonly page: number;
 	readonly hits: number;
-	/** The boxes of each hit, in points; undefined if they were not requested or are not available yet. */
+	/** The boxes of each hit, in points. Undefined if they were not requested, or are not available yet. */
 	readonly boxes?: readonly (readonly Box[])[];
-	/** The text around some of the hits; undefined if it was not requested or is withheld. */
+	/** The text around some of the hits. Undefined if it was not requested, or is withheld. */
 	readonly lines?: readonly (readonly LinePart[])[];
 }
 
-/** Pages with hits, in order. */
+/** The pages with hits, in order. */
 export interface FoundPages {
 	readonly pages: readonly FoundPage[];
-	/** The last of the pages, if there are more than requested. */
+	/** The last page in the list. Undefined if there are no further pages with hits. */
 	readonly next?: number;
 }
 
-/** The range of pages to search, and the requested data: boxes or lines. */
+/** The range of pages in which hits are requested, and the kind of data: boxes or lines. */
 export interface FindRange {
 	readonly after: number;
-	/** The page at which the search ends, which is not searched; undefined searches to the end of the document. */
+	/** The search ends before this page; without it, at the end of the document. */
 	readonly before?: number;
 	readonly limit: number;
 	readonly want: "boxes" | "lines";
-	/** On each page, the number of hits to skip: the response has no lines for them. */
+	/** The number of hits to skip on each page. The response contains no lines for them. */
 	readonly skip?: number;
 }
 
 /** The numbers of hits on pages. */
 export interface CountedPages {
 	readonly runs: readonly CountRun[];
-	/** The number of pages, from the first on, whose text is known. */
+	/** The number of pages whose text is known. They are the first ones of the document. */
 	readonly searched: number;
-	/** The last page that was searched, if there are more. */
+	/** The last page that was searched. Undefined if no pages are left. */
 	readonly next?: number;
 }
 
-/** A range of a text: the offset of its first character, and the offset after its last one. */
+/** A range of characters in a text. `end` is the offset after the last one. */
 export type TextRange = readonly [start: number, end: number];
 
 /** A page as an SVG document. */
 export interface PageDrawing {
 	readonly text: string;
 	/**
-	 * The position of the `<style>` element with the font of the page's text; undefined if the response does not state
-	 * it.
+	 * The position of the `<style>` element that contains the font of the page. Undefined if the response does not
+	 * state it.
 	 */
 	readonly style: TextRange | undefined;
 }
 
 /**
- * Parses a range such as "12-34". The server counts bytes, but these equal characters here, because everything up to
- * the end of the style is ASCII.
+ * Parses a range such as "12-34". The server counts bytes. Here, their number equals that of characters, because
+ * everything up to the end of the style is ASCII.
  */
 function parseRange(range: string | null): TextRange | undefined {
 	const [, start, end] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
 	return start === undefined ? undefined : [Number(start), Number(end)];
 }
 
-/** Sends a request. Throws an UnreachableError if the server cannot be reached, or an AbortError. */
+/**
+ * Sends a request. Throws an UnreachableError if the server cannot be reached, or an AbortError if the request was
+ * aborted.
+ */
 async function send(address: string, options?: RequestInit): Promise<Response> {
 	try {
 		return await fetch(address, options);
@@ -154,13 +158,14 @@ async function send(address: string, options?: RequestInit): Promise<Response> {
 }
 
 /**
- * The maximum number of attempts of requests that a busy server rejects, and the maximum wait between them in seconds.
+ * The maximum numbers of attempts if the server rejects requests because it is busy, and the maximum time in seconds to
+ * wait before the next attempt.
  */
 const searchAttempts = 5;
 const pageAttempts = 60;
 const maxWaitSeconds = 5;
 
-/** Sends a request, and repeats it if the server is temporarily overloaded. */
+/** Sends a request, and repeats it while the server is overloaded. */
 async function sendWithRetry(address: string, maxAttempts: number, signal: AbortSignal): Promise<Response> {
 	for (let attempts = 1; ; attempts++) {
 		const response = await send(address, { signal });
@@ -173,7 +178,7 @@ async function sendWithRetry(address: string, maxAttempts: number, signal: Abort
 	}
 }
 
-/** The client of a viewing session. Every method may throw the errors above, or an AbortError. */
+/** The client of a viewing session. Every method may throw the errors that are defined above, or an AbortError. */
 export class SessionClient {
 	/** `base` is the session's base path, without a trailing slash. */
 	constructor(readonly base: string) {}
@@ -190,8 +195,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Reports the pages that were read (a Reading as JSON). The request is sent even if the page is being closed. A
-	 * lost report does no harm, because each report contains all pages so far.
+	 * Reports the pages that were read. `reading` is a Reading in JSON. The request is sent even if the page is being
+	 * closed. Failures are ignored, because each report contains all pages so far.
 	 */
 	async report(path: string, reading: string): Promise<void> {
 		const headers = { "Content-Type": "application/json" };
@@ -199,8 +204,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Waits until the state has a revision greater than the given one, and returns it. After about 25 s without a
-	 * change, it returns the unchanged state. For revision 0 it returns at once.
+	 * Waits until the state has a revision greater than `revision`, and returns it. If it has not changed after about
+	 * 25 s, returns the unchanged state. For revision 0, returns at once.
 	 */
 	async state(revision: number): Promise<ViewerState> {
 		const response = await send(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
@@ -218,14 +223,14 @@ export class SessionClient {
 		return { text: await response.text(), style: parseRange(response.headers.get("Page-Font")) };
 	}
 
-	/** Returns a page as a picture, in the given pixels per point. */
+	/** Returns a page as a picture. `scale` is in pixels per point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
 		return (
 			await checkStatus(await sendWithRetry(this.pictureAddress(page, version, scale), pageAttempts, signal))
 		).blob();
 	}
 
-	/** Returns the address of a page's picture, in the given pixels per point. */
+	/** Returns the URL of a page's picture. `scale` is in pixels per point. */
 	pictureAddress(page: number, version: number, scale: number): string {
 		return `${this.base}/page/${page}.png?scale=${scale}&v=${version}`;
 	}
@@ -238,13 +243,15 @@ export class SessionClient {
 		return (await response.json()) as PageWords;
 	}
 
-	/** Returns the document's outline and page labels. Throws a ResponseError until the document is complete. */
+	/**
+	 * Returns the document's outline and page labels. Throws a ResponseError as long as the document is not complete.
+	 */
 	async outline(version: number): Promise<Outline> {
 		const response = await checkStatus(await send(`${this.base}/outline?v=${version}`));
 		return (await response.json()) as Outline;
 	}
 
-	/** Returns the document's properties. Throws a ResponseError until the document is complete. */
+	/** Returns the document's properties. Throws a ResponseError as long as the document is not complete. */
 	async properties(): Promise<DocumentProperties> {
 		const response = await checkStatus(await send(`${this.base}/properties`));
 		return (await response.json()) as DocumentProperties;
@@ -274,7 +281,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Returns the missing fonts and characters of the document. Throws a ResponseError until the document is complete.
+	 * Returns the missing fonts and characters of the document. Throws a ResponseError as long as the document is not
+	 * complete.
 	 */
 	async missingGlyphs(version: number): Promise<MissingGlyphs> {
 		const response = await checkStatus(await send(`${this.base}/fonts?v=${version}`));
@@ -303,7 +311,7 @@ export class SessionClient {
 		return (await response.json()) as FoundPages;
 	}
 
-	/** Returns the numbers of hits on the pages after `after`. One response may not cover all pages. */
+	/** Returns the numbers of hits on the pages after page `after`. A response may end before the last page. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${searchParams(query, { after })}`;
 		return (await (
@@ -316,7 +324,7 @@ export class SessionClient {
 	}
 }
 
-/** Returns the parameters of a search request. */
+/** Returns the query string of a search request. */
 function searchParams(
 	{ text, ...options }: Query,
 	extra: Readonly<Record<string, number | boolean>>,
