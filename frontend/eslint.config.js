@@ -75,9 +75,9 @@ export default ts.config(
 		files: ["**/*.svelte", "**/*.svelte.ts"],
 		languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
 		rules: {
-			// Effects contain void expressions that name their dependencies.
+			// In effects, void expressions read the values on which the effects depend.
 			"@typescript-eslint/no-meaningless-void-operator": "off",
-			// Values that do not affect the page need not be reactive.
+			// Collections that are not shown on the page need not be reactive.
 			"svelte/prefer-svelte-reactivity": "off",
 		},
 	},

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** Builds the page at /demo: a module and a style sheet with hashes in their names, and a manifest. */
+/** Builds the page at /demo: a module and a style sheet, whose names contain hashes, and a manifest. */
 export default defineConfig({
 	base: "./",
 	build: {

@@ -11,10 +11,11 @@ const build: BuildOptions = {
 };
 
 /**
- * Builds the scripts for embedding, which the server serves as /viewer/public/<file>. Other sites load embed.js, a
- * classic script that also works as a module. Its name has no hash, and its types are in embed.d.ts. It imports the
- * module embed-frames.js when it shows a viewer in a frame. The mode "frames" builds embed-frames.js and must run
- * first.
+ * Builds the scripts for embedding, which the server serves as /viewer/public/<file>.
+ *
+ * Other sites load embed.js, a classic script that also works as a module. Its name has no hash, and embed.d.ts
+ * contains its types. When it shows a viewer in a frame, it imports the module embed-frames.js. The mode "frames"
+ * builds embed-frames.js; it must run first, because embed.js contains a checksum of that file.
  */
 export default defineConfig(({ mode }) =>
 	mode === "frames"

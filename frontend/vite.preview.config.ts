@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Builds the script of previews: a module with a hash in its name, and a manifest. The server adds it to the viewer
- * page only for previews. It shares no file with the viewer's script.
+ * Builds the script of previews: a module, whose name contains a hash, and a manifest. The server adds the script to
+ * the viewer page only for previews. It shares no file with the script of the viewer.
  */
 export default defineConfig({
 	base: "./",

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-/** Builds the page of the desktop window. Wails loads it from the program itself, browsers from the server. */
+/** Builds the page of the studio. Wails loads it from the desktop program, browsers from the server. */
 export default defineConfig({
 	root: "src/studio",
 	base: "./",

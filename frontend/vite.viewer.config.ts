@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Builds the viewer's script: a module with a hash in its name, and a manifest from which the server reads that name.
- * All files are in one folder, because the server serves them as /viewer/public/<file>.
+ * Builds the viewer's script: a module, whose name contains a hash, and a manifest from which the server reads the
+ * name. All files are in one folder, because the server serves them as /viewer/public/<file>.
  */
 export default defineConfig({
 	base: "./",

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Starts the longest test first. It waits for a minute, during which the other tests run in parallel. */
+/** Starts the longest test first. It waits for a minute, and the other tests run meanwhile. */
 class WaitingFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const waits = ({ moduleId }: TestSpecification) => (moduleId.endsWith("/expiry.e2e.ts") ? 0 : 1);
@@ -17,7 +17,7 @@ export default defineConfig({
 		globalSetup: "e2e/support/server.ts",
 		sequence: { sequencer: WaitingFirst },
 		maxWorkers: 3,
-		// The test files share their imports, which are large: without isolation, a worker loads them once.
+		// The test files import the same large modules. Without isolation, a worker loads them only once.
 		isolate: false,
 		// These limits end tests that hang. They are long enough for a busy machine.
 		testTimeout: 300_000,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Returns the messages of ESLint about an import in a file of the project. */
+/** Returns the messages of ESLint about the imports in a source text, as if it was a file of the project. */
 async function importErrors(file: string, source: string): Promise<string[]> {
 	const lint = new ESLint({ cwd: root });
 	const config = (await lint.calculateConfigForFile(file)) as { rules: Record<string, unknown> };

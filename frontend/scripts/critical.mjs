@@ -1,6 +1,6 @@
 /**
- * Writes the style sheet that the server inserts into every viewer page, so that the first paint needs no further
- * request. Part of `npm run build`; a test checks that the committed file is up to date.
+ * Writes the style sheet that the server inserts into every viewer page, so that the browser can paint the page without
+ * a further request. Part of `npm run build`; a test checks that the committed file is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
  * Writes the pages below /docs to dist/docs: the documentation for users, integrators and operators. They are created
- * from Markdown files of the project, with their pictures and a style sheet, whose names contain hashes of their
+ * from Markdown files of the project. Pictures and the style sheet are written, too, under names with hashes of their
  * content. Part of `npm run build`.
  */
 import { createHash } from "node:crypto";
@@ -13,8 +13,8 @@ import { markURL } from "./mark.mjs";
 import { slug } from "./slug.mjs";
 
 /**
- * The pages by their names below /docs. No page may have the name of a route of the server: if the public address of
- * the server ends with /docs, its API is at /docs/api.
+ * The pages, by their names below /docs. No page may have the name of one of the server's routes: if the public address
+ * of the server ends with /docs, its API is at /docs/api.
  */
 const pages = {
 	guide: { label: "API guide", source: "backend/web/api/README.md" },
@@ -62,7 +62,7 @@ function highlightTags(text) {
 	return text.replace(/\{[#/^:%@~$=-]?[^{}\n]*\}|\[\[\w+\]\]/g, "<b>$&</b>");
 }
 
-/** Returns the HTML of an example: the parts of its fenced code block, and the picture after it. */
+/** Returns the HTML of an example: the parts of a fenced code block, and the picture that follows it. */
 function renderExample(text, image = "") {
 	const [template = "", params = "", result = ""] = text.trimEnd().split("\n---\n");
 	const row = (name, content) =>
@@ -72,8 +72,8 @@ function renderExample(text, image = "") {
 }
 
 /**
- * Returns the HTML of a link that works below /docs. If the target exists only in the source code, returns only the
- * text of the link.
+ * Returns the HTML of a link, with an address that works below /docs. If the target exists only in the source code,
+ * returns only the link's text.
  */
 function renderLink(folder, address, text) {
 	const [path = "", anchor] = address.split("#");
@@ -100,7 +100,7 @@ function render(source) {
 	const contents = [];
 	const markdown = readFileSync(new URL(source, project), "utf8").replace(/^<!--.*-->\n/gm, "");
 	const html = micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
-		.replace(/<ul>\n(<li><a href="#[^<]*<\/a><\/li>\n)+<\/ul>\n/, "") // the page shows its table of contents in a column
+		.replace(/<ul>\n(<li><a href="#[^<]*<\/a><\/li>\n)+<\/ul>\n/, "") // the page has the contents in a column
 		.replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, title) => {
 			const id = slug(plainText(title));
 			if (level === "2") {
@@ -125,7 +125,7 @@ function render(source) {
 	return { html, contents: contents.join("\n"), title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "" };
 }
 
-/** Returns the HTML of the links to all pages, with the current page marked. */
+/** Returns the HTML of the links to all pages, in which the current page is marked. */
 function navigation(current) {
 	return Object.entries(pages)
 		.map(([name, { label }]) => {

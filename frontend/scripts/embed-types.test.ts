@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 60_000 }); // the compiler must check the types of t
 
 const types = fileURLToPath(new URL("../src/embed/embed.d.ts", import.meta.url));
 
-/** Returns the compiler's errors for a program that can use only the types of embed.d.ts and those of the browser. */
+/** Returns the compiler's errors for a program that can use only the types in embed.d.ts and those of the browser. */
 function typeErrors(text: string): string[] {
 	const name = "/host/page.ts";
 	const options: ts.CompilerOptions = {

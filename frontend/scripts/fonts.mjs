@@ -1,7 +1,7 @@
 /**
- * Writes the font of the interface to dist/fonts: its files, under names with hashes of their content, and the style
- * sheet of its faces. The server serves them as /viewer/public/<file>, for all pages but that of the window, to which
- * Vite adds files of its own. Part of `npm run build`.
+ * Writes the font of the interface to dist/fonts: its files, whose names contain hashes of their content, and the style
+ * sheet with its font faces. The server serves them as /viewer/public/<file> to all pages except that of the studio,
+ * whose build includes the files. Part of `npm run build`.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = new URL("../", import.meta.url);
 const source = new URL("src/ui/fonts/", root);
 const target = new URL("dist/fonts/", root);
 
-/** The files of the font by their names in src/ui/fonts. */
+/** The files of the font, by their names in src/ui/fonts. */
 const files = new Map(
 	readdirSync(source)
 		.filter((name) => name.endsWith(".woff2"))
@@ -27,12 +27,15 @@ function hashedName(name, content) {
 	return name.replace(".", `-${hash}.`);
 }
 
-/** Returns the name in dist/fonts of a file in src/ui/fonts. */
+/** Returns the name that a file of src/ui/fonts has in dist/fonts. */
 export function fontName(file) {
 	return files.get(file).hashed;
 }
 
-/** Returns the style sheet of the font's faces. folder is the path from the sheet or its page to the files. */
+/**
+ * Returns the style sheet with the font faces. `folder` is the path of the font files relative to the style sheet, or
+ * to the page that contains it.
+ */
 export function fontFaces(folder) {
 	const text = readFileSync(new URL("src/ui/fonts.css", root), "utf8");
 	return text.replace(/url\("fonts\/(.*?)"\)/g, (_, file) => `url("${folder}${fontName(file)}")`);

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Lucide's names of the icons that the viewer uses. */
+/** The names in Lucide of the icons that the viewer uses. */
 const names = [
 	"arrow-left",
 	"arrow-right",
@@ -45,7 +45,7 @@ const names = [
 	"x",
 ];
 
-/** Icons in the style of Lucide, which has none for these meanings. */
+/** Icons in the style of Lucide whose meanings Lucide does not have. */
 const ownIcons = {
 	"fit-page":
 		'<rect width="16" height="20" x="4" y="2" rx="2"/><path d="M12 6v12"/><path d="m9.5 8.5 2.5-2.5 2.5 2.5"/><path d="m9.5 15.5 2.5 2.5 2.5-2.5"/>',
@@ -55,8 +55,8 @@ const ownIcons = {
 export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
 
 /**
- * Returns an SVG element with a symbol i-<name> for each icon. The attributes that all icons share are in the style
- * sheet.
+ * Returns an SVG element with a symbol i-<name> for each icon. The attributes that all icons have in common are in the
+ * style sheet.
  */
 export function icons() {
 	const symbols = names.map((name) => {

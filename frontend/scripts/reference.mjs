@@ -13,10 +13,10 @@ const target = new URL("dist/reference/", root);
 
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 
-/** The library's placeholder for a key. */
+/** The placeholder that the library shows instead of an API key. */
 const placeholder = "QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT";
 
-/** Returns the script of the library, with another placeholder for the key. */
+/** Returns the script of the library with a different placeholder for the API key. */
 function library() {
 	const script = read("node_modules/@scalar/api-reference/dist/browser/standalone.js");
 	if (!script.includes(placeholder)) {
@@ -25,7 +25,7 @@ function library() {
 	return script.replaceAll(placeholder, "Your API key");
 }
 
-/** The contents of the page's resources, by the names that the page uses. */
+/** The contents of the files that the page loads, by the names that the page uses. */
 const parts = {
 	"reference.css": [
 		fontFaces("../../viewer/public/"),

@@ -1,6 +1,7 @@
 /**
- * Returns the anchor that GitHub assigns to a heading: lower case, with hyphens for spaces, without other punctuation.
- * Headings with the same text have the same anchor, because no number is added.
+ * Returns the anchor that GitHub assigns to a heading: lower case, with hyphens for spaces and without other
+ * punctuation. GitHub numbers headings with the same text; here, they have the same anchor.
+ *
  * @param {string} heading the text of the heading, without markup
  */
 export function slug(heading) {

@@ -21,7 +21,7 @@ function filesBelow(folder) {
 
 const isTest = (file) => /\.(test|e2e)\.ts$/.test(file);
 
-/** Returns the relative paths that a source file imports, as they are written there. */
+/** Returns the module specifiers of the relative imports in a source file. */
 function importsOf(file, text) {
 	const code = file.endsWith(".svelte")
 		? [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script).join("\n")
@@ -32,7 +32,7 @@ function importsOf(file, text) {
 		.filter((name) => name.startsWith("."));
 }
 
-/** Returns the imports between files of a project, as a map from each file to those that it imports. */
+/** Returns the imports between files of a project, as a map from each file to the files that it imports. */
 export function fileGraph(files, read) {
 	const known = new Set(files);
 	const resolve = (file, name) => {
@@ -52,8 +52,8 @@ export function fileGraph(files, read) {
 }
 
 /**
- * Returns the imports between folders. A file in a folder that also contains folders, such as an entry point, is a
- * node of its own. Tests are omitted: they may import files of other folders to compare results.
+ * Returns the imports between folders. If a folder contains files and folders, each of its files, such as an entry
+ * point, is a separate node. Tests are omitted: they may import files of other folders to compare results.
  */
 export function folderGraph(graph) {
 	const folders = new Set([...graph.keys()].map((file) => dirname(file)));
@@ -70,7 +70,7 @@ export function folderGraph(graph) {
 	return result;
 }
 
-/** Returns one cycle for each edge that closes one in a depth-first search. */
+/** Searches a graph depth-first, and returns one cycle for each edge that leads back to the current path. */
 export function importCycles(graph) {
 	const found = [];
 	const done = new Set();

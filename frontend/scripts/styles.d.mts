@@ -1,2 +1,2 @@
-/** Returns the declarations of a source that have a raw value where a token is needed. */
+/** Returns the declarations in a source file that have a literal value where a token is required. */
 export function rawDeclarations(file: string, text: string): string[];

@@ -1,19 +1,22 @@
 /**
- * Checks that style sheets take sizes and weights of text, line heights and spaces from the tokens in
- * src/ui/tokens.css. Part of `npm run lint`.
+ * Checks that style sheets use the tokens in src/ui/tokens.css for font sizes, font weights, line heights and spaces.
+ * Part of `npm run lint`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Lengths from this number of pixels on reserve room for something. They are not spaces of the scale. */
+/**
+ * Spaces of at least this number of pixels are not checked. They reserve room for something, and there are no tokens
+ * for them.
+ */
 const reserved = 100;
 
-/** Sizes relative to the text around (em) and on paper (pt) have no token. */
+/** Matches lengths that require a token. Sizes in em and in pt (on paper) have no tokens. */
 const absolute = /\d(px|rem)\b/;
 
-/** The properties that need tokens, with functions that report whether a value lacks one. */
+/** The properties that require tokens, each with a function that reports whether a value lacks one. */
 const rules = [
 	[/^font-size$/, (value) => absolute.test(value)],
 	[/^font-weight$/, (value) => /^(\d+|bold)$/.test(value)],
@@ -25,19 +28,19 @@ const rules = [
 	],
 ];
 
-/** Returns the lengths of a value that are in pixels or rem, without signs, in pixels. */
+/** Returns the lengths in pixels or rem that a value contains, converted to pixels and without signs. */
 function lengths(value) {
 	return [...value.matchAll(/([\d.]+)(px|rem)\b/g)].map(([, number, unit]) =>
 		unit === "rem" ? Number(number) * 16 : Number(number),
 	);
 }
 
-/** Returns the style sheet of a file: all of a .css file, the style block of a component. */
+/** Returns the style sheet in a file: a .css file as a whole, or the style block of a component. */
 function styleOf(file, text) {
 	return file.endsWith(".svelte") ? (/<style[^>]*>(.*?)<\/style>/s.exec(text)?.[1] ?? "") : text;
 }
 
-/** Returns the declarations of a source that have a raw value where a token is needed. */
+/** Returns the declarations in a source file that have a literal value where a token is required. */
 export function rawDeclarations(file, text) {
 	const style = styleOf(file, text).replace(/\/\*.*?\*\//gs, "");
 	return [...style.matchAll(/(?<=^|[\s;{])([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(([, property, value]) =>
@@ -47,7 +50,10 @@ export function rawDeclarations(file, text) {
 	);
 }
 
-/** Returns an error message for each raw value. embed.js is omitted: it styles pages that have no tokens. */
+/**
+ * Returns an error message for each literal value that must be a token. The style sheets of embed.js are not checked,
+ * because they apply to pages without the tokens.
+ */
 function findProblems() {
 	const files = readdirSync(`${root}src`, { recursive: true }).filter((file) => /\.(css|svelte)$/.test(file));
 	return files

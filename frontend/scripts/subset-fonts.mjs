@@ -1,6 +1,7 @@
 /**
- * Writes the font files of the interface to src/ui/fonts: Inter with the characters that src/ui/fonts.css names, in the
- * weights of the tokens. The files are committed, so a build does not need the packages:
+ * Writes the font files of the interface to src/ui/fonts: Inter, reduced to the characters in the unicode-ranges of
+ * src/ui/fonts.css and to the font weights that the tokens use. The files are committed, so a build does not need the
+ * packages:
  *
  *   npm install --prefix FOLDER @fontsource-variable/inter@5.3.0 subset-font@2.9.0
  *   node scripts/subset-fonts.mjs FOLDER
@@ -14,7 +15,7 @@ const folder = resolve(process.argv[2] ?? ".");
 const require = createRequire(pathToFileURL(`${folder}/`));
 const { default: subset } = await import(pathToFileURL(require.resolve("subset-font")).href);
 
-/** The files in src/ui/fonts, with the parts of the package that contain their characters. */
+/** The files in src/ui/fonts. The values are the names of the package's files that contain their characters. */
 const parts = { "inter.woff2": "latin", "inter-extended.woff2": "latin-ext" };
 
 /** Returns the characters in the unicode-range of a file's face. */

@@ -9,10 +9,10 @@ const files = [
 	...readdirSync(join(import.meta.dirname, studioFolder)).map((file) => `${studioFolder}/${file}`),
 ];
 
-/** Matches a two-part punctuation mark or a guillemet without a narrow no-break space, with the text around it. */
+/** Matches a two-part punctuation mark or a guillemet that lacks its narrow no-break space, and the text around it. */
 const wrongSpacing = /.{0,20}(?:[^\u202f][;?!»]|[^\u202f]:(?!\/\/)|«(?!\u202f)).{0,20}/g;
 
-/** Data URLs of pictures, whose punctuation marks are not text. */
+/** Matches data URLs of pictures, which are ignored because their punctuation marks are not text. */
 const pictures = /data:image\/\w+;base64,…/g;
 
 test.each(files)("%s is spaced as French is", (file) => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Words that a language does not use, because another word stands for the same thing (the glossary of interface terms in
- * CONTRIBUTING.md) or because they are not plain.
+ * Words that a language must not use: the glossary of interface terms in CONTRIBUTING.md has another word for the same
+ * thing, or the word is not plain.
  */
 const avoided: Readonly<Record<string, RegExp>> = {
 	en: /\b(?:hits?|mends?|in force|anew|whoever|for good|go on|told|refused)\b/i,
@@ -15,7 +15,7 @@ const avoided: Readonly<Record<string, RegExp>> = {
 	ja: /ウインド|ごみ箱|メモリー|マシン|原本|コンバーター|封印|[（）]/,
 };
 
-/** Returns the texts of a language: those of the studio, of the viewer and of the server's sentences. */
+/** Returns the texts of a language in the studio, in the viewer and in the messages of the server. */
 function textsOf(language: string): string[] {
 	const studio = join(import.meta.dirname, "studio/languages", language);
 	const files = [
