@@ -1,5 +1,5 @@
-// Writes files into a watched folder, one after the other, while the library is open. Measures for each file the time
-// from the end of its writing until its card is painted, and until the picture of its first page is painted. Prints
+// Writes files into a watched folder, one after the other, while the library is open. Measures the time from when a
+// file is completely written until its card is painted, and until the picture of its first page is painted. Prints
 // JSON: {"card": […], "picture": […]} in milliseconds.
 //
 //   node e2e/bench/arrive.mjs STUDIO_URL FOLDER PDF COUNT
@@ -15,8 +15,8 @@ const count = Number(process.argv[5]);
 const timeout = 60_000;
 
 /**
- * Runs in the page. Waits until a part of the card with a name is painted, and returns that time in milliseconds since
- * 1970.
+ * Runs in the page. Waits until the card with a name, or a part of the card, is painted. Returns that time in
+ * milliseconds since 1970.
  */
 function painted({ name, part, timeout }) {
 	const end = performance.now() + timeout;
@@ -50,7 +50,7 @@ const result = await withPage(async (page) => {
 		const written = Date.now();
 		card.push((await shown) - written);
 		picture.push((await drawn) - written);
-		// The interval varies, so that files do not keep arriving at the same point of a polling cycle.
+		// The interval varies, so that the files arrive at different points of a polling cycle.
 		await setTimeout(400 + ((i * 137) % 500));
 	}
 	return { card, picture };

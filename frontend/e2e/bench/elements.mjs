@@ -1,12 +1,12 @@
-// Counts the DOM elements of pages in the viewer: those of the picture, and those of the text layer. Prints JSON:
-// {"picture": […], "layer": […]}, in the order of the pages.
+// Counts the DOM elements of pages in the viewer: the elements of the picture, and the elements of the text layer.
+// Prints JSON: {"picture": […], "layer": […]}, in the order of the pages.
 //
 //   node e2e/bench/elements.mjs VIEWER_URL PAGE …
 import { withPage } from "../support/chromium.mjs";
 
 const [viewer, ...pages] = process.argv.slice(2);
 
-/** Returns the number of elements in the element that matches a selector, including itself. */
+/** Returns the number of elements in the first element that matches a selector, including that element. */
 function count(face, selector) {
 	const element = face.querySelector(selector);
 	return element.querySelectorAll("*").length + 1;

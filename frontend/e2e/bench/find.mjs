@@ -1,6 +1,5 @@
-// Measures how long a search in the viewer takes, from the input of a common word until its first hit is painted, and
-// until all hits are counted. Prints JSON:
-// {"marked": […], "counted": […]} in milliseconds.
+// Measures how long a search in the viewer takes, from the input of a common word until the first hit is painted, and
+// until all hits are counted. Prints JSON: {"marked": […], "counted": […]} in milliseconds.
 //
 //   node e2e/bench/find.mjs VIEWER_URL
 import { withPage } from "../support/chromium.mjs";
@@ -8,13 +7,14 @@ import { withPage } from "../support/chromium.mjs";
 const [viewer] = process.argv.slice(2);
 const words = ["the", "of", "and", "you", "that", "was", "for", "are", "with", "they", "this"];
 
-/** Stores the time of the next input event. */
+/** Records the time of the next input event as `window.began`. */
 function awaitInput() {
 	document.addEventListener("input", () => (window.began = performance.now()), { once: true, capture: true });
 }
 
 /**
- * Returns the milliseconds from the input until an element that matches the selector is painted with a matching text.
+ * Runs in the page. Returns the milliseconds from the input until an element that matches `selector` and contains a
+ * matching text is painted.
  */
 function painted([selector, text]) {
 	return new Promise((done) => {

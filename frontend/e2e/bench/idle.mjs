@@ -1,4 +1,4 @@
-/** Waits until all mounted pages have their text layers, and the browser is idle. */
+/** Waits until all pages in the DOM have their text layers, and the browser is idle. */
 export async function waitUntilIdle(page) {
 	await page.waitForFunction(() => {
 		const pages = [...document.querySelectorAll("#pages > .page")];

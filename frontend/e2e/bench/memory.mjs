@@ -1,6 +1,6 @@
 // Goes through a document page by page, and measures the memory of the viewer after SOME and after ALL pages, with the
-// thumbnails closed and open. Prints JSON: for each of these four, the number of DOM nodes, the bytes of the JavaScript
-// heap after garbage collection, and the number of fonts.
+// thumbnails closed and open. Prints JSON: for each of these four measurements, the number of DOM nodes, the size of
+// the JavaScript heap in bytes after garbage collection, and the number of fonts.
 //
 //   node e2e/bench/memory.mjs URL SOME ALL
 import { withPage } from "../support/chromium.mjs";
@@ -8,7 +8,7 @@ import { waitUntilIdle } from "./idle.mjs";
 
 const [url, some, all] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 
-/** Runs in the page. Goes to each page as soon as the one before is drawn. */
+/** Runs in the page. Goes to each page as soon as the previous one is drawn. */
 async function readPages({ from, to }) {
 	const frame = () => new Promise((done) => requestAnimationFrame(done));
 	for (let number = from; number <= to; number++) {
@@ -25,7 +25,10 @@ function goTo(number) {
 	document.querySelector("#page-form").requestSubmit();
 }
 
-/** Returns the number of nodes, the size of the heap in bytes and the number of fonts of an idle page. */
+/**
+ * Waits until the page is idle. Returns the number of its DOM nodes, the size of its heap in bytes, and the number of
+ * its fonts.
+ */
 async function measureMemory(page, devtools) {
 	await waitUntilIdle(page);
 	await devtools.send("HeapProfiler.collectGarbage");

@@ -1,12 +1,13 @@
-// Measures the time from the start of the navigation until a page is painted, each time in a fresh browser with a fresh
-// profile. The pages alternate. Prints JSON, by page: the milliseconds, and the bytes that were transferred until then.
+// Measures the time from the start of the navigation until a page is painted, each time in a new browser with a new
+// profile. The pages take turns. Prints JSON: for each page, the times in milliseconds, and the numbers of bytes that
+// were transferred until the page was painted.
 //
 //   node e2e/bench/paint.mjs RUNS (viewer|empty|pdfjs)=URL …
 import { withPage } from "../support/chromium.mjs";
 
 const [runs, ...pages] = process.argv.slice(2);
 
-/** Functions that report whether a page of a kind is drawn. */
+/** For each kind of page, a function that reports whether the page is drawn. */
 const drawn = {
 	viewer: () => document.querySelector("#pages .page > .face > :is(svg, img)") !== null,
 	empty: () => document.body !== null,
@@ -14,7 +15,10 @@ const drawn = {
 	pdfjs: () => document.documentElement.dataset.drawn === "1",
 };
 
-/** Starts counting the bytes that a page receives over the network, and returns a function that returns the count. */
+/**
+ * Starts counting the bytes that a page receives over the network. Returns a function that returns the number of bytes
+ * so far.
+ */
 async function countBytes(page) {
 	const devtools = await page.context().newCDPSession(page);
 	const requests = new Map();
@@ -31,7 +35,10 @@ async function countBytes(page) {
 	return () => [...requests.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Runs as an init script. Sets `painted` to the time at which the frame after `ready` is on the screen. */
+/**
+ * Runs in the page as an init script. Sets `window.painted` to the time at which the first frame for which `ready`
+ * returns true is on the screen.
+ */
 function watch(ready) {
 	const isReady = new Function(`return (${ready})()`);
 	const checkFrame = () => {

@@ -1,5 +1,5 @@
 // Scrolls alternately through the library and through blank boxes of the same size: at a steady pace as with a wheel,
-// and through all of it as with the scroll bar. Prints JSON: for each turn, the number of long frames of the library
+// and from start to end as with the scroll bar. Prints JSON: for each turn, the number of long frames of the library
 // and of the boxes.
 //
 //   node e2e/bench/scroll-library.mjs STUDIO_URL TURNS
@@ -10,7 +10,7 @@ const [url, turns] = [process.argv[2], Number(process.argv[3])];
 /** The steady pace in pixels per second, and the duration of each turn in seconds. */
 const [pace, seconds] = [3000, 4];
 
-/** Runs in the page. Scrolls on by a number of pixels, and returns the number of long frames. */
+/** Runs in the page. Scrolls by a number of pixels in a number of seconds, and returns the number of long frames. */
 function scroll({ pixels, seconds }) {
 	const longFrame = 50;
 	const area = document.querySelector(".area");
@@ -32,7 +32,7 @@ function scroll({ pixels, seconds }) {
 	});
 }
 
-/** Runs in the page. Waits until all visible pictures are loaded, and a few more frames. */
+/** Runs in the page. Waits until all visible pictures are loaded and a few more frames have passed. */
 function waitUntilIdle() {
 	return new Promise((done) => {
 		let idleFrames = 0;
@@ -62,8 +62,8 @@ function measureTiles() {
 }
 
 /**
- * Replaces the content of a page with blank boxes at the positions of the library's tiles. As in the library, only the
- * boxes in the visible part exist, and they are reused as the page scrolls.
+ * Replaces the content of a page with blank boxes at the positions of the library's tiles. As in the library, only
+ * boxes in the visible part exist, and scrolling reuses them.
  */
 async function makeBoxes(page, tiles) {
 	await page.setContent(`<style>

@@ -1,6 +1,6 @@
-// Scrolls at a steady pace alternately through a document and through blank boxes of the same size, some pages of each
-// at a time. Prints JSON: the numbers of long frames of the viewer and of the boxes; for how many milliseconds each
-// page of the viewer was visible without a picture; and how many pages were never visible with a picture.
+// Scrolls at a steady pace through a document and through blank boxes of the same size, which take turns after some
+// pages. Prints JSON: the numbers of long frames of the viewer and of the boxes; for how many milliseconds each page of
+// the viewer was visible without a picture; and how many pages were never visible with a picture.
 //
 //   node e2e/bench/scroll.mjs URL PAGES PAGES_A_SECOND
 import { withPage } from "../support/chromium.mjs";
@@ -8,10 +8,13 @@ import { waitUntilIdle } from "./idle.mjs";
 
 const [url, count, pace] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 
-/** The number of pages to scroll through in each turn, after which the document and the boxes alternate. */
+/** The number of pages to scroll through in each turn. The turns of the document and of the boxes alternate. */
 const pagesPerTurn = 100;
 
-/** Runs in the page. Scrolls on by a number of pages. */
+/**
+ * Runs in the page. Scrolls by a number of pages, and returns what it has measured. `pace` is the number of pages per
+ * second.
+ */
 function scroll({ pages, pace }) {
 	const longFrame = 50;
 	const stage = document.querySelector("#stage");
@@ -22,11 +25,12 @@ function scroll({ pages, pace }) {
 		return b - a;
 	})();
 	const height = stage.clientHeight;
-	// By page number: the time since which the page is visible, and that since which it is visible with its picture.
+	// By page number: the time at which the page became visible, and the time at which it was first visible with its
+	// picture.
 	const inSight = new Map();
 	let long = 0;
 
-	/** Records which pages are visible, and whether they have their pictures. */
+	/** Records which pages are visible, and which of them have their pictures. */
 	function recordPages(now) {
 		const top = stage.scrollTop;
 		for (const { style, dataset, firstElementChild } of sheets) {

@@ -61,6 +61,6 @@ test.each([
 	["dark", 390],
 ] as const)("axe finds nothing, in %s and %i wide", async (colorScheme, width) => {
 	const page = await openReference({ colorScheme, viewport: { width, height: 900 } });
-	await page.locator(".show-more").last().waitFor({ state: "attached" }); // drawn after the heading
+	await page.locator(".show-more").last().waitFor({ state: "attached" }); // rendered later than the heading
 	await expect.poll(() => axeViolations(page)).toEqual([]);
 });

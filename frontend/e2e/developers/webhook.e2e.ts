@@ -44,7 +44,7 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
 }
 
 /**
- * Uploads a document, and returns the types of its events until it is ready. The official library verifies each
+ * Uploads a document. Returns the types of its events, in order, until it is ready. The official library verifies each
  * delivery with the secret.
  */
 async function collectEvents(secret: string): Promise<string[]> {

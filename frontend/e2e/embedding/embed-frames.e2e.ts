@@ -4,12 +4,12 @@ import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
 import { sharedServer } from "../support/shared-server";
 
-// embed.js loads the script that shows viewers in frames only when it is needed.
+// embed.js loads embed-frames.js, the script that shows viewers in frames, only when it is needed.
 
 const host = new Embedding();
 const framesScript = "**/viewer/public/embed-frames.js*";
 
-/** Opens a host page in which the loading of embed-frames.js is delayed until `release` is called. */
+/** Opens a host page in which embed-frames.js is not loaded before `release` is called. */
 async function openWithDelayedScript(html: string): Promise<{ page: Page; release: () => void }> {
 	const page = await host.open("<!doctype html><title>Host</title>");
 	let release = () => undefined as unknown;
@@ -27,7 +27,7 @@ async function openWithDelayedScript(html: string): Promise<{ page: Page; releas
 	return { page, release };
 }
 
-/** Opens a host page that cannot load embed-frames.js. */
+/** Opens a host page in which embed-frames.js cannot be loaded. */
 async function openWithoutScript(html: string, policy = ""): Promise<Page> {
 	const page = await host.open("<!doctype html><title>Host</title>", {
 		expected: /ERR_FAILED|could not load|Content Security Policy/,

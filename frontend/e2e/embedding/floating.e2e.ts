@@ -116,7 +116,7 @@ test("it is moved by a finger, and may be small", async () => {
 	const minimise = page.getByRole("button", { name: "Minimize" });
 	await expect
 		.poll(async () => {
-			// Tap again: the browser may not know the new position of the frame yet and may send the first tap to it.
+			// If the frame has just moved, the browser may send the first tap to its old position, so tap again.
 			await minimise.tap();
 			return (await boundingBox(window)).height;
 		})

@@ -16,8 +16,9 @@ function waitForPaint(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls the pages, and waits for the next frame: the viewer has handled the scroll event by then. In the same frame as
- * a change of size, a scroll would count as the browser's own adjustment.
+ * Scrolls the pages, and waits for the next frame, in which the viewer handles the scroll event. Without this wait, a
+ * change of size might be handled in the same frame, and the viewer would regard the scroll as an adjustment by the
+ * browser.
  */
 function scrollBy(stage: Locator, pixels: number): Promise<void> {
 	return stage.evaluate(
@@ -32,7 +33,8 @@ function scrollBy(stage: Locator, pixels: number): Promise<void> {
 	);
 }
 
-// Host pages hide or resize a viewer that is in a tab, in a collapsible panel, or next to a draggable splitter.
+// Host pages hide or resize a viewer, for example if it is in a tab, in a collapsible panel, or next to a draggable
+// splitter.
 test.each([
 	["hidden", "display: none"],
 	["folded", "height: 0; min-height: 0; overflow: hidden"],

@@ -7,7 +7,10 @@ import { embedScript, hostPage } from "../support/host-site";
 
 const host = new Embedding();
 
-/** Returns "viewer" if the viewer is visible at the top center of its window, or the id of the element above it. */
+/**
+ * Returns "viewer" if the viewer is visible at the top center of its window; otherwise, the id of the element that
+ * covers it.
+ */
 function topElement(page: Page, window: string): Promise<string> {
 	return page.locator(window).evaluate((element) => {
 		const { x, y, width } = element.getBoundingClientRect();
@@ -106,7 +109,7 @@ test("a floating viewer outlives the modal dialog that it was opened from", asyn
 	await page.locator("#opener").click();
 	await waitForPage(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
-		// The event of an element within the dialog bubbles in the same way.
+		// A close event of an element inside the dialog bubbles to the dialog, too.
 		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true }));
 		modal.close();
 	});

@@ -13,7 +13,7 @@ import { type Server, startServer } from "../support/server";
 const browser = new Browser();
 let server: Server;
 let receiver: Receiver;
-/** The address of the test's own server. Documents are fetched from it, and events are delivered to it. */
+/** The address of the test's own server. Lectern fetches documents from it, and delivers events to it. */
 let address: string;
 /** The response that the receiver sends to each request. */
 let receiverResponse: { status: number; body: string | Uint8Array };
@@ -59,7 +59,7 @@ async function goTo(page: Page, part: string): Promise<void> {
 	await page.getByRole("heading", { name: "Activity" }).waitFor();
 }
 
-/** Returns the list item of a document, or of a delivery to an address. */
+/** Returns the list item that contains a text, such as the name of a document or the address of a delivery. */
 const listItem = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 /** Uploads a document whose events are delivered to a path of the receiver. */

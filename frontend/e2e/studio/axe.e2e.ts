@@ -27,13 +27,13 @@ test.for(screens.map((screen) => [screen.name, screen] as const))(
 	async ([, screen]) => {
 		const page = await openScreen(browser, screen, server, {
 			viewport: { width: 1440, height: 900 },
-			expected: /status of 404/, // of the document that does not exist
+			expected: /status of 404/, // for the document that does not exist
 		});
 		expect(await findingsInAppearances(page)).toEqual([]);
 	},
 );
 
-/** Lists, panels and toasts that open over a screen. */
+/** Lists and panels that open over a screen, each with the screen and a function that opens it. */
 const layers: readonly (readonly [layer: string, screen: string, open: (page: Page) => Promise<unknown>])[] =
 	[
 		["list of a setting", "settings: general", (page) => openList(page.getByRole("main"))],
@@ -55,7 +55,7 @@ test.for(layers)("axe finds nothing when this is open: %s", async ([, name, open
 	}
 	const page = await openScreen(browser, screen, server, { viewport: { width: 1440, height: 900 } });
 	await open(page);
-	// A control that the layer covers partly is small.
+	// Controls that are partly covered by the layer would be reported as too small.
 	expect(await findingsInAppearances(page, ["target-size"])).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ test.each<[string, (page: Page, card: Locator) => Promise<void>]>([
 	await leave(page, card);
 	await expect.poll(() => card.getAttribute("aria-selected")).toBe("false");
 	await page.keyboard.press("Delete");
-	await uploadReady(`after-${what}.pdf`); // its event arrives after that of the deletion
+	await uploadReady(`after-${what}.pdf`); // its event would arrive after that of a deletion
 	await documentCard(page, `after-${what}.pdf`).waitFor();
 	expect(await call<Document>("GET", `/document/${id}?details=true`)).not.toHaveProperty("deletedAt");
 });
@@ -79,7 +79,7 @@ test("restored documents are not selected any more", async () => {
 	await cards[0].waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
-	// This toast also has a button to undo the deletion.
+	// This toast has a Restore button, too.
 	const toast = await page.getByText("2 documents moved to the trash.").boundingBox();
 	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
 	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);

@@ -12,7 +12,7 @@ import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A separate server, so that no other test deletes the previewed document. */
+/** A separate server, so that no other test deletes the document that is shown in the preview. */
 let server: Server;
 let document = "";
 
@@ -125,7 +125,7 @@ describe("the theme designer", () => {
 		await expect.poll(() => previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
 		await propertyRow(page, "buttonHoverColor")
 			.getByRole("button", { name: /Choose/ })
-			.click(); // the picker is part of its row
+			.click(); // the color picker is in the row of its property
 		await page.getByRole("slider", { name: "Hue" }).hover();
 		expect(await previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
 		await page.keyboard.press("Escape");
@@ -162,7 +162,7 @@ describe("the theme designer", () => {
 				),
 			)
 			.toBe("buttonColor");
-		// The viewer did not get the click.
+		// The viewer did not receive the click.
 		expect(await previewFrame(page).locator("#page-field").inputValue()).toBe(number);
 		await clickPreview(page, "#title");
 		await expect
@@ -207,7 +207,7 @@ describe("the theme designer", () => {
 					.locator(".logo img")
 					.evaluate((picture: HTMLImageElement) => picture.naturalWidth),
 			)
-			.toBe(336); // not higher than needed for the bar on a high-density screen
+			.toBe(336); // no larger than the bar needs on a high-density screen
 	});
 
 	test("reports low contrast, and fixes it", async () => {
@@ -215,7 +215,7 @@ describe("the theme designer", () => {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
 		});
-		// One of them is the accent color in the dark color scheme.
+		// One of the two pairs contains the accent color on dark screens.
 		await page.getByText("2 color pairs have too little contrast").waitFor();
 		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Fix" }).click();
 		await page.getByText("1 color pair has too little contrast").waitFor();
@@ -363,7 +363,7 @@ describe("the profile designer", () => {
 	});
 });
 
-/** Returns the accessibility violations in the designer itself. Other tests check the viewer in its frame. */
+/** Returns the accessibility violations in the designer without its preview. Other tests check the viewer. */
 const axeViolations = (page: Page) => pageViolations(page, "iframe");
 
 test.each(["light", "dark"] as const)("nothing keeps people out, on a %s screen", async (colorScheme) => {

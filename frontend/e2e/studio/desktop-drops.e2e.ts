@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page of the studio with a fake of the desktop program: its bridge and its events. `droppedContents` has the
- * contents of dropped files as the program returns them, in Base64, by kind and path.
+ * Opens a page of the studio as in the desktop window, with a simulated bridge to the desktop program.
+ * `droppedContents` has the contents of dropped files in Base64, as the program returns them, by kind and path.
  */
 async function openInWindow(
 	hash: string,
@@ -70,7 +70,7 @@ async function openInWindow(
 	return page;
 }
 
-/** Emits an event of the desktop program. */
+/** Simulates an event of the desktop program. */
 function emitEvent(page: Page, event: string, data: unknown): Promise<void> {
 	return page.evaluate(
 		([event, data]) => {
@@ -135,12 +135,12 @@ test("says how many files of a folder were skipped", async () => {
 
 test("says after a restart which files the program was adding when it ended", async () => {
 	const page = await openInWindow("#/library", "en");
-	await page.route("**/intake", () => undefined); // never answered
+	await page.route("**/intake", () => undefined); // never responded to
 	const request = page.waitForRequest("**/intake");
 	await emitEvent(page, "take", [join(folder, "letters"), join(folder, "bills")]);
 	await request;
-	// A page of its own stands for the restarted program. Reloading the page would end its request with an error that it
-	// handles, which a program that ends does not.
+	// A second page simulates the restarted program. If the first page was reloaded instead, it would handle the
+	// failure of its request, which a program that has ended does not.
 	const restarted = await page.context().newPage();
 	await restarted.goto(page.url());
 	const message = restarted.getByText("Lectern was closed while adding “letters” and 1 more.");
@@ -181,7 +181,7 @@ test("templates and their rows are read by the program, by the paths at which th
 	await page.getByRole("heading", { name: "offer" }).waitFor();
 	await page.getByRole("button", { name: "From a table", exact: true }).click();
 	await renameTemplates("tender");
-	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files are still read as rows
+	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files are read as rows
 	await drop("C:\\lists\\names.csv");
 	await page.getByText("names.csv", { exact: true }).waitFor();
 	await page.getByRole("cell", { name: "Zoë" }).waitFor();

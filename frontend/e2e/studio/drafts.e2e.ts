@@ -7,7 +7,7 @@ import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
 
-/** A separate server, so that no other test deletes the previewed document. */
+/** A separate server, so that no other test deletes the document that is shown in the preview. */
 let server: Server;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 	await page.getByText("Not saved: readers still see").waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
 
-	await page.reload(); // the values at the start of the draft are stored, too
+	await page.reload(); // the draft and the values from before it are stored
 	await save.click();
 	await question.getByRole("button", { name: "Use their version" }).click();
 	await savedNote.waitFor();
@@ -86,7 +86,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 		viewerBackgroundColor: "#224466",
 	});
 	await field.fill("#335577");
-	await save.click(); // the server now has the values of this window
+	await save.click(); // no question, because nobody else has changed it since
 	await savedNote.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
@@ -147,7 +147,7 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 	await question.getByRole("button", { name: "Cancel" }).click();
 	expect(await isStored()).toBe(false);
 
-	await page.reload(); // the values at the start of the draft are stored, too
+	await page.reload(); // the draft and the values from before it are stored
 	await save.click();
 	await question.getByRole("button", { name: "Save again" }).click();
 	await page.getByText("Saved and applied", { exact: true }).waitFor();

@@ -66,7 +66,7 @@ test("asks for the password of a protected file, instead of offering a retry", a
 	await field.waitFor({ state: "detached" });
 });
 
-/** Reports whether the icon of a line is horizontally centered in it, as it is when there is no text next to it. */
+/** Reports whether the icon of a line is horizontally centered in it, which means that there is no text next to it. */
 function isIconCentered(line: Element): boolean {
 	const [lineBox, iconBox] = [line, line.querySelector("svg") ?? line].map((one) =>
 		one.getBoundingClientRect(),

@@ -5,11 +5,12 @@ import { Browser } from "../support/browser";
 import { type Server, startServer } from "../support/server";
 import { documentCard, goToSettings, openStudio } from "../support/studio";
 
-// In forced colors (high contrast), backgrounds and shadows are gone: edges and states show by borders and outlines.
+// In forced colors (high contrast), backgrounds and shadows are invisible, so edges and states are shown by borders and
+// outlines.
 
 const browser = new Browser();
 
-/** A server of these tests alone: documents of other tests would move the cards. */
+/** A separate server: documents of other tests would move the cards. */
 let server: Server;
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 const open = (): Promise<Page> => openStudio(browser, "#/library", { forcedColors: "active" }, server);
 
-/** Returns the color of a keyword for colors of the system. */
+/** Returns the computed value of a CSS system color. */
 function systemColor(page: Page, name: string): Promise<string> {
 	return page.evaluate((color) => {
 		const element = document.body.appendChild(document.createElement("i"));
@@ -37,7 +38,7 @@ function systemColor(page: Page, name: string): Promise<string> {
 	}, name);
 }
 
-/** Returns the styles of an element that show its edge or state. */
+/** Returns the styles that show the edge and the state of an element. */
 function edges(element: Locator) {
 	return element.evaluate((node) => {
 		const { outlineStyle, outlineColor, borderTopStyle, borderTopWidth } = getComputedStyle(node);

@@ -20,7 +20,7 @@ async function sample(file: string, name: string): Promise<File> {
 	return { name, buffer: await readFile(join(samples, file)) };
 }
 
-/** Adds files to the library, and returns the list of added files. */
+/** Adds files to the library, and returns the list that shows the files being added. */
 async function add(page: Page, files: readonly File[]): Promise<Locator> {
 	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
 	const chooser = page.waitForEvent("filechooser");
@@ -70,7 +70,7 @@ test("the list of added files closes when all documents are ready", async () => 
 	const page = await openStudio(browser);
 	await page.clock.install();
 	const list = await add(page, [goodFile("all-well.pdf")]);
-	await list.hover(); // it stays while the pointer is on it
+	await list.hover(); // it stays open while the pointer is over it
 	await list.getByText("1 ready").waitFor();
 	await list.getByRole("button", { name: "Show list" }).waitFor();
 	await page.mouse.move(600, 300);

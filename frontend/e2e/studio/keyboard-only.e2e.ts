@@ -20,7 +20,7 @@ import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A server of this test alone, whose library is empty at first. */
+/** A separate server for this test, whose library is empty at first. */
 let server: Server;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const document = makeTextPDF([
 	[[72, 700, 20, "Another wombat sleeps"]],
 ]);
 
-/** Adds a document by the menu of the library, whose item opens the dialog for files. */
+/** Adds a document with the library's menu, whose first item opens the browser's file dialog. */
 async function addDocument(page: Page): Promise<void> {
 	const chooser = page.waitForEvent("filechooser");
 	await chooseFromMenu(page, page.getByRole("button", { name: library.add, exact: true }), library.addFiles);
@@ -67,7 +67,7 @@ async function searchInDocument(page: Page): Promise<void> {
 	await waitForFocusedPages(page, name);
 }
 
-/** Searches the library, and opens the page that was found. */
+/** Searches the library, and opens the page that the search has found. */
 async function searchLibrary(page: Page): Promise<void> {
 	await page.keyboard.press("Control+Shift+F");
 	await expect.poll(() => page.getByRole("searchbox").evaluate(hasFocus)).toBe(true);
@@ -86,7 +86,7 @@ async function openShare(page: Page) {
 	return dialog;
 }
 
-/** Creates and copies a link, ends it, and returns to the document. */
+/** Creates a link and copies it, ends the link, and returns to the document. */
 async function shareAndEnd(page: Page): Promise<void> {
 	const dialog = await openShare(page);
 	await activate(page, dialog.getByRole("button", { name: "Create and copy link" }));
@@ -105,7 +105,7 @@ async function shareAndEnd(page: Page): Promise<void> {
 	await waitForFocusedPages(page, name);
 }
 
-/** Goes to a page of the window. */
+/** Goes to a page of the studio by its label in the navigation. */
 async function goTo(page: Page, label: string): Promise<void> {
 	await activate(page, page.getByRole("navigation", { name: "Lectern" }).getByRole("link", { name: label }));
 }

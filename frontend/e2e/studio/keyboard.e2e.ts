@@ -8,7 +8,7 @@ import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A server of these tests alone: documents of other tests would move the cards. */
+/** A separate server: documents of other tests would move the cards. */
 let server: Server;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test("keys alone lead from the library through a document and back to its card",
 	await expect.poll(() => currentPage(page)).toBe("1");
 
 	for (const remaining of [1, 0]) {
-		await tabTo(page, page.locator("li.active button")); // out of the frame, and around to the tabs
+		await tabTo(page, page.locator("li.active button")); // from the frame, through the start of the page
 		await page.keyboard.press("Enter");
 		expect(await page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").count()).toBe(
 			remaining,
@@ -101,7 +101,7 @@ test("the bars around a document forward its keys", async () => {
 	await expect.poll(() => currentPage(page)).not.toBe("8");
 	await page.keyboard.press("Control++");
 	await expect.poll(shown).toBe("110%");
-	await page.keyboard.press("k"); // a letter is for the pages only while they have the focus
+	await page.keyboard.press("k"); // letters have an effect only while the pages have the focus
 	await page.keyboard.press("0");
 	expect(await share.evaluate(hasFocus)).toBe(true);
 	await page.keyboard.press("Control+0");
@@ -231,7 +231,7 @@ test("the window's title names the document, and its menu lists the shortcuts ov
 	await dialog.waitFor();
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
-	await page.keyboard.press("End"); // the document has the keys again
+	await page.keyboard.press("End"); // the document handles the keys again
 	await expect.poll(() => currentPage(page)).toBe("4");
 	await page.getByRole("link", { name: "Library" }).first().click();
 	await expect.poll(lastTitle).toBe("Lectern");

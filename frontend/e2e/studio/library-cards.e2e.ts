@@ -9,7 +9,7 @@ import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A server of these tests alone: documents of other tests would move the cards. */
+/** A separate server: documents of other tests would move the cards. */
 let server: Server;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Saves files as the browser does on its own, without a dialog that a test cannot answer. */
+/** Makes the page save files with a download, without the browser's save dialog, which a test cannot handle. */
 const withoutDialog = () => {
 	Reflect.deleteProperty(window, "showSaveFilePicker");
 };
@@ -46,7 +46,7 @@ test.each(["grid", "list"])("names as a %s have no extension that the badge show
 	await page.getByRole("button", { name: `${view} view` }).click();
 	const name = documentCard(page, `plain-${view}.pdf`).locator(".name");
 	expect(await name.getAttribute("title")).toBe(`plain-${view}.pdf`);
-	// The extension is for screen readers only.
+	// The extension is visible only to screen readers.
 	expect(
 		await name.locator(".extension").evaluate(({ clientWidth, textContent }) => [clientWidth, textContent]),
 	).toEqual([0, ".pdf"]);
@@ -89,7 +89,7 @@ test("cards and rows show two tags, and count the others", async () => {
 });
 
 test("the list has no column without values", async ({ onTestFinished }) => {
-	// A server of its own: documents of other tests may have values for all columns.
+	// A separate server: documents of other tests may have values for all columns.
 	const server = await startServer();
 	onTestFinished(server.stop);
 	const { id } = await upload("columns.pdf", makePDF(1), server);

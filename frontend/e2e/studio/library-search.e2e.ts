@@ -40,7 +40,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
 const results = (page: Page) => page.getByRole("region", { name: "Search results" });
 const nameRows = (page: Page) => results(page).locator("[data-result^=name]:visible");
 
-/** Returns the element with the focus, as the result that it shows. */
+/** Returns the key of the search result that has the focus; empty if none has it. */
 const focusedResult = (page: Page) =>
 	page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["result"] ?? "");
 
@@ -58,7 +58,7 @@ test("shows the numbers of names and pages, and all names on request", async () 
 	await expect.poll(() => page.url()).toContain("allNames");
 	const list = results(page).getByRole("list", { name: "130 names" });
 	await expect.poll(() => list.getByRole("listitem").count()).toBeGreaterThan(6);
-	expect(await list.getByRole("listitem").count()).toBeLessThan(60); // only those near the window are drawn
+	expect(await list.getByRole("listitem").count()).toBeLessThan(60); // only items near the window are in the DOM
 	await list.locator("button").first().focus();
 	await page.keyboard.press("End");
 	await expect.poll(() => list.locator("button:focus").innerText()).toMatch(/^Quokka \d+/);
@@ -88,7 +88,7 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	expect(before).toBeGreaterThan(0);
 	await page.keyboard.press("Enter");
 	const viewer = page.frameLocator("iframe:visible");
-	await viewer.locator("#pages .hit").first().waitFor(); // it opens at the hit
+	await viewer.locator("#pages .hit").first().waitFor(); // the document opens at the hit
 	await page.goBack();
 	await results(page).waitFor();
 	await expect.poll(() => focusedResult(page)).toBe(read);
@@ -196,7 +196,7 @@ test("says what to do if nothing is found, and if the server cannot be reached",
 	await page.getByRole("heading", { name: "The search failed" }).waitFor();
 	await page.getByText("Lectern is not responding.").first().waitFor();
 	await page.getByRole("button", { name: "Try again" }).first().waitFor();
-	isDown = false; // the search is repeated by itself
+	isDown = false; // the search is repeated without a user action
 	await page.getByText("No results for “quoll”").waitFor();
 });
 

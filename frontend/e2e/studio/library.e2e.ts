@@ -161,7 +161,7 @@ test("favorites, tags and collections arrange documents", async () => {
 	await card.hover();
 	await page.mouse.down();
 	await board.hover();
-	await board.hover(); // a drag starts with the first movement, and finds its target with the next one
+	await board.hover(); // the first movement starts the drag, and the second one finds the target
 	await page.locator(".over").waitFor();
 	await page.mouse.up();
 	await board.click();
@@ -176,7 +176,7 @@ test("renames with F2", async () => {
 	await page.keyboard.press("F2");
 	await page.getByRole("dialog").waitFor();
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-	await page.keyboard.type("new-name.pdf"); // replaces the old name, which is selected
+	await page.keyboard.type("new-name.pdf"); // typing replaces the old name, which is selected
 	await page.keyboard.press("Enter");
 	await documentCard(page, "new-name.pdf").waitFor();
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
@@ -187,7 +187,7 @@ test("F2 renames the active document if none is selected", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "ringed.pdf").waitFor();
 	await page.getByRole("grid").focus();
-	// Other tests may add documents at the same time, also while the key is being pressed.
+	// Other tests may add documents meanwhile, even while the key is being pressed.
 	const first = async () =>
 		(await page.getByRole("gridcell").first().locator(".name").innerText()).replace(/\s/g, "");
 	const before = await first();
@@ -231,7 +231,7 @@ test("selects by mouse and keyboard", async () => {
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
 	const grid = page.getByRole("grid");
-	// No document has the focus, so keys change none.
+	// No document has the focus, so Enter opens none.
 	expect(await grid.getAttribute("aria-activedescendant")).toBeNull();
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("ArrowLeft");

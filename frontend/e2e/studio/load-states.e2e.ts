@@ -5,8 +5,8 @@ import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
 
-// Each page has a loading state, an error message with the next step if loading fails, and recovers by itself. When the
-// connection is lost, its content stays, below a line about the lost connection.
+// Each page has a loading state. If loading fails, it shows an error message with the next step, and recovers without a
+// user action. If the connection is lost, the content stays, and a line says so.
 
 const browser = new Browser();
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** The pages, and an element that is there once their data is shown. */
+/** The pages, and an element that exists once their data is shown. */
 const pages: readonly (readonly [address: string, shown: string])[] = [
 	["library/failed", "main [role=gridcell]"],
 	["library/trash", "main [role=gridcell]"],
@@ -54,7 +54,7 @@ const answerError = (route: Route) =>
 		body: JSON.stringify({ code: "internal", message: diskFull }),
 	});
 
-/** The requests for data. The stream of changes works, so that it does not cause a recovery. */
+/** Matches the requests for data. The stream of changes is not interrupted, so the pages must recover without it. */
 const requests = /\/(?:api\/v0|v1)\/(?!changes)/;
 const addressOf = (address: string) =>
 	address
@@ -62,7 +62,7 @@ const addressOf = (address: string) =>
 		.replace("FOLDER", server.data.folder)
 		.replace("TEMPLATE", server.data.template);
 
-/** Opens the studio at a page that needs none of the data, so that the next page has to load its own. */
+/** Opens the studio at a page that loads none of the data, so that the next page has to load it. */
 async function openAtRest(): Promise<Page> {
 	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);
 	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
@@ -115,7 +115,7 @@ test("pages stay when the connection is lost, with a line that says so", async (
 	let isDown = false;
 	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
 	await page.route(/\/api\/v0\/changes/, (route) =>
-		// A stream that ends is opened again at once.
+		// When a stream ends, the studio opens it again at once.
 		isDown ? route.abort() : route.fulfill({ contentType: "text/event-stream", body: ": empty\n\n" }),
 	);
 	await page.reload();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { openStudio } from "../support/studio";
 
-// Dialogs appear in 120 to 200 ms, and at once for people who asked for reduced motion.
+// Dialogs appear within 120 to 200 ms, or at once if the user prefers reduced motion.
 
 const browser = new Browser();
 

@@ -4,7 +4,7 @@ import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { documentCard, openStudio } from "../support/studio";
 
-// On a telephone, a bar at the bottom leads to the places, and panes are shown one after another.
+// On a phone, a bar at the bottom contains the navigation, and panes are shown one after another.
 
 const browser = new Browser();
 let server: FilledServer;
@@ -24,7 +24,7 @@ function open(address = "#/library", options: object = {}): Promise<Page> {
 const bar = (page: Page) => page.getByRole("navigation", { name: "Lectern" });
 const hash = (page: Page) => page.evaluate(() => location.hash);
 
-/** Returns the first heading, or the button in its place. */
+/** Returns the first heading, or the button that replaces it. */
 const title = (page: Page, name: string) =>
 	page
 		.getByRole("heading", { level: 1, name })
@@ -70,7 +70,7 @@ test("the title of the library leads to its shelves, collections and tags", asyn
 	}
 	await title(page, current).last().click();
 	const sheet = page.getByRole("dialog", { name: "Library" });
-	await sheet.getByRole("link", { name: "All documents" }).click(); // where it is already
+	await sheet.getByRole("link", { name: "All documents" }).click(); // the list that is already shown
 	await sheet.waitFor({ state: "detached" });
 });
 

@@ -5,8 +5,8 @@ import { layoutProblems } from "../support/layout";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openScreen, screens } from "../support/screens";
 
-// Every screen of the studio fits into the window of a telephone, a tablet and a small computer, and has room for text
-// of twice the size.
+// Every screen of the studio fits into the window of a phone, of a tablet and of a small computer, even with text of
+// twice the size.
 
 const browser = new Browser();
 let server: FilledServer;
@@ -23,7 +23,7 @@ const computer = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const smaller = [{ width: 1024, height: 768 }, { width: 768, height: 1024 }, phone];
 
-/** Changes the size of the window and of the text, and waits until observers of sizes have run. */
+/** Changes the sizes of the window and of the text, and waits until the resize observers have run. */
 async function resize(page: Page, size: { width: number; height: number }, rem = 16): Promise<void> {
 	await page.setViewportSize(size);
 	await page.evaluate(async (fontSize) => {

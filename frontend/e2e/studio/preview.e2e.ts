@@ -7,7 +7,7 @@ import { hostPage, HostSite } from "../support/host-site";
 import { call, openSession, upload, waitForDocument } from "../support/api";
 import { sharedServer } from "../support/shared-server";
 
-// The appearance of a viewer in a preview can be set only by the designer, which embeds it.
+// Only the designer, which embeds the previews, can set the appearance of a viewer in a preview.
 
 const browser = new Browser();
 const site = new HostSite();
@@ -45,8 +45,8 @@ async function previewURL(): Promise<string> {
 }
 
 /**
- * Checks that a viewer ignores the appearance that the surrounding page sends. A command that is sent afterwards is
- * executed, which proves that the viewer has received the earlier message.
+ * Checks that a viewer ignores an appearance that the surrounding page sends. Afterwards, a command is sent. Its
+ * execution proves that the viewer has received the earlier message, too.
  */
 async function expectIgnored(page: Page): Promise<void> {
 	const frame = page.frameLocator("iframe");

@@ -7,7 +7,7 @@ import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
 
-/** A separate server, so that no other test deletes the previewed document. */
+/** A separate server, so that no other test deletes the document that is shown in the preview. */
 let server: Server;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { call, changeSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
-// The user's last request determines what is shown, regardless of the order in which responses arrive.
+// The screen shows the result of the user's last request, even if the responses arrive in another order.
 
 const browser = new Browser();
 let server: Server;
@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 interface DelayedRequest {
 	/** Resolves when the page has sent the request. */
 	readonly requested: Promise<void>;
-	/** Lets the request continue. Resolves when the page has received the response, or has aborted the request. */
+	/** Lets the request continue. Resolves when the page has received the response or aborted the request. */
 	readonly release: () => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ describe("the preview", () => {
 		});
 		const [response] = await Promise.all([page.waitForResponse(/viewer\/preview/), delayed.release()]);
 		const { id } = (await response.json()) as { id: string };
-		// Nothing uses this session.
+		// The session that the late response contains is not used, so it is ended.
 		await expect.poll(() => endedSessions).toEqual([`${server.apiBase}/session/${id}`]);
 		await expect.poll(() => page.locator("iframe").count()).toBe(1);
 		expect(await previewFrame(page).locator("#title").innerText()).toBe("second.pdf");

@@ -29,7 +29,7 @@ test("a new library has no templates, and offers three samples", async () => {
 	const names = ["Invoice", "Offer letter", "Quarterly deck"];
 	await samples.getByRole("button").first().waitFor();
 	const offered = await samples.getByRole("button").allInnerTexts();
-	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that they make
+	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that the templates produce
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
 	expect(await axeViolations(page)).toEqual([]);
 	expect(await callTemplates("GET", "template")).toEqual([]);

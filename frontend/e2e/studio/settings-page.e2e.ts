@@ -19,7 +19,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Opens a part of the settings. `key` is the key that the studio uses. */
+/** Opens a part of the settings in the studio, which uses `key`. */
 async function openSettings(part: string, options: OpenOptions = {}, key = server.key): Promise<Page> {
 	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
@@ -36,7 +36,7 @@ async function requestStatus(key: string, method: string, path: string): Promise
 	return (await fetch(server.apiBase + path, { method, headers: { Authorization: key } })).status;
 }
 
-/** Returns the color of surfaces, the color of the text, and the color scheme of the form fields. */
+/** Returns the colors of surfaces and of text, and the color scheme of the form fields. */
 function colors(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const style = getComputedStyle(document.documentElement);
@@ -302,7 +302,7 @@ test("a backup is downloaded completely", async () => {
 test("a backup is saved in pieces if the browser supports it", async () => {
 	const page = await openSettings("backup", {
 		initScript: () => {
-			// A file picker without a dialog. It returns a real file in the browser's private storage.
+			// Replaces the save dialog by a function that returns a file in the browser's private storage.
 			const choose = async ({ suggestedName }: { suggestedName: string }) =>
 				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
 			Object.assign(window, { showSaveFilePicker: choose });

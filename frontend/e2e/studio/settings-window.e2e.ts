@@ -22,11 +22,11 @@ afterAll(async () => {
 interface BridgeRecord {
 	calls: unknown[];
 	refuse: boolean;
-	/** The paths of the files that the file dialog returns. */
+	/** The paths of the files that the simulated file dialog returns. */
 	chosen: string[];
 }
 
-/** Opens the settings as in the desktop window, with a fake of the bridge to its program. */
+/** Opens the settings as in the desktop window, with a simulated bridge to the desktop program. */
 async function openInWindow(options: OpenOptions = {}, key = server.key): Promise<Page> {
 	const page = await browser.open("about:blank", { origin: server.url, ...options });
 	await page.addInitScript(
@@ -115,7 +115,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await goToSettings(page, "backup");
 	const restore = page.getByRole("button", { name: "Restore a backup…" });
 	await restore.click();
-	await expect.poll(() => bridgeCalls(page)).toEqual(["backup: Choose a backup to restore"]); // but no file was chosen in the file dialog
+	await expect.poll(() => bridgeCalls(page)).toEqual(["backup: Choose a backup to restore"]); // no file was chosen
 	await chooseFile(page, broken);
 	await restore.click();
 	const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
@@ -133,7 +133,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await restore.click();
 	const request = page.waitForRequest(/\/restore$/);
 	const requestFailed = page.waitForEvent("requestfailed");
-	// The response never arrives, as with a backup that takes long.
+	// The response never arrives, as if the backup took very long.
 	await page.route(/\/restore$/, () => undefined, { times: 1 });
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 	await request;
@@ -196,7 +196,7 @@ test("a backup of a library with damaged files names the documents, and can leav
 	expect(await axeViolations(page)).toEqual([]);
 	expect(await readdir(folder)).toEqual([]);
 	await writeFile(join(folder, "earlier.tar"), "whole");
-	await chooseFile(page, join(folder, "earlier.tar")); // the program does not overwrite this file
+	await chooseFile(page, join(folder, "earlier.tar")); // this file exists, and is not overwritten
 	await page.getByRole("button", { name: "Back up without them" }).click();
 	await page.getByText("choose another name", { exact: false }).waitFor();
 	await rm(join(folder, "earlier.tar"));

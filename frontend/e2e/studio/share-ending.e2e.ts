@@ -7,10 +7,10 @@ import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** The time in milliseconds in which the end of a link can be undone. */
+/** The time in milliseconds during which ending a link can be undone. */
 const undoTime = 10_000;
 
-/** Opens the share dialog of a new document with one link, in a page whose clock stands still. */
+/** Opens the share dialog of a new document with one link, on a page whose clock is stopped. */
 async function openWithLink(name: string): Promise<{ page: Page; dialog: Locator; address: string }> {
 	const id = await uploadReady(name);
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Zoë`);

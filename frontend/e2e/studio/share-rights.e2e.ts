@@ -8,7 +8,7 @@ import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** Returns the statuses of the resources of a link's session. */
+/** Returns the HTTP status for each resource of the session to which a link belongs. */
 async function statuses(address: string): Promise<Record<string, number>> {
 	const session = new URL(address).searchParams.get("sessionId") ?? "";
 	const paths = ["page/1.png", "pdf", "original", "text"];
@@ -20,7 +20,7 @@ async function statuses(address: string): Promise<Record<string, number>> {
 	);
 }
 
-/** Returns the number of download and print buttons that the viewer shows at an address. */
+/** Returns the numbers of download and print buttons in the viewer at an address. */
 async function buttonsAt(address: string): Promise<[number, number]> {
 	const page = await browser.open(address);
 	await page.locator("#pages.laid-out").waitFor();

@@ -91,7 +91,7 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	});
 });
 
-/** Returns the labels that are covered by their fields. */
+/** Returns the labels that are covered by the fields they belong to. */
 function coveredLabels(fields: readonly Element[]): string[] {
 	return fields.flatMap((field) => {
 		const box = field.getBoundingClientRect();

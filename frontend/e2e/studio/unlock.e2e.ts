@@ -22,7 +22,7 @@ async function unlock(page: Page, place: Locator): Promise<void> {
 	await place.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
 	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 	expect(await axeViolations(page)).toEqual([]);
-	await page.keyboard.type("open sesame"); // replaces the wrong password, which is selected
+	await page.keyboard.type("open sesame"); // typing replaces the wrong password, which is selected
 	await page.keyboard.press("Enter");
 }
 
@@ -39,7 +39,7 @@ test("the field of a card stays after a wrong password while the list is read ag
 	const card = documentCard(page, "locked-slow.pdf");
 	const field = card.getByPlaceholder("Password");
 	await field.fill("wrong");
-	// The list shows the document as being converted, even after the attempt.
+	// From now on, the list shows the document as being converted, even after the attempt to unlock it.
 	await page.route(/\/api\/v0\/document\?/, async (route) => {
 		const response = await route.fetch();
 		const documents = (await response.json()) as Document[];

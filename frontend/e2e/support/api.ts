@@ -6,7 +6,7 @@ import { makePDF } from "./documents";
 import type { RunningServer } from "./server";
 import { sharedServer } from "./shared-server";
 
-/** A document of the API, with the fields that tests use. */
+/** A document, with the fields of the API's responses that tests use. */
 export interface Document {
 	readonly id: string;
 	readonly name: string;
@@ -16,12 +16,15 @@ export interface Document {
 	readonly message?: string;
 }
 
-/** Milliseconds between two requests while waiting for a document. */
+/** The time in milliseconds between two requests while waiting for a document. */
 const pollInterval = 25;
 
 export const samples = join(import.meta.dirname, "../../../backend/samples/testdata");
 
-/** Sends a request with the key, checks that it succeeds, and returns its JSON, or undefined if the body is empty. */
+/**
+ * Sends a request with the server's key, and checks that it succeeds. Returns the JSON of the response; undefined if
+ * its body is empty.
+ */
 export async function call<T>(
 	method: string,
 	path: string,
@@ -38,7 +41,7 @@ export async function call<T>(
 	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-/** Returns the key that a running server stores for programs of the same user. */
+/** Returns the API key that a running server stores for other programs of the same user. */
 export async function localKey(server: RunningServer): Promise<string> {
 	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
 	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
@@ -59,7 +62,7 @@ export async function uploadSample(file: string, server = sharedServer()): Promi
 	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))), server);
 }
 
-/** Polls a document until it meets the condition or has failed. There is no time limit other than that of the test. */
+/** Polls a document until it meets the condition or has failed. The only time limit is that of the test. */
 export async function waitForDocument(
 	id: string,
 	condition: (document: Document) => boolean,
@@ -80,13 +83,13 @@ export async function uploadReady(name: string, pages = 1, server = sharedServer
 	return waitForDocument(id, ({ status }) => status === "ready", server);
 }
 
-/** A viewing session of the API, with the fields that tests use. */
+/** A viewing session, with the fields of the API's responses that tests use. */
 export interface Session {
 	readonly id: string;
 	readonly viewerURL: string;
 }
 
-/** Creates a viewing session with additional parameters. */
+/** Creates a viewing session of `minutes` minutes. `parameters` are further query parameters of the request. */
 export async function makeSession(
 	id: string,
 	minutes: number,
@@ -97,7 +100,7 @@ export async function makeSession(
 	return call("POST", `/session?${query.toString()}`, undefined, server);
 }
 
-/** Creates a viewing session with additional parameters, and returns the URL of its viewer. */
+/** Creates a viewing session like {@link makeSession}, and returns the URL of its viewer. */
 export async function openSession(
 	id: string,
 	minutes = 60,
@@ -152,7 +155,7 @@ export async function uploadAndOpenPDF(name: string, bytes: Uint8Array<ArrayBuff
 	return openSession(id);
 }
 
-/** Creates a session on a new RTF document with a font that does not exist, and returns the URL of its viewer. */
+/** Creates a session for a new RTF document with a font that does not exist, and returns the URL of its viewer. */
 export async function openMissingFontSession(server = sharedServer()): Promise<string> {
 	return openTextSession(
 		"fonts.rtf",
@@ -162,7 +165,8 @@ export async function openMissingFontSession(server = sharedServer()): Promise<s
 }
 
 /**
- * Creates a session on a new document with two characters that no bundled font has, and returns the URL of its viewer.
+ * Creates a session for a new document with two characters that are in none of the bundled fonts, and returns the URL
+ * of its viewer.
  */
 export async function openMissingGlyphSession(): Promise<string> {
 	return openTextSession(

@@ -8,10 +8,16 @@ interface Appearance {
 	readonly colors: "light" | "dark" | "forced";
 }
 
-/** The widths of windows. 720 and 512 pixels are those of 1440 and 1024 with text at 200 %, 320 is the least of WCAG. */
+/**
+ * The widths of windows in pixels. 720 and 512 have the effect of 1440 and 1024 at a zoom of 200 %; 320 is the smallest
+ * width in WCAG.
+ */
 const widths = [1440, 1024, 768, 720, 512, 390, 320];
 
-/** All appearances with LECTERN_STRESS=1; otherwise each width class and each color scheme once. */
+/**
+ * With LECTERN_STRESS=1, all combinations of widths and colors. Otherwise, each class of widths and each color scheme
+ * once.
+ */
 const appearances: readonly Appearance[] =
 	process.env["LECTERN_STRESS"] === "1"
 		? widths.flatMap((width) => (["light", "dark", "forced"] as const).map((colors) => ({ width, colors })))
@@ -24,7 +30,7 @@ const appearances: readonly Appearance[] =
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The part of axe's interface that is used in the page. */
+/** The part of axe's API that is used in the page. */
 interface Axe {
 	run: (
 		context: Document,
@@ -33,8 +39,8 @@ interface Axe {
 }
 
 /**
- * Returns what axe finds in a page in each appearance: violations of WCAG 2.2 AA and of good practice. It runs within
- * the page, which is several times as fast as AxeBuilder. The rules of `except` do not run.
+ * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, in each appearance. Axe is
+ * loaded into the page, which is several times as fast as AxeBuilder. The rules in `except` are not checked.
  */
 export async function findingsInAppearances(page: Page, except: readonly string[] = []): Promise<string[]> {
 	const findings: string[] = [];
@@ -49,7 +55,10 @@ export async function findingsInAppearances(page: Page, except: readonly string[
 	return findings;
 }
 
-/** Waits for the transitions after a change of colors; they may fade texts. It runs in the page. */
+/**
+ * Runs in the page. Waits for the transitions after a change of colors, because texts that fade would have too little
+ * contrast.
+ */
 async function waitForTransitions(): Promise<void> {
 	const finite = document
 		.getAnimations()
@@ -58,7 +67,8 @@ async function waitForTransitions(): Promise<void> {
 }
 
 async function runAxe(page: Page, except: readonly string[]): Promise<string[]> {
-	// A designer replaces its preview when the window changes. Axe would wait for an answer of the replaced frame.
+	// When the window changes, a designer replaces its preview. Axe would then wait for a response of the replaced
+	// frame.
 	await page.waitForFunction(() => document.querySelector("iframe.coming") === null);
 	for (const frame of page.frames()) {
 		await frame.evaluate(waitForTransitions);

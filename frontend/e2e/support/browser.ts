@@ -18,22 +18,24 @@ import { sharedServer } from "./shared-server";
 export interface OpenOptions extends BrowserContextOptions {
 	/** Runs in the page before its own scripts. */
 	readonly initScript?: () => void;
-	/** Matches the errors that the test causes on purpose; by default there are none. */
+	/** Matches the errors that the test causes on purpose. By default, no errors are expected. */
 	readonly expected?: RegExp;
-	/** The origins that the page may send requests to; by default only that of the server. */
+	/** The origins to which the page may send requests. By default, only the server's origin. */
 	readonly origin?: string | readonly string[];
 }
 
 /** Options for starting a browser. */
 export interface BrowserOptions {
-	/** Whether scroll bars take up space; by default they overlay the pages, as on a phone. */
+	/** Whether scroll bars take up space. By default, they overlay the pages, as on a phone. */
 	readonly scrollBars?: boolean;
-	/** Whether the browser has a window with its own controls, which can have the focus; by default it is headless. */
+	/**
+	 * Whether the browser has a window with controls of its own, which can have the focus. By default, it is headless.
+	 */
 	readonly withWindow?: boolean;
 }
 
 /**
- * A browser with a fresh profile for the tests of one file. After each test it checks that no page logged an error,
+ * A browser with a new profile for the tests of one file. After each test, it checks that no page has logged an error,
  * violated the Content-Security-Policy, or sent a request to another host.
  */
 export class Browser {
@@ -62,7 +64,7 @@ export class Browser {
 		});
 	}
 
-	/** Opens a page in a new context. Motion is reduced, so that scrolling is instant. */
+	/** Opens a page in a new browser context. Reduced motion is enabled, so that scrolling has no animation. */
 	async open(url: string, { initScript, expected, origin, ...options }: OpenOptions = {}): Promise<Page> {
 		const context = await this.#browser().newContext({
 			viewport: { width: 1200, height: 800 },
@@ -109,15 +111,15 @@ export class Browser {
 }
 
 /**
- * Closes a context and its pages. A handler of a route that is still waiting for a response then fails, which must not
- * fail the test.
+ * Closes a context and its pages. If the handler of a route is still waiting for a response, it fails; such a failure
+ * is ignored.
  */
 async function closeContext(context: BrowserContext): Promise<void> {
 	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
 	await context.close();
 }
 
-/** Returns the share, from 0 to 1, of pixels in an element's screenshot that are clearly darker than paper. */
+/** Returns the fraction of pixels in an element's screenshot that are clearly darker than paper, from 0 to 1. */
 export async function darkPixelShare(page: Page, selector: string): Promise<number> {
 	const picture = await page.locator(selector).first().screenshot();
 	const canvasPage = await page.context().newPage();
@@ -146,7 +148,7 @@ export function pageFieldValue(page: Page): Promise<string> {
 	return page.locator("#page-field").inputValue();
 }
 
-/** Returns how far the pages are scrolled, in pixels. */
+/** Returns the scroll position of the pages, in pixels. */
 export function scrollTop(page: Page): Promise<number> {
 	return page.locator("#stage").evaluate((stage) => stage.scrollTop);
 }
@@ -176,9 +178,9 @@ export function textBox(element: Locator): Promise<{ x: number; y: number; width
 }
 
 /**
- * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, with their elements. In the
- * dark color scheme only the rules about colors run: every page is also checked in the light one, and no other rule
- * depends on colors. Elements that match `except` are ignored.
+ * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, with the elements concerned. In
+ * the dark color scheme, only rules about colors are checked: every page is also checked in the light color scheme, and
+ * no other rule depends on colors. Elements that match `except` are ignored.
  */
 export async function axeViolations(page: Page, except?: string): Promise<string[]> {
 	const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
@@ -190,7 +192,7 @@ export async function axeViolations(page: Page, except?: string): Promise<string
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Chooses an item of the menu of all tools. */
+/** Chooses an item in the menu that contains all tools. */
 export async function chooseMenuItem(page: Page, name: string): Promise<void> {
 	await page.locator("#more").click();
 	const exact = { name, exact: true };

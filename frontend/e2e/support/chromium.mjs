@@ -2,10 +2,10 @@ import { chromium } from "playwright-core";
 
 /** The full Chromium, with a window. */
 export const fullBrowser = "/usr/bin/chromium";
-/** Chromium without a window. It starts much faster, and in a short test starting takes most of the time. */
+/** Chromium without a window. It starts much faster, and starting takes most of the time of a short test. */
 export const headlessShell = "/usr/bin/chromium-headless-shell";
 
-/** Command-line flags of Chromium for tests and measurements. */
+/** Chromium's command-line flags for tests and measurements. */
 export const browserFlags = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -17,7 +17,7 @@ export const browserFlags = [
 	"--font-render-hinting=none", // without this, the headless shell rounds the widths of letters
 ];
 
-/** Runs Chromium with a fresh profile, calls `callback` with a page, and returns its result. */
+/** Runs Chromium with a new profile, calls `callback` with a page, and returns the result of the callback. */
 export async function withPage(callback, extraFlags = []) {
 	const browser = await chromium.launch({
 		executablePath: fullBrowser,

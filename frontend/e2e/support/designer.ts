@@ -22,7 +22,7 @@ export async function openDesigner(
 	return { page, name };
 }
 
-/** Returns the frame of the preview that is visible, not the one that is still loading. */
+/** Returns the frame with the visible preview. The frame of a preview that is still loading is ignored. */
 export function previewFrame(page: Page): FrameLocator {
 	return page.frameLocator("iframe:not(.coming)");
 }

@@ -12,7 +12,7 @@ export function makePDF(count: number): Uint8Array<ArrayBuffer> {
 	return makeSizedPDF(Array.from({ length: count }, () => a4));
 }
 
-/** Returns a PDF with one page of each size, with the same lines. */
+/** Returns a PDF with one page of each size. The pages have the same lines as those of {@link makePDF}. */
 export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const kids: string[] = [];
@@ -32,8 +32,8 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns a PDF of `count` pages. It has page labels i, ii, 1, 2, …; an outline with a chapter for every five pages,
- * the first with a nested entry; and on page 1 a link to page 9 at (0, 400) and a link to https://example.com.
+ * Returns a PDF of `count` pages. Its page labels are i, ii, 1, 2, …. Its outline has a chapter for every five pages,
+ * and the first chapter has a nested entry. Page 1 has a link to page 9 at (0, 400), and a link to https://example.com.
  */
 export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	const objects = ["", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -70,12 +70,12 @@ export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** The time to draw a page: none; years; or infinite, because the page cannot be parsed. */
+/** How long it takes to draw a page: no time, years, or forever, because the page cannot be parsed. */
 export type DrawSpeed = "quick" | "slow" | "never";
 
 /**
  * Returns a PDF with one small page for each speed. A quick page has the line 'Page number N'. A slow page draws a
- * billion nested forms. A page that can never be drawn has content that is nested too deeply.
+ * billion nested form XObjects. The content of a page that is never drawn is nested too deeply for the parser.
  */
 export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -97,12 +97,15 @@ export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayB
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** A line of text, its font size, and its start on the page in points from the bottom left corner. */
+/**
+ * A line of text: the position of its start in points from the bottom left corner of the page, its font size, and its
+ * text.
+ */
 export type PlacedLine = readonly [x: number, y: number, size: number, text: string];
 
 /**
- * Returns a PDF of A4 pages with lines of text in Helvetica. The text must be ASCII without brackets. `drawing` has
- * further PDF operators for each page.
+ * Returns a PDF of A4 pages with lines of text in Helvetica. The text must be ASCII without parentheses. `drawing`
+ * contains additional PDF operators for each page.
  */
 export function makeTextPDF(
 	pages: readonly (readonly PlacedLine[])[],
@@ -143,8 +146,8 @@ function assemble(objects: readonly string[]): string {
 }
 
 /**
- * Returns an RTF document of `count` pages of prose. With many pages, its conversion takes a while. `name` is printed
- * on each page.
+ * Returns an RTF document of `count` pages of prose. Its conversion takes noticeably long if there are many pages.
+ * `name` is printed on each page.
  */
 export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
@@ -156,8 +159,9 @@ export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns a Word document of `count` pages of prose. With many pages, page 1 is converted before the rest. Page 1
- * contains a cross-reference to the number of the last page, whose stored value `stale` is outdated.
+ * Returns a Word document of `count` pages of prose. If there are many pages, page 1 is converted before the others.
+ * Page 1 contains a cross-reference to the number of the last page. The reference is outdated: its stored value is
+ * `stale`.
  */
 export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
@@ -174,7 +178,7 @@ export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> 
 	return makeWordFile(`${field}${pages.join("")}${end}`);
 }
 
-/** Returns a document template with paragraphs, which contain template tags. */
+/** Returns a Word file with paragraphs that contain template tags. */
 export function makeTemplate(...paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
 	const texts = paragraphs.map((text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 	return makeWordFile(
@@ -182,7 +186,7 @@ export function makeTemplate(...paragraphs: readonly string[]): Uint8Array<Array
 	);
 }
 
-/** Returns a Word file with a body of WordprocessingML. */
+/** Returns a Word file whose body is the given WordprocessingML. */
 function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
@@ -193,7 +197,7 @@ function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	});
 }
 
-/** Returns an uncompressed ZIP file. `parts` has the contents of its files by their paths. */
+/** Returns an uncompressed ZIP file. `parts` contains the contents of the files by their paths. */
 export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
 	const entries: Buffer[] = [];
 	const directory: Buffer[] = [];
@@ -201,8 +205,8 @@ export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): U
 	for (const [path, text] of Object.entries(parts)) {
 		const name = Buffer.from(path);
 		const data = Buffer.from(text);
-		// The fields that the file header and the directory share: version 2.0, no flags, stored, 1 January 1980,
-		// checksum, both sizes, length of the name.
+		// The fields that the file header and the directory entry have in common: version 2.0, no flags,
+		// uncompressed, 1 January 1980, checksum, both sizes, and the length of the name.
 		const facts = Buffer.alloc(26);
 		facts.writeUInt16LE(20, 0);
 		facts.writeUInt16LE(0x21, 8);

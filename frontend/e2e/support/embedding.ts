@@ -5,7 +5,7 @@ import { makePDF } from "./documents";
 import { HostSite } from "./host-site";
 import { makeSession, upload, waitForDocument } from "./api";
 
-/** A browser and host pages for the tests of one file, and a session to embed whose document has twelve pages. */
+/** A browser, a site with host pages, and a session whose document has twelve pages, for the tests of one file. */
 export class Embedding {
 	readonly browser: Browser;
 	readonly site = new HostSite();
@@ -24,12 +24,12 @@ export class Embedding {
 		return this.#session;
 	}
 
-	/** Opens a host page with this HTML and an optional Content-Security-Policy. */
+	/** Opens a host page with the given HTML and, optionally, a Content-Security-Policy. */
 	open(html: string, { policy, ...options }: OpenOptions & { policy?: string } = {}): Promise<Page> {
 		return this.browser.open(this.site.addPage(html, policy), { origin: this.site.origins, ...options });
 	}
 
-	/** Returns the HTML attributes of an element for a viewer of a kind. */
+	/** Returns the HTML attributes of an element that shows or opens a viewer of a kind. */
 	attributes(kind: string, extra = ""): string {
 		return `class="svc-view-viewer-${kind}" data-session-id="${this.session}" ${extra}`;
 	}

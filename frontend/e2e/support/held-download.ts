@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { call, type Document } from "./api";
 import type { RunningServer } from "./server";
 
-/** A document that waits for its file: the address of the file sends nothing until it is released. */
+/** A document whose file is being downloaded by the server. The download does not continue until it is released. */
 export interface HeldDownload {
 	readonly document: Document;
-	/** Sends the file. The conversion starts only now. */
+	/** Sends the file, so that its conversion starts. */
 	readonly release: () => void;
 }
 
 /**
- * Adds a document to a server by an address that holds the file back, so that a test can prepare a page before the
+ * Adds a document to a server by the address of a download that is held back. A test can prepare a page before the
  * conversion starts. The server must allow the host 127.0.0.1.
  */
 export async function addHeldDownload(

@@ -4,14 +4,14 @@ import { afterAll, beforeAll } from "vitest";
 import { sharedServer } from "./shared-server";
 
 /**
- * Returns a strict Content-Security-Policy of a host page. It allows the page's own files, and the server's script and
- * frames.
+ * Returns a strict Content-Security-Policy for a host page. It allows the files of the page itself, and scripts and
+ * frames of the server.
  */
 export function strictPolicy(server: string): string {
 	return `default-src 'self'; script-src ${server}; frame-src ${server}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
 }
 
-/** A web server of another origin than Lectern's, with pages that embed viewers. */
+/** A web server with host pages. Its origin differs from Lectern's. */
 export class HostSite {
 	readonly #pages = new Map<string, { html: string; policy: string }>();
 	#server: Server | undefined;
@@ -35,17 +35,17 @@ export class HostSite {
 		});
 	}
 
-	/** The URL of this server, without a slash at its end. Its host name and port differ from Lectern's. */
+	/** The URL of this web server, without a trailing slash. Its host name and port differ from Lectern's. */
 	get url(): string {
 		return `http://localhost:${(this.#server?.address() as AddressInfo).port}`;
 	}
 
-	/** The origins that its pages may send requests to. */
+	/** The origins to which the host pages may send requests. */
 	get origins(): string[] {
 		return [this.url, sharedServer().url];
 	}
 
-	/** Adds a page with this HTML and an optional Content-Security-Policy, and returns its URL. */
+	/** Adds a page with the given HTML and, optionally, a Content-Security-Policy, and returns its URL. */
 	addPage(html: string, policy = ""): string {
 		const path = `/page-${++this.#count}.html`;
 		this.#pages.set(path, { html, policy });
@@ -60,13 +60,13 @@ export class HostSite {
 	}
 }
 
-/** Returns the HTML of a host page with additions to its head and its body. */
+/** Returns the HTML of a host page. `head` and `body` are added to its head and its body. */
 export function hostPage(head: string, body: string): string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body><main aria-label="Host"><h1>Host page</h1>${body}</main></body></html>`;
 }
 
-/** Returns the script tag of embed.js, with further attributes. */
+/** Returns the script tag for embed.js, with additional attributes. */
 export function embedScript(attributes = ""): string {
 	return `<script src="${sharedServer().url}/viewer/public/embed.js" ${attributes}></script>`;
 }

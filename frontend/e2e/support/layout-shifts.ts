@@ -14,7 +14,8 @@ declare global {
 }
 
 /**
- * Records the layout shifts of a page, and marks the drawing that is part of the server's HTML. It is an init script.
+ * Runs in the page as an init script. Records the layout shifts of the page, and marks the drawing that is part of the
+ * server's HTML.
  */
 export function recordShifts(): void {
 	const shifts: Shift[] = [];

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns what is wrong with the layout of a page: a document that is wider than the window, texts and controls that
- * are cut off, lie beyond the edge of the window, or cover each other. Texts that end in an ellipsis are no problem, nor
- * is content that can be scrolled to, except for pages that scroll to the side.
+ * Returns descriptions of the layout problems of a page: the document is wider than the window; or texts and controls
+ * are cut off, lie outside the window, or cover each other. Texts that end in an ellipsis are accepted, and so is
+ * content that can be reached by scrolling, unless the page itself scrolls sideways.
  */
 export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 		const { clientWidth, clientHeight, scrollWidth } = document.documentElement;
 		const controls =
 			"a[href], button, input, select, textarea, summary, [role=switch], [role=radio], [role=option]";
-		/** Layouts are in fractions of pixels. */
+		/** Positions are fractions of pixels, so small differences are ignored. */
 		const tolerance = 1.5;
 
 		const describe = (element: Element) => {
@@ -22,7 +22,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 			problems.push(`${what}: ${describe(element)}`);
 		};
 
-		/** Reports whether an element is only for screen readers. */
+		/** Reports whether an element is visible only to screen readers. */
 		const isHidden = (element: Element): boolean => {
 			for (let one: Element | null = element; one !== null; one = one.parentElement) {
 				if (getComputedStyle(one).clipPath !== "none") {
@@ -35,7 +35,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 		const shortens = (style: CSSStyleDeclaration) =>
 			style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
 
-		/** Returns the boxes of the texts of an element itself, or its own box if it is a control. */
+		/** Returns the box of a control; for other elements, the boxes of the texts that are their direct children. */
 		const boxesOf = (element: Element): DOMRect[] => {
 			if (element.matches(controls)) {
 				return [element.getBoundingClientRect()];
@@ -49,7 +49,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 				});
 		};
 
-		/** Checks a box against the edges of the window and of the ancestors that cut off their content. */
+		/** Checks that a box is not cut off by the window or by an ancestor of the element. */
 		const checkBox = (element: Element, box: DOMRect): void => {
 			let { top, bottom } = box;
 			for (

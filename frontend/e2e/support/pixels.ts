@@ -7,12 +7,12 @@ export interface PicturePair {
 }
 
 /**
- * Returns the share, from 0 to 1, of the pixels that differ visibly between two pictures. Differences that a shift by
- * at most half a pixel can explain result from antialiasing, and do not count.
+ * Returns the fraction of the pixels that differ visibly between two pictures, from 0 to 1. A difference that a shift
+ * by at most half a pixel can explain is ignored, because it results from antialiasing.
  */
 export async function differenceShare(page: Page, pictures: PicturePair): Promise<number> {
 	return page.evaluate(async ({ ours, theirs }) => {
-		// The smallest visible difference, on a scale of 255 per channel.
+		// The smallest visible difference of a channel, whose values are from 0 to 255.
 		const visible = 48;
 		const decode = async (base64: string) => {
 			const image = new Image();
@@ -34,8 +34,8 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
 
 		/**
-		 * Reports whether a pixel of `from` is visibly brighter, or visibly darker, than all points of `to` within
-		 * half a pixel of it.
+		 * Reports whether a pixel of `from` is visibly brighter than all points of `to` within half a pixel of it, or
+		 * visibly darker than all of them.
 		 */
 		const isDifferent = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
 			for (let channel = 0; channel < 3; channel++) {
@@ -74,8 +74,8 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 }
 
 /**
- * Returns the red, green and blue values, from 0 to 255, of a point of an element. The coordinates are fractions of its
- * width and height.
+ * Returns the color of a point of an element: its red, green and blue values from 0 to 255. The coordinates are
+ * fractions of the element's width and height.
  */
 export async function pixelAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
 	const picture = await element.screenshot();

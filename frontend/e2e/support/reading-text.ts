@@ -1,3 +1,5 @@
-/** Functions of the viewer that create reading text and mark hits in it, for tests without the rest of the viewer. */
+/**
+ * The functions of the viewer that create reflowed text and mark hits in it, for tests without the rest of the viewer.
+ */
 export { makeReflow } from "../../src/viewer/pages/reflow";
 export { TextMarks } from "../../src/viewer/pages/text-marks";

@@ -5,7 +5,7 @@ import { call, type Document, putSettings, uploadSample, upload, waitForDocument
 import { makePDF, makeTemplate, makeTextPDF } from "./documents";
 import { type Server, startServer } from "./server";
 
-/** The ids of what a filled server stores. */
+/** The ids of the objects that a filled server contains. */
 export interface ScreenData {
 	readonly documents: { readonly ready: string };
 	readonly emptyCollection: string;
@@ -13,19 +13,19 @@ export interface ScreenData {
 	readonly folder: string;
 }
 
-/** A server whose library has something to show on every screen. */
+/** A server with content for every screen of the studio. */
 export interface FilledServer extends Server {
 	readonly data: ScreenData;
 }
 
-/** The name of the document that can be read. It is long, as names are that do not fit into a narrow window. */
+/** The name of the document that is ready for reading. It is too long for a narrow window. */
 export const readyName = "Annual report of the northern and southern regions, third draft with remarks.pdf";
 
 const word = "Donaudampfschifffahrtsgesellschaftskapitaen";
 
 /** Starts a server, and fills its library. */
 export async function startFilledServer(): Promise<FilledServer> {
-	// Nobody listens at the discard port, so that the delivery of the event fails and is retried later.
+	// No program listens at the discard port. So the delivery of the event fails, and is retried later.
 	const server = await startServer("--allow-host", "127.0.0.1", "--webhook-retry", "1h");
 	const path = await mkdtemp(join(tmpdir(), "lectern-watched-folder-with-a-long-name-"));
 	try {
@@ -109,7 +109,10 @@ function sendJSON<T>(method: string, url: string, body: object, server: Server):
 	return send(method, url, JSON.stringify(body), server, "application/json");
 }
 
-/** Sends a request with the key, checks that it succeeds, and returns its JSON, or undefined if it has another type. */
+/**
+ * Sends a request with the server's key, and checks that it succeeds. Returns the JSON of the response; undefined if
+ * the response has another type.
+ */
 async function send<T>(
 	method: string,
 	url: string,

@@ -13,18 +13,21 @@ import { type FilledServer, readyName, type ScreenData } from "./screen-data";
 import { documentCard, openStudio } from "./studio";
 import { dropFile } from "./templates";
 
-/** A screen of the studio, or a state of it, with the way to it in the English interface. */
+/** A screen of the studio, or a state of a screen, with the steps that lead to it in the English interface. */
 export interface Screen {
 	readonly name: string;
-	/** Returns the part of the URL that starts with the hash. */
+	/** Returns the fragment of the screen's URL, with the hash. */
 	readonly address: (data: ScreenData) => string;
-	/** Brings the screen into its state after its address was opened, and waits until it is shown completely. */
+	/** Brings the screen into its state after its address was opened. Resolves when the screen is completely shown. */
 	readonly prepare: (page: Page) => Promise<unknown>;
-	/** Whether it is at a point of the window, and so does not follow when the window gets another size. */
+	/**
+	 * Whether the screen contains something at a fixed point of the window, which does not move if the window's size
+	 * changes.
+	 */
 	readonly isAtPoint?: boolean;
 }
 
-/** Opens a screen of a server from `startFilledServer`. */
+/** Opens a screen of the studio on a server that `startFilledServer` has started. */
 export async function openScreen(
 	browser: Browser,
 	screen: Screen,
@@ -40,7 +43,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 }).filter({
 const card = (page: Page) => documentCard(page, /Annual report/);
 const button = (parent: Page | Locator, name: string) => parent.getByRole("button", { name, exact: true });
 
-/** Waits for the dialog that has been opened. */
+/** Waits until a dialog is visible, and returns it. */
 async function dialogOf(page: Page): Promise<Locator> {
 	const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
 	await dialog.waitFor();
@@ -223,7 +226,7 @@ const otherScreens: readonly Screen[] = [
 	}),
 ];
 
-/** All screens of the studio, and their states that have a layout of their own. */
+/** All screens of the studio, and all states of them whose layout differs. */
 export const screens: readonly Screen[] = [
 	...libraryScreens,
 	...readingScreens,

@@ -8,14 +8,14 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The shared server of each worker. */
+		/** The servers for the tests, one for each worker. */
 		servers: readonly RunningServer[];
 	}
 }
 
-/** A server that accepts requests. */
+/** A server that is running. */
 export interface RunningServer {
-	/** The URL of the server, without a slash at its end. */
+	/** The URL of the server, without a trailing slash. */
 	readonly url: string;
 	readonly apiBase: string;
 	readonly key: string;
@@ -27,7 +27,7 @@ export interface Server extends RunningServer {
 	readonly stop: () => Promise<void>;
 }
 
-/** Starts a server for each worker. */
+/** Starts a server for each worker before the tests run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startServer()));
 	project.provide(

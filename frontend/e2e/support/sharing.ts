@@ -19,7 +19,7 @@ export async function openShareDialog(page: Page, name: string): Promise<Locator
 	return dialog;
 }
 
-/** Creates a link with the current choices, and returns its address. */
+/** Creates a link with the settings that are chosen in the dialog, and returns its URL. */
 export async function createLink(dialog: Locator): Promise<string> {
 	await dialog.getByRole("button", { name: "Create and copy link" }).click();
 	return dialog.getByLabel("Link", { exact: true }).and(dialog.locator("input")).inputValue();

@@ -4,8 +4,8 @@ import type { RunningServer } from "./server";
 import { sharedServer } from "./shared-server";
 
 /**
- * Opens the studio with the key of a server, by default the one of this worker. `address` is the part of the URL that
- * starts with the hash.
+ * Opens the studio with the key of a server, by default of the server of this worker. `address` is the fragment of the
+ * URL, with the hash.
  */
 export async function openStudio(
 	browser: Browser,
@@ -23,8 +23,8 @@ export async function openStudio(
 }
 
 /**
- * Waits until the first frame of the page is shown, because Chromium drops keys that are pressed before. Animation
- * frames may come earlier: Chromium shows the previous page until the new one has something to show.
+ * Waits until the first frame of the page is on the screen, because Chromium ignores keys that are pressed before.
+ * Animation frames may run earlier: Chromium shows the previous page until the new one has content.
  */
 async function waitForPaint(page: Page): Promise<void> {
 	await page.evaluate(

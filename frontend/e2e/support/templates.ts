@@ -5,7 +5,8 @@ import { makeTemplate } from "./documents";
 import { sharedServer } from "./shared-server";
 
 /**
- * Calls the API of tasks and templates, checks that it succeeds, and returns its JSON, or undefined if the body is empty.
+ * Calls the API for tasks and templates, and checks that the request succeeds. Returns the JSON of the response;
+ * undefined if its body is empty.
  */
 export async function callTask<T>(method: string, path: string, body?: BodyInit): Promise<T> {
 	const response = await fetch(`${sharedServer().url}/v1${path}`, {
@@ -18,12 +19,12 @@ export async function callTask<T>(method: string, path: string, body?: BodyInit)
 	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-/** Returns a name that no other test uses: test files share a server. */
+/** Returns a name that no other test uses, because several test files use the same server. */
 export function uniqueName(start: string): string {
 	return `${start} ${randomUUID()}`;
 }
 
-/** Creates a template with paragraphs and a new name. */
+/** Creates a template with a new name, whose file has the given paragraphs. */
 export async function createTemplate(
 	...paragraphs: readonly string[]
 ): Promise<{ id: string; name: string }> {
@@ -32,12 +33,12 @@ export async function createTemplate(
 	return callTask("POST", `/template?filename=${filename}`, makeTemplate(...paragraphs));
 }
 
-/** Adds a version with these paragraphs to a template. */
+/** Adds a version to a template, whose file has the given paragraphs. */
 export function addVersion(id: string, ...paragraphs: readonly string[]): Promise<unknown> {
 	return callTask("POST", `/template/${id}/version?filename=next.docx`, makeTemplate(...paragraphs));
 }
 
-/** Drops a file onto a page. */
+/** Simulates that a file is dropped onto a page. */
 export async function dropFile(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 	const transfer = await page.evaluateHandle(
 		([name, text]) => {
@@ -55,13 +56,13 @@ export function pagePicture(page: Page) {
 	return page.getByRole("region", { name: "Pages" }).getByAltText("Page 1");
 }
 
-/** Waits until the picture of page 1 changes, and returns its new source. */
+/** Waits until the source of the picture of page 1 is no longer `before`, and returns the new source. */
 export async function waitForPictureChange(page: Page, before: string | null): Promise<string> {
 	await expect.poll(() => pagePicture(page).getAttribute("src")).not.toBe(before);
 	return (await pagePicture(page).getAttribute("src")) ?? "";
 }
 
-/** Returns a tab of the page of a template. */
+/** Returns a tab on the page of a template. */
 export function templateTab(page: Page, name: string) {
 	return page.getByRole("group", { name: "Data and tags" }).getByRole("button", { name, exact: true });
 }

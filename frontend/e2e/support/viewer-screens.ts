@@ -14,23 +14,23 @@ import { makeBook, makeDocx } from "./documents";
 import { search } from "./search";
 import type { RunningServer } from "./server";
 
-/** The addresses of viewers of one server. */
+/** The URLs of viewers on one server. */
 export interface ViewerAddresses {
 	readonly book: string;
 	readonly encrypted: string;
 	readonly fonts: string;
 	readonly waiting: string;
 	readonly notFound: string;
-	/** Returns the address and the id of a new session, which the caller may end. */
+	/** Creates a session that the test may end. Returns its id and the URL of its viewer. */
 	readonly makeEnding: () => ReturnType<typeof makeSession>;
 }
 
-/** A state of the viewer. */
+/** A state of the viewer that is to be checked. */
 export interface ViewerScreen {
 	readonly name: string;
-	/** Opens the state in an empty page. */
+	/** Brings the viewer into the state, on an empty page. */
 	readonly open: (page: Page, addresses: ViewerAddresses, server: RunningServer) => Promise<unknown>;
-	/** The errors that belong to the state. */
+	/** Matches the errors that the browser reports in this state. */
 	readonly expected?: RegExp;
 }
 
@@ -52,7 +52,7 @@ export async function makeViewerAddresses(server: RunningServer & { url: string 
 	};
 }
 
-/** Returns a state of the book, which is open when `prepare` is called. */
+/** Returns a state of the viewer that shows the book. `prepare` is called when the book is open. */
 function bookScreen(
 	name: string,
 	prepare: (page: Page) => Promise<unknown>,
@@ -74,13 +74,13 @@ function bookScreen(
 
 const layouts = [words.layoutTwoPages, words.layoutPoster, words.layoutHorizontal];
 
-/** All screens of the viewer, and their states. */
+/** All states of the viewer that are to be checked. */
 export const viewerScreens: readonly ViewerScreen[] = [
 	bookScreen("pages", () => Promise.resolve()),
 	...layouts.map((layout) => bookScreen(`pages: ${layout}`, (page) => chooseMenuItem(page, layout))),
 	bookScreen("dark pages", (page) => chooseMenuItem(page, words.darkPages)),
 	bookScreen("presentation", async (page) => {
-		// The window of a test that fills the screen could not be resized.
+		// In full screen, the test could not resize the window.
 		await page.evaluate(() => {
 			document.documentElement.requestFullscreen = () => Promise.reject(new Error());
 		});
@@ -162,7 +162,8 @@ export const viewerScreens: readonly ViewerScreen[] = [
 	{
 		name: "document that is being converted",
 		open: async (page, { waiting }) => {
-			// The first state is held back, so that the conversion does not change the page.
+			// The response about the document's first change is held back, so that the conversion does not change the
+			// page.
 			await page.route("**/state?*", () => undefined);
 			await page.goto(waiting);
 			await page.getByRole("heading", { level: 1 }).waitFor();

@@ -24,7 +24,7 @@ async function uploadLongDocument(pages: number): Promise<string> {
 	return openSession(id);
 }
 
-/** Blocks the updates of the page, so that its state does not change. */
+/** Holds back the state updates of the page, so that what it shows does not change. */
 async function freezeUpdates(page: Page): Promise<void> {
 	await page.route("**/state?*", () => undefined);
 }

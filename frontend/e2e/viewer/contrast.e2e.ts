@@ -4,7 +4,7 @@ import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { openSession, upload, uploadAndOpenPDF, waitForDocument } from "../support/api";
 
-// Whatever colors a theme sets, the colors that it does not set have enough contrast: text 4.5 to 1, icons 3 to 1.
+// With any colors that a theme sets, the other colors have enough contrast: 4.5 to 1 for text, and 3 to 1 for icons.
 
 const browser = new Browser();
 
@@ -95,7 +95,10 @@ function themedURL(session: string, theme: Theme, profile: object = {}, fragment
 	return address.href;
 }
 
-/** For each set of CSS rules, returns the texts and icons of the viewer that have too little contrast. */
+/**
+ * Returns the texts and icons of the viewer that have too little contrast, for each of several style sheets that are
+ * added to the page.
+ */
 function lowContrast(page: Page, rules: readonly string[] = [""]): Promise<string[][]> {
 	return page.evaluate((rules) => {
 		const canvas = new OffscreenCanvas(1, 1);
@@ -136,8 +139,8 @@ function lowContrast(page: Page, rules: readonly string[] = [""]): Promise<strin
 			return all;
 		};
 		/**
-		 * Returns the color that is visible behind an element's text, and the opacity that results from the element
-		 * and its ancestors.
+		 * Returns the color that is visible behind the text of an element, and the opacity of the text, which depends
+		 * on the element and its ancestors.
 		 */
 		const backgroundOf = (element: Element) => {
 			let background = screen;
@@ -211,7 +214,7 @@ beforeAll(async () => {
 	expect(rules.filter(([, text]) => text === "").map(([name]) => name)).toEqual(["no theme"]);
 });
 
-/** Expects that all text and icons of a page have enough contrast in each theme. */
+/** Checks that all texts and icons of a page have enough contrast in each theme. */
 async function expectReadable(page: Page, state: string): Promise<void> {
 	const found = await lowContrast(
 		page,
@@ -274,7 +277,7 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 				link.href = "";
 				link.textContent = "link";
 				element?.append(id === "notice" ? link : "Words");
-				element?.toggleAttribute("hidden", false); // as with a message
+				element?.toggleAttribute("hidden", false); // as if it had a message
 			}
 		});
 		await page.locator("#tell-close").hover();

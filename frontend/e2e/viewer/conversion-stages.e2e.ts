@@ -8,7 +8,7 @@ import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
 
-/** A server of these tests alone: conversions of other tests must not delay the first page. */
+/** A separate server: conversions of other tests must not delay the first page. */
 let server: Server;
 
 beforeAll(async () => {
@@ -21,14 +21,14 @@ afterAll(async () => {
 
 declare global {
 	interface Window {
-		/** The messages about the document that the page has shown, in order, without consecutive duplicates. */
+		/** The messages about the document that the page has shown, in order. Consecutive duplicates are omitted. */
 		messages?: string[];
 	}
 }
 
 /**
- * Records changes of the visible messages: the panel, the status next to the title, and the page count. It is an init
- * script.
+ * Runs in the page as an init script. Records the changes of the visible messages: in the panel, next to the title, and
+ * in the page count.
  */
 function recordMessages(): void {
 	const messages: string[] = (window.messages = []);
@@ -57,10 +57,10 @@ function recordMessages(): void {
 	});
 }
 
-/** The requests by which a page waits for the next state of its document. */
+/** Matches the requests with which a page waits for the next state of its document. */
 const stateRequests = /\/state\?revision=/;
 
-// On a busy machine, the converters, which have a low priority, may take ten times as long.
+// The converters have a low priority. On a busy machine, they may take ten times as long.
 test(
 	"a document is shown live: waiting, its first page, then all of them",
 	{ timeout: 240_000 },
@@ -73,7 +73,7 @@ test(
 		await following;
 		release();
 		await expect.poll(() => page.locator("#page-count").innerText()).toMatch(/^\d{3,}$/);
-		// All pages are available before their text is indexed. The document is ready only after that.
+		// All pages are available before their text is indexed, and only then is the document ready.
 		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
 
 		const messages = (await page.evaluate(() => window.messages)) ?? [];
@@ -99,7 +99,7 @@ test(
 			viewport: { width: 1200, height: 500 },
 			origin: server.url,
 		});
-		// After the page has received the state that its page 1 is provisional, the next one is held back.
+		// The page receives the state in which its page 1 is provisional. The next state is then held back.
 		let sendNext!: () => void;
 		const next = new Promise<void>((resolve) => {
 			sendNext = resolve;

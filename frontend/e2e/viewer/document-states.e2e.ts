@@ -30,11 +30,12 @@ describe("a document that failed", () => {
 });
 
 /**
- * Lets a page receive the state of its document with changes. The revision must be newer than that of the document.
+ * Makes a page receive the state of its document with some fields replaced. The viewer accepts the state only if its
+ * revision is newer.
  */
 async function changeState(page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> {
 	await page.route("**/state?*", async (route) => {
-		// Without these parameters, the server answers at once instead of waiting for a change.
+		// Without its parameters, the request does not wait for a change of the state.
 		const latest = route.request().url().split("?")[0] ?? "";
 		const state = (await (await fetch(latest)).json()) as object;
 		await route.fulfill({ json: { ...state, revision: 1000, ...changes } });
@@ -43,7 +44,7 @@ async function changeState(page: Page, changes: Readonly<Record<string, unknown>
 
 const longName = "Annual report of the works council 2026, final version.docx";
 
-/** Returns the edges of an element, in pixels of the window. */
+/** Returns the positions of an element's edges, in pixels of the window. */
 async function edges(page: Page, selector: string) {
 	const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? failMissing(selector);
 	return { left: x, top: y, right: x + width, bottom: y + height };

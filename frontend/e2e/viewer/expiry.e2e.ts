@@ -5,8 +5,8 @@ import { openSession, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-// The shortest possible session takes a minute, and this test waits for its end. It has its own file, so that it runs
-// in parallel with other tests.
+// The shortest possible session lasts a minute, and this test waits until it has expired. The test is in a separate
+// file, so that other tests run meanwhile.
 test(
 	"a session that ends is reported on the open page, and by an error page afterwards",
 	{

@@ -148,7 +148,7 @@ describe.each([
 	});
 });
 
-/** Reports whether no other element covers the middle of a control. */
+/** Reports whether the middle of a control is not covered by another element. */
 function isOnTop(page: Page, control: string): Promise<boolean> {
 	return page.locator(control).evaluate((element) => {
 		const { left, top, width, height } = element.getBoundingClientRect();

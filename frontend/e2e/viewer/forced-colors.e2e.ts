@@ -4,7 +4,8 @@ import { axeViolations, Browser, chooseMenuItem, pageText } from "../support/bro
 import { makeBook } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 
-// In forced colors (high contrast), backgrounds and shadows are gone: edges and states show by borders and outlines.
+// In forced colors (high contrast), backgrounds and shadows are invisible, so edges and states are shown by borders and
+// outlines.
 
 const browser = new Browser();
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const open = (address = url, width = 1440): Promise<Page> =>
 	browser.open(address, { forcedColors: "active", viewport: { width, height: 800 } });
 
-/** Returns the color of a keyword for colors of the system. */
+/** Returns the computed value of a CSS system color. */
 function systemColor(page: Page, name: string): Promise<string> {
 	return page.evaluate((color) => {
 		const element = document.body.appendChild(document.createElement("i"));

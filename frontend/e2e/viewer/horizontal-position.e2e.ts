@@ -10,7 +10,7 @@ const browser = new Browser({ scrollBars: true });
 const portrait: PageSize = [595, 842];
 const landscape: PageSize = [1684, 595];
 
-/** Pixels by which an arrow key scrolls. */
+/** The number of pixels by which an arrow key scrolls. */
 const lineStep = 56;
 
 let mixedSizes = "";
@@ -52,7 +52,7 @@ async function panTo(page: Page, left: number): Promise<void> {
 }
 
 describe.each([
-	// At this zoom, a portrait page fits the window, and a landscape page does not.
+	// At this zoom, a portrait page fits into the window, but a landscape page does not.
 	["440", { width: 440, height: 800 }, "0.5"],
 	["1200", { width: 1200, height: 800 }, "1"],
 ])("pages of different widths in a window of %s pixels", (_, viewport, zoom) => {
@@ -190,7 +190,7 @@ describe.each([320, 390, 600, 768, 1200])("in a window of %i pixels", (width) =>
 	});
 });
 
-/** Returns how often the first page changes its width within a number of frames. */
+/** Returns how many times the first page changes its width within a number of frames. */
 function changesInFrames(page: Page, frames: number): Promise<number> {
 	return page.locator('#pages [data-page="1"]').evaluate(async (sheet, count) => {
 		let changes = 0;

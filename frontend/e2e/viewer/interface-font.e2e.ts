@@ -6,7 +6,7 @@ import { uploadAndOpenPDF } from "../support/api";
 import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 
-// Lectern brings the font of its interface, so that it looks the same on all systems.
+// Lectern serves the font of its interface, so that the interface looks the same on all systems.
 
 const browser = new Browser();
 

@@ -11,7 +11,7 @@ const host = new Embedding();
 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Presses keys, each of which must lead to a page. */
+/** Presses keys. Each key must lead to the given page. */
 async function expectPages(page: Page, steps: readonly (readonly [key: string, number: string])[]) {
 	for (const [key, number] of steps) {
 		await page.keyboard.press(key);
@@ -97,7 +97,7 @@ test("the pages have the focus after a dialog, a panel or a menu, and after a cl
 		if (opener !== "#thumbnails-toggle") {
 			await page.locator(opener).press("Enter");
 		} else {
-			await page.locator(opener).focus(); // the panel is open
+			await page.locator(opener).focus(); // the panel is already open
 		}
 		await expect.poll(() => focusedId(page)).not.toBe("stage");
 		await page.keyboard.press(closer);
@@ -105,14 +105,14 @@ test("the pages have the focus after a dialog, a panel or a menu, and after a cl
 	}
 	await page.locator("#more").press("Enter");
 	await page.keyboard.press("End");
-	await page.keyboard.press("Enter"); // the last entry lists the shortcuts
+	await page.keyboard.press("Enter"); // the last entry of the menu shows the shortcuts
 	await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 	await expect.poll(() => focusedId(page)).toBe("stage");
 	for (const button of ["#zoom-in", "#next", "#fit-page"]) {
 		await page.locator(button).click();
 		expect(await focusedId(page), button).toBe("stage");
 	}
-	await page.locator("#zoom-in").press("Enter"); // a keyboard leaves the focus where it is
+	await page.locator("#zoom-in").press("Enter"); // a press by keyboard does not move the focus
 	expect(await focusedId(page)).toBe("zoom-in");
 });
 

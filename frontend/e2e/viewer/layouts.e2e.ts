@@ -114,7 +114,7 @@ describe("the reader navigates", () => {
 		await goTo(page, "3");
 		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
 		const markedPage = page.locator(".page[data-page='5']");
-		// One is on the page, the other on its thumbnail.
+		// One number is on the page, and the other one on its thumbnail.
 		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]);
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
@@ -189,8 +189,8 @@ describe("the reader navigates", () => {
 
 describe("one page fills the screen", () => {
 	/**
-	 * Waits until a page is centered on the screen and as high as the screen. The browser enters full screen with a
-	 * delay.
+	 * Waits until a page is centered on the screen and as high as the screen. The browser enters full screen
+	 * asynchronously.
 	 */
 	const waitForCentered = (page: Page, number: number) =>
 		expect

@@ -4,7 +4,7 @@ import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makeBook } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 
-// At 390 to 768 pixels, and with text at 200 %, no text of the viewer is cut off or outside of the window.
+// In windows of 390 to 768 pixels, and with text at 200 %, no text of the viewer is cut off or outside of the window.
 
 const browser = new Browser();
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the visible texts of the viewer that an ancestor or the window cuts off horizontally. Texts that are longer
- * than their line by nature, such as names, end with an ellipsis and are ignored.
+ * Returns the visible texts of the viewer that an ancestor or the window cuts off horizontally. Texts that end with an
+ * ellipsis, such as long names, are ignored.
  */
 function cutTexts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -58,7 +58,7 @@ function cutTexts(page: Page): Promise<string[]> {
 	});
 }
 
-/** The states of the viewer, and how they are reached. */
+/** The states of the viewer, each with a function that opens it. */
 const states: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
 	["pages", () => Promise.resolve()],
 	["the menu", (page) => page.locator("#more").click()],

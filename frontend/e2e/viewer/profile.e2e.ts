@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 declare global {
 	interface Window {
-		/** The numbers of printed elements when the page called print(). */
+		/** The printed elements and the page sizes, recorded when the page calls print(). */
 		paper?: { pages: number; drawn: number; marks: number; sizes: string; selectable: number };
 	}
 }
@@ -27,7 +27,10 @@ function open(profile: object, initScript?: () => void): Promise<Page> {
 	return browser.open(address.href, { viewport, ...(initScript && { initScript }) });
 }
 
-/** Replaces the print dialog, which would block the test, and records the printout. It is an init script. */
+/**
+ * Runs in the page as an init script. Replaces the print dialog, which would block the test, and records the printed
+ * elements.
+ */
 function recordPrintout() {
 	window.print = () => {
 		const count = (selector: string) => document.querySelectorAll(`.printed ${selector}`).length;
@@ -41,7 +44,7 @@ function recordPrintout() {
 	};
 }
 
-/** The files that contain a test of each property, without their extension; empty if the test is in this file. */
+/** The names of the test files that test a property, without their extension. An empty name stands for this file. */
 const testFiles: Readonly<Record<string, string>> = {
 	homeURL: "settings",
 	openedPage: "opening",

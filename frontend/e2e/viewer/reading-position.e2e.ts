@@ -13,7 +13,7 @@ beforeAll(async () => {
 	long = await uploadAndOpenPDF("place.pdf", makePDF(41));
 });
 
-/** Returns the box of a page relative to the top left corner of the stage, and the size of the stage. */
+/** Returns the size of the stage, and the box of a page relative to the top left corner of the stage. */
 function boxOf(page: Page, number: number) {
 	return page.locator(`#pages .page[data-page="${number}"]`).evaluate((sheet) => {
 		const stage = document.getElementById("stage")?.getBoundingClientRect() ?? new DOMRect();
@@ -28,7 +28,7 @@ function boxOf(page: Page, number: number) {
 	});
 }
 
-/** Reports whether a page is visible, and also the page whose number is in the page field. */
+/** Reports whether a page and the current page, whose number is in the page field, are both visible. */
 async function areBothVisible(page: Page, number: number): Promise<boolean> {
 	const isVisible = async (sheet: number) => {
 		if ((await page.locator(`#pages .page[data-page="${sheet}"]`).count()) === 0) {
@@ -80,7 +80,7 @@ describe("in the overview, zooming keeps", () => {
 	});
 });
 
-/** Scrolls so that a fraction of the height of a page is above the stage. */
+/** Scrolls until the given fraction of a page's height is above the stage. */
 async function scrollToPart(page: Page, number: number, part: number): Promise<void> {
 	await goTo(page, number);
 	await pageText(page, number);
@@ -94,7 +94,7 @@ async function scrollToPart(page: Page, number: number, part: number): Promise<v
 	await expect.poll(() => topPart(page, number)).toBeCloseTo(part, 2);
 }
 
-/** Returns the fraction of the height of a page that is above the stage. */
+/** Returns the fraction of a page's height that is above the stage. */
 async function topPart(page: Page, number: number): Promise<number> {
 	const { top, height } = await boxOf(page, number);
 	return -top / height;

@@ -5,7 +5,7 @@ import { makePDF, makeSizedPDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 import { search } from "../support/search";
 
-// Readers on a telephone switch from pages to their text in the bar, and back.
+// On a phone, a button in the bar switches from pages to their text and back.
 
 const browser = new Browser();
 const phone = { viewport: { width: 390, height: 800 } };
@@ -66,7 +66,7 @@ test("wide windows offer the text in the menu, without layouts and rotation", as
 	expect(await layout.isVisible()).toBe(true);
 	await chooseMenuItem(page, "Reading view");
 	await readText(page, 1);
-	expect(await layout.isVisible()).toBe(false); // its menu would be empty
+	expect(await layout.isVisible()).toBe(false); // because its menu would be empty
 	await page.locator("#stage").focus();
 	await page.keyboard.press("r");
 	await page.locator("#more").click();

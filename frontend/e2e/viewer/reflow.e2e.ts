@@ -22,11 +22,11 @@ beforeAll(async () => {
 	style = (await Promise.all(sheets.map((sheet) => readFile(join(source, sheet), "utf8")))).join("\n");
 });
 
-/** Shows the words of a page as reading text. */
+/** Shows the words of a page as reflowed text. */
 async function showReflow(words: PageWords, dark = false): Promise<Page> {
 	const page = await browser.open("about:blank", { colorScheme: dark ? "dark" : "light" });
 	await page.setContent("<!DOCTYPE html><html lang=en><title>Reading</title><main></main>");
-	// Reading text in the viewer has this width.
+	// Reflowed text has this width in the viewer.
 	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` });
 	await page.evaluate(`${script}; window.reflow = reflow`);
 	await page.evaluate((pageWords) => {
@@ -40,12 +40,12 @@ async function showReflow(words: PageWords, dark = false): Promise<Page> {
 declare global {
 	interface Window {
 		reflow: typeof readingText;
-		/** The highlights in the visible text. */
+		/** The highlights of hits in the text that is shown. */
 		marks: readingText.TextMarks;
 	}
 }
 
-/** Highlights hits, and returns the texts that are highlighted as hits and as the current hit. */
+/** Highlights hits. Returns the texts with the highlight for hits, and those with the highlight for the current hit. */
 function markHits(
 	page: Page,
 	hits: readonly (readonly Box[])[],
@@ -61,7 +61,7 @@ function markHits(
 	);
 }
 
-/** Returns a page whose lines are below each other, and whose words are next to each other. */
+/** Returns a page with one line below the other, and with the words of each line next to each other. */
 function makePage(
 	lines: readonly string[],
 	blocks: readonly Block[],
@@ -129,7 +129,7 @@ test("a page is headings, paragraphs, lists, tables and links that are safe", as
 	);
 });
 
-/** Returns the box of a word, by the index of its line and its index in that line. */
+/** Returns the box of a word, by the index of its line and the word's index in the line. */
 function wordBox(line: number, word = 0): Box {
 	return words.lines[line]?.words[word]?.box ?? [0, 0, 0, 0];
 }

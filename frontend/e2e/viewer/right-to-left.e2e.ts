@@ -4,7 +4,7 @@ import { axeViolations, Browser, pageText } from "../support/browser";
 import { uploadAndOpenPDF } from "../support/api";
 import { makeBook } from "../support/documents";
 
-// In Arabic and Hebrew, the interface is mirrored. Pages, their order and their scroll positions are not.
+// In Arabic and Hebrew, the interface is mirrored, but pages, their order and their scroll positions are not.
 
 const browser = new Browser();
 
@@ -21,7 +21,7 @@ async function boxOf(element: Locator): Promise<{ left: number; right: number; m
 	return { left: x, right: x + width, middle: x + width / 2 };
 }
 
-/** Returns the parts of the interface that reach over an edge of the window. */
+/** Returns the parts of the interface that extend beyond an edge of the window. */
 function overflowingParts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const parts = [
@@ -103,7 +103,7 @@ describe.each([
 			await page.locator("#thumbnails").press("ArrowLeft");
 			return tab.getAttribute("aria-selected");
 		};
-		await expect.poll(pressLeft).toBe("true"); // until the viewer's script listens
+		await expect.poll(pressLeft).toBe("true"); // repeated, because the viewer's script may not have started yet
 		const entry = page.locator("#outline-pane li:has(> button)").first();
 		await entry.waitFor();
 		const [button, link] = [await boxOf(entry.locator("> button")), await boxOf(entry.locator("> a > bdi"))];

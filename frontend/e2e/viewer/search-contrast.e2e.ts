@@ -4,11 +4,11 @@ import { Browser } from "../support/browser";
 import { makeTextPDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 
-// Text under the marks of a search has a contrast of at least 4.5 to 1, on light and on dark pages.
+// Text that is marked as a hit has a contrast of at least 4.5 to 1, on light and on dark pages.
 
 const browser = new Browser();
 
-/** The PDF operators that set the colors of the text: black, grey and blue. */
+/** PDF operators that set the color of text to black, grey or blue. */
 const inks = { black: "0 g", grey: "0.35 g", blue: "0.1 0.2 0.7 rg" };
 const urls = new Map<string, string>();
 
@@ -46,7 +46,7 @@ async function contrastIn(page: Page, mark: Locator): Promise<number> {
 	}, picture);
 }
 
-/** Colors of marks that a theme may set: one of the two, or both. */
+/** Themes that set the color of hits, the color of the current hit, or both. */
 const themes: Readonly<Record<string, object>> = {
 	"dark hits": { searchHitBackgroundColor: "#101080" },
 	"a dark current hit": { searchHitActiveBackgroundColor: "darkred" },
@@ -55,7 +55,7 @@ const themes: Readonly<Record<string, object>> = {
 	"saturated hits": { searchHitBackgroundColor: "#ff0000", searchHitActiveBackgroundColor: "#0000ff" },
 };
 
-/** Opens a document with marks, on dark pages if `dark` is set. */
+/** Opens a document with marked hits; on dark pages if `dark` is set. */
 async function openMarked(name: string, dark: boolean, theme = {}): Promise<Page> {
 	const page = await browser.open("about:blank");
 	if (dark) {

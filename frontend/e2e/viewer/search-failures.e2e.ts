@@ -32,8 +32,8 @@ test("repeats the search while the text of further pages is being prepared", asy
 });
 
 /**
- * Makes the viewer treat a document of three pages as one that is still in processing, of which only one page can be
- * searched at first. It is an init script.
+ * Runs in the page as an init script. Makes the viewer treat a finished document of three pages as one that is still
+ * being processed, of which at first only one page can be searched.
  */
 function simulateProcessing(): void {
 	const [parse, real] = [JSON.parse, window.fetch.bind(window)];

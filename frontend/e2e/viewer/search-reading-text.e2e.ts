@@ -8,7 +8,8 @@ import { uploadAndOpenPDF } from "../support/api";
 const browser = new Browser();
 
 /**
- * Returns a PDF of pages of prose. Each has the word 'document' once, hyphenated at the end of a line near the bottom.
+ * Returns a PDF of pages of prose. Each page has the word 'document' once. The word is hyphenated at the end of a line
+ * near the bottom.
  */
 function makeProse(count: number): Uint8Array<ArrayBuffer> {
 	const fillerLine = "and then the reader turns another leaf of the book, and goes on to read what was begun";
@@ -25,7 +26,7 @@ function makeProse(count: number): Uint8Array<ArrayBuffer> {
 	return makeTextPDF(pages);
 }
 
-/** Returns the highlighted hits in reading text, and the current hit with its page and whether it is visible. */
+/** Returns the highlighted hits in reflowed text, and the current hit with its page and whether it is visible. */
 function textHighlights(
 	page: Page,
 ): Promise<{ hits: string[]; current: string[]; page: string; isVisible: boolean }> {
@@ -45,7 +46,7 @@ function textHighlights(
 	});
 }
 
-/** Returns the URL of a viewer that shows reading text. */
+/** Returns the URL of a viewer with reflowed text. */
 function textURL(url: string): string {
 	return `${url}&profileOverrides=${encodeURIComponent('{"output":"text"}')}`;
 }
@@ -148,7 +149,7 @@ test.each(["light", "dark", "forced colors"] as const)(
 		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
 		expect(new Set(colors).size).toBe(3);
 		if (look !== "forced colors") {
-			// These are the colors of highlights over pictures of white paper.
+			// Hits on pages with white paper have the same colors.
 			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]);
 		}
 	},

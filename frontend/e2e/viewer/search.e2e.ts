@@ -14,7 +14,7 @@ import {
 
 const browser = new Browser();
 
-/** Reports whether the current hit covers the word that it marks, and is in the window. */
+/** Reports whether the current hit is over the word that it marks, and is visible in the window. */
 function hitLiesOver(page: Page, word: string): Promise<boolean> {
 	return page.evaluate((word) => {
 		const hit = document.querySelector(".hit[aria-current]")?.getBoundingClientRect();
@@ -87,7 +87,7 @@ test("finds a phrase that starts and ends within words", async () => {
 	await search(page, "pha2 beta ga", "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await search(page, "eta amma", "No results");
-	await search(page, "mm", "2 of 3"); // the search starts at the reader's position
+	await search(page, "mm", "2 of 3"); // the search starts at the current reading position
 	await page.getByRole("button", { name: "Whole words only" }).click();
 	await waitForCount(page, "No results");
 });
@@ -110,7 +110,7 @@ test("begins at the current page, and does not scroll if a hit is visible", asyn
 	await search(page, "beta", "6 of 12");
 	await expect.poll(() => currentPage(page)).toBe("6");
 	await expect.poll(() => scrollTop(page)).toBe(top);
-	await search(page, "alpha2", "1 of 1"); // no hit follows this page
+	await search(page, "alpha2", "1 of 1"); // there is no hit after the current page
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await page.goBack();
 	await expect.poll(() => pageFieldValue(page)).toBe("6");
@@ -220,7 +220,7 @@ test.each(["", "Two pages", "Overview", "Side by side"])("marks cover their word
 			.click();
 	}
 	if (layout === "Overview") {
-		await page.locator("#zoom-choice").selectOption("0.5"); // large enough that the text layer is shown
+		await page.locator("#zoom-choice").selectOption("0.5"); // large enough for a text layer
 	}
 	await search(page, "alpha7", "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("7");
@@ -230,9 +230,9 @@ test.each(["", "Two pages", "Overview", "Side by side"])("marks cover their word
 
 test("marks are next to the scroll bar, and link to their hits", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));
-	await search(page, "alpha1", "1 of 11"); // alpha1, and alpha10 to alpha19
+	await search(page, "alpha1", "1 of 11"); // matches alpha1 and alpha10 to alpha19
 	const ticks = page.locator(".finder-ticks");
-	// All are read in one call, because the marks are replaced when they change.
+	// All positions are read in one call, because the marks are replaced when they change.
 	const tickPositions = () =>
 		ticks.evaluate((element) =>
 			Array.from(element.querySelectorAll("i"), (mark) => mark.getBoundingClientRect().top),
@@ -277,7 +277,7 @@ test("pages that are pictures have marks, too, and forbidden text is not listed"
 	await search(page, "alpha4", "1 of 1");
 	const hitSelector = "#pages .page[data-page='4'] .hit[aria-current]";
 	await page.locator(hitSelector).waitFor();
-	// The hit is found and both boxes are measured in one call, because the pages may still move and their marks may be
+	// The hit and its page are measured in one call, because the pages may still move and the marks may be
 	// replaced. The line starts 72 points from the left edge and 182 points from the top.
 	const hitPosition = await page.evaluate((selector) => {
 		const hit = document.querySelector(selector) ?? document.body;

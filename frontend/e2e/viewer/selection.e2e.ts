@@ -9,7 +9,10 @@ let prose = "";
 let columns = "";
 let long = "";
 
-/** The lines of two columns of prose under a heading; the second page has a table and a list. */
+/**
+ * The lines of the left column on page 1, which has two columns of prose under a heading. Page 2 has a table and a
+ * list.
+ */
 const left = [
 	"This is the first column of the page and it",
 	"has a second line that ends with a broken mi-",
@@ -62,8 +65,8 @@ interface Point {
 }
 
 /**
- * Drags from the start of a word of page 1 to the point that `to` returns. The arguments of `to` are the start of the
- * word, and the upper right corner of the page.
+ * Drags from the start of a word on page 1 to the point that `to` returns. Its arguments are the start of the word, and
+ * the upper right corner of the page.
  */
 async function dragFrom(page: Page, word: string, to: (from: Point, sheet: Point) => Point): Promise<void> {
 	const from = await textBox(page.locator('#pages [data-page="1"] .text span', { hasText: word }).first());
@@ -149,7 +152,7 @@ describe("a click", () => {
 	});
 });
 
-/** Returns the position of a word of a page in the window: its center, and its left and right ends. */
+/** Returns the position in the window of a word of a page: its center, and its left and right ends. */
 async function wordPosition(
 	page: Page,
 	word: string,
@@ -171,7 +174,7 @@ async function wordPosition(
 	}, word);
 }
 
-/** Drags from the start of a word to the end of another, which may be on another page. */
+/** Drags from the start of a word to the end of another word, which may be on another page. */
 async function dragWords(
 	page: Page,
 	from: readonly [string, number],

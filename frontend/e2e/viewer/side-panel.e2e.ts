@@ -4,8 +4,8 @@ import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { openSession, putSettings, upload, waitForDocument } from "../support/api";
 
-// If a profile has thumbnails, they are shown whatever the width of the window is. The logo of a theme is shown if the
-// bar has room for it.
+// If a profile enables thumbnails, they are shown at any width of the window. The logo of a theme is shown if the bar
+// has room for it.
 
 /** A GIF picture of 1,200 by 40 pixels. */
 const widePicture =
@@ -15,7 +15,7 @@ const browser = new Browser();
 const thumbnailsShown = { profileOverrides: '{"thumbnailsShown":true}' };
 
 let url = "";
-/** The viewer of a session that limits its views. A view is counted before pages are shown. */
+/** The viewer of a session that limits the number of views. A view is counted before pages are shown. */
 let countedURL = "";
 
 beforeAll(async () => {

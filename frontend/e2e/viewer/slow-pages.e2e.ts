@@ -7,7 +7,7 @@ import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
 
-/** Opens a document with pages of the given speeds. The server stops drawing slow pages at its time limit. */
+/** Opens a document whose pages have the given speeds. The server stops drawing a slow page at its time limit. */
 async function openSlowPDF(server: Server, speeds: readonly DrawSpeed[], expected?: RegExp): Promise<Page> {
 	const { id } = await upload("slow.pdf", makePDFOfSpeeds(speeds), server);
 	await waitForDocument(id, ({ viewable }) => viewable, server);

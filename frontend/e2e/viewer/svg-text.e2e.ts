@@ -21,7 +21,7 @@ async function goTo(page: Page, number: number): Promise<void> {
 	await page.locator(`#pages [data-page="${number}"][data-state="drawn"]`).waitFor();
 }
 
-/** Returns the font families that the drawings in the DOM use, and those that are loaded. */
+/** Returns the font families that the drawings in the DOM use, and the font families that are loaded. */
 function families(page: Page): Promise<{ used: string[]; loaded: string[] }> {
 	return page.evaluate(() => ({
 		used: Array.from(
@@ -89,7 +89,7 @@ interface Point {
 	readonly y: number;
 }
 
-/** Returns the start of each character of a drawing. */
+/** Returns the position at which each character of a drawing starts. */
 function characterPositions(page: Page): Promise<Point[]> {
 	return page.evaluate(() =>
 		Array.from(document.querySelectorAll("text"), (text) => {
@@ -106,7 +106,7 @@ function characterPositions(page: Page): Promise<Point[]> {
 	);
 }
 
-/** The permitted error of the start of a word, in typographic points: a sixth of a pixel at a zoom of 100 %. */
+/** The permitted error of the start of a word in points: a sixth of a pixel at a zoom of 100 %. */
 const tolerance = 0.12;
 
 test("words begin at their positions in the document, with kerning and justification", async () => {
@@ -126,12 +126,15 @@ test("words begin at their positions in the document, with kerning and justifica
 	expect(misplaced).toEqual([]);
 });
 
-/** A letter: its left edge, and the approximate lower edge of its line, in pixels of the window. */
+/**
+ * A letter, with the positions of its left edge and, approximately, of the lower edge of its line, in pixels of the
+ * window.
+ */
 interface Letter extends Point {
 	readonly text: string;
 }
 
-/** Returns the letters of a page's picture, and those of its text layer. */
+/** Returns the letters in the picture of a page, and the letters in its text layer. */
 function letterPositions(page: Page, number: number): Promise<{ picture: Letter[]; layer: Letter[] }> {
 	return page.locator(`#pages [data-page="${number}"] > .face`).evaluate((face) => {
 		const picture = Array.from(face.querySelectorAll("text"), (element) => {
@@ -158,8 +161,8 @@ function letterPositions(page: Page, number: number): Promise<{ picture: Letter[
 }
 
 /**
- * Returns the letters of the text layer whose horizontal position differs by more than half a pixel from that in the
- * picture.
+ * Returns the letters of the text layer whose horizontal position differs from that in the picture by more than half a
+ * pixel.
  */
 async function misplacedLetters(page: Page, number: number): Promise<string[]> {
 	const { picture, layer } = await letterPositions(page, number);
@@ -198,7 +201,7 @@ test("letters of the text layer match those of the picture, most lines without a
 	}
 });
 
-/** Opens a document. Calling `change` makes the server's state announce a new version of it to the viewer. */
+/** Opens a document. When `change` is called, the viewer receives a state with a new version of the document. */
 async function openChangeable(address: string): Promise<{ page: Page; change: () => void }> {
 	let change: () => void = () => undefined;
 	const changed = new Promise<void>((resolve) => {

@@ -7,18 +7,18 @@ import { pixelAt } from "../support/pixels";
 
 const browser = new Browser();
 
-/** The place where a theme property has a visible effect. */
+/** A place where a theme property has a visible effect. */
 interface StyleProbe {
-	/** The selector of the element. If it matches several, the first is used. */
+	/** The selector of the element. If it matches several elements, the first one is used. */
 	readonly selector: string;
-	/** The CSS property that has the value of the theme property. */
+	/** The CSS property that gets the value of the theme property. */
 	readonly css: string;
-	/** The state in which the element has this value. */
+	/** The state in which the element has the value. */
 	readonly state?: "hover" | "active" | "focus";
 	readonly pseudo?: string;
 	/** Whether the element exists only in the ribbon, a horizontal layout without bars. */
 	readonly ribbon?: boolean;
-	/** Whether the CSS value contains other values, too. */
+	/** Whether the CSS value has further parts besides the value of the theme property. */
 	readonly part?: boolean;
 }
 
@@ -71,10 +71,7 @@ const probes: Readonly<Record<string, StyleProbe>> = {
 	pageNumberBackgroundColor: { selector: "#pages .page-number", css: background },
 };
 
-/**
- * The selectors of the elements that theme properties show or hide. A viewer with the horizontal layout has all of
- * them.
- */
+/** The selectors of the elements that theme properties show or hide. In the horizontal layout, all of them exist. */
 const hideableElements: Readonly<Record<string, string>> = {
 	logoVisibility: ".logo",
 	previousButtonVisibility: "#previous",
@@ -98,7 +95,7 @@ const hideableElements: Readonly<Record<string, string>> = {
 	pageNumberVisibility: "#pages .page-number",
 };
 
-/** Properties whose values are pictures, which a separate test checks. */
+/** The properties whose values are pictures. They have a separate test. */
 const pictureProperties = ["logo", "favicon"];
 
 interface PropertyList {
@@ -127,7 +124,7 @@ test("every property of a theme is looked at", () => {
 	);
 });
 
-/** Returns a different color for each property. */
+/** Returns a color for a property, which differs from those of all other properties. */
 function testColor(name: string): string {
 	return `rgb(${40 + names.indexOf(name)}, 99, 150)`;
 }
@@ -206,7 +203,7 @@ describe("the properties of a theme are visible", () => {
 		for (const page of [shown, hidden]) {
 			await page.locator("#pages.laid-out").waitFor();
 			await page.locator("#fonts").evaluate((fonts: HTMLElement) => {
-				fonts.hidden = false; // shown as for a document with missing fonts
+				fonts.hidden = false; // shown as if fonts were missing
 			});
 		}
 		for (const [name, selector] of Object.entries(hideableElements)) {

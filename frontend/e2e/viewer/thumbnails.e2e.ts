@@ -16,7 +16,7 @@ beforeAll(async () => {
 	document = await uploadAndOpenPDF("side.pdf", makePDF(40));
 });
 
-/** Reports whether the thumbnail of a page is fully visible, and marked as the current one. */
+/** Reports whether the thumbnail of a page is fully visible and marked as the current page. */
 function isMarkedAndVisible(page: Page, number: number): Promise<boolean> {
 	return page.evaluate((number) => {
 		const pane = window.document.querySelector("#thumbnails-pane")?.getBoundingClientRect();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Point = readonly [x: number, y: number];
 
-/** Touches the screen with several fingers, moves each along its points, and lifts them. */
+/** Touches the screen with several fingers, moves each finger along a list of points, and lifts the fingers. */
 async function touchMove(client: CDPSession, ...fingers: readonly (readonly Point[])[]): Promise<void> {
 	const at = (step: number) =>
 		fingers.map((points, id) => ({ x: points[step]?.[0] ?? 0, y: points[step]?.[1] ?? 0, id }));

@@ -6,8 +6,8 @@ import { call, makeSession, upload, waitForDocument } from "../support/api";
 const browser = new Browser();
 
 /**
- * Makes the browser lose the first response to opening a view, after the server has counted the view. It is an init
- * script.
+ * Runs in the page as an init script. Discards the first response to the request that opens a view, after the server
+ * has counted the view.
  */
 function loseFirstResponse(): void {
 	const realFetch = window.fetch.bind(window);

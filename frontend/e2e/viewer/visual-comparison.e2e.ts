@@ -13,13 +13,13 @@ const browser = new Browser();
 const root = join(import.meta.dirname, "../../..");
 const corpus = process.env["LECTERN_CORPUS"] ?? "";
 
-/** LECTERN_VISUAL=all compares all documents and all their pages, which takes many minutes. */
+/** Whether LECTERN_VISUAL=all is set. Then, all pages of all documents are compared, which takes many minutes. */
 const all = process.env["LECTERN_VISUAL"] === "all";
 
-/** The number of pages to compare in each document, and the number of documents of the corpus to compare. */
+/** The number of pages that are compared in each document, and the number of documents of the corpus. */
 const [pagesEach, corpusSample] = all ? [Infinity, Infinity] : [2, 12];
 
-/** Device pixels per point, in both pictures. */
+/** The resolution of both pictures, in device pixels per point. */
 const scale = 2;
 
 const samples = [
@@ -31,7 +31,7 @@ const samples = [
 	),
 ].map((name) => join(root, "backend/samples", name));
 
-/** Returns PDFs of the corpus, evenly distributed among all of them. */
+/** Returns a sample of the corpus: PDFs at regular intervals in the sorted list of all PDFs. */
 function corpusPDFs(): string[] {
 	const files = readdirSync(corpus, { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".pdf"))
@@ -41,13 +41,13 @@ function corpusPDFs(): string[] {
 	return files.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** A compared page, and the share of its pixels that differ. */
+/** A compared page, and the fraction of its pixels that differ. */
 interface Comparison {
 	readonly name: string;
 	readonly share: number;
 }
 
-/** Compares the pages of a document as the browser renders them with the pictures that the server renders of them. */
+/** Compares each page of a document as the browser renders it with the picture that the server renders. */
 async function compareDocument(page: Page, canvas: Page, file: string): Promise<Comparison[]> {
 	const { id } = await upload(basename(file), new Uint8Array(await readFile(file)));
 	const { status, pageCount } = await waitForDocument(id, (document) => document.status === "ready");
@@ -68,7 +68,7 @@ async function compareDocument(page: Page, canvas: Page, file: string): Promise<
 	return comparisons;
 }
 
-/** The offsets of the width and the height in a PNG file, in bytes (ISO 15948, 11.2.2). */
+/** The offsets of the width and of the height in a PNG file, in bytes (ISO 15948, 11.2.2). */
 const [widthAt, heightAt] = [16, 20];
 
 async function pageDifference(page: Page, canvas: Page, address: string, expected: Buffer): Promise<number> {
@@ -83,7 +83,7 @@ async function pageDifference(page: Page, canvas: Page, address: string, expecte
 const maxAttempts = 20;
 
 /**
- * Returns a screenshot of a page. Taking it can fail directly after a change of the window's size, and is then
+ * Returns a screenshot of a page. Directly after a change of the window's size, a screenshot can fail; it is then
  * repeated after the next frame.
  */
 async function pictureOf(page: Page): Promise<Buffer> {
@@ -110,8 +110,8 @@ async function compareAll(files: readonly string[]): Promise<Comparison[]> {
 }
 
 /**
- * The permitted differences between two renderers of the same page. Half of the pages must differ by less than the
- * first value, and no page by more than the second.
+ * The permitted fractions of differing pixels between the two renderers. The median of all pages must be less than the
+ * first value, and no page may exceed the second.
  */
 const [maxMedian, maxAny] = [0.005, 0.03];
 
