@@ -5,8 +5,8 @@ import type { I18n, PhraseName } from "../i18n.svelte";
 import type { Property } from "./property-set";
 
 /**
- * Returns the translated label of a part of the designer; `fallback` if there is none, because the server is newer
- * than the window.
+ * Returns a translated label of the designer; `fallback` if there is none, because a newer server sent a name that this
+ * page does not know.
  */
 function translated(i18n: I18n, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;
@@ -21,19 +21,19 @@ export function labelOf(i18n: I18n, { name }: Property): string {
 	return translated(i18n, "label", name, name);
 }
 
-/** Returns the label of a value of a property with fixed values. */
+/** Returns the label of one of the fixed values of a property. */
 export function choiceLabel(i18n: I18n, property: Property, choice: string): string {
 	return translated(i18n, `choice.${property.name}`, choice, choice);
 }
 
-/** A group of properties with a common name. */
+/** A group of properties in the panel. */
 export interface Group {
 	readonly id: string;
 	readonly title: string;
 	readonly properties: readonly Property[];
 }
 
-/** Returns the properties that match a search, grouped by area. Properties of buttons are grouped by state, too. */
+/** Returns the properties that match a search, in groups as defined by groupId. */
 export function groupsOf(i18n: I18n, properties: readonly Property[], search: string): Group[] {
 	const groups = new Map<string, { title: string; properties: Property[] }>();
 	const terms = search.toLowerCase().trim();
@@ -58,7 +58,10 @@ export function groupsOf(i18n: I18n, properties: readonly Property[], search: st
 	return [...groups].map(([id, group]) => ({ id, ...group }));
 }
 
-/** Returns the id of a property's group: its area, followed by a subarea if the area has several. */
+/**
+ * Returns the id of the group of a property: the area of the viewer, followed by `/shown` for properties that show or
+ * hide elements, or by the state of buttons.
+ */
 export function groupId({ area, kind, state }: Property): string {
 	if (kind === "visibility" && area !== "pageNumber" && area !== "logo") {
 		return `${area}/shown`;
@@ -71,7 +74,7 @@ export function stateOf({ area, state }: Property): ButtonState | undefined {
 	return area === "viewer" ? undefined : state;
 }
 
-/** Returns the scene in which a property is visible. */
+/** Returns the scene of the preview in which the effect of a property is visible. */
 export function sceneOf({ name, area }: Property): Scene {
 	if (name.startsWith("searchHit")) {
 		return "search";

@@ -1,8 +1,8 @@
 import { type Color, parseColor } from "../../core/theme/color";
 
 /**
- * Parses a color in any notation that this browser knows; returns undefined if it is invalid, or if it depends on the
- * element's context.
+ * Parses a color in any notation that this browser supports. Returns undefined if it is invalid, or if it depends on an
+ * element, such as `currentcolor`.
  */
 export function parseCssColor(text: string): Color | undefined {
 	const known = parseColor(text);

@@ -19,7 +19,7 @@ import { defaultSetName, type Kind, type Property, type Values } from "./propert
 /** The time in milliseconds for which the control of a clicked element is highlighted. */
 const highlightTime = 1_700;
 
-/** The maximum number of passes over all pairs when fixing all contrasts. */
+/** The maximum number of passes over all pairs of colors in `fixAllContrast`. */
 const maxPasses = 3;
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
@@ -29,14 +29,17 @@ const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const maxColors = 16;
 
 /**
- * The state of editing one set (a profile or theme): its effective values, the hovered element, and the state of the
- * preview.
+ * The state of the editor of one set (a profile or theme): the effective values, the hovered element, and the state of
+ * the preview.
  */
 export class Design {
 	readonly #sets: Sets;
 	readonly #i18n: I18n;
 	appearance: Appearance = $state("system");
-	/** The chosen state of buttons. It applies unless the hovered control requires another one. */
+	/**
+	 * The chosen state of the buttons in the preview. It applies unless the hovered or focused control requires another
+	 * state.
+	 */
 	state: ButtonState = $state("rest");
 	scene: Scene = $state("pages");
 	/** Whether a click in the preview opens the control of the clicked element. */
@@ -45,11 +48,11 @@ export class Design {
 	 * The name of the other set in the preview: the profile if a theme is edited, the theme if a profile is edited.
 	 */
 	companionName = $state(defaultSetName);
-	/** The property whose control was found last, while it is highlighted. */
+	/** The name of the property whose control is highlighted. */
 	highlighted: string | undefined = $state();
 	#hoveredProperty: Property | undefined = $state.raw();
 	#focusedProperty: Property | undefined = $state.raw();
-	/** The selector of the hovered element in the preview. */
+	/** The selector of the hovered element in the preview; "" for none. */
 	#hoveredSelector = $state("");
 	#timer: number | undefined;
 	readonly #darkScreen = window.matchMedia("(prefers-color-scheme: dark)");
@@ -76,19 +79,22 @@ export class Design {
 		return this.#sets.properties?.[this.kind] ?? [];
 	}
 
-	/** The values of the default set, which apply to properties that this set does not set. */
+	/**
+	 * The values of the default set. They apply to the properties that this set leaves out; empty if this is the
+	 * default set.
+	 */
 	readonly defaultValues: Values = $derived.by(() =>
 		this.draft.name === defaultSetName ? {} : (this.#sets.find(this.kind, defaultSetName)?.values ?? {}),
 	);
 
-	/** The values of this set, and those of the default set for all other properties. */
+	/** The values of this set, supplemented by the values of the default set. */
 	readonly effectiveValues: Values = $derived.by(() => ({ ...this.defaultValues, ...this.draft.values }));
 
 	valueOf({ name, default: builtInDefault }: Property): unknown {
 		return this.effectiveValues[name] ?? builtInDefault;
 	}
 
-	/** Returns the default value of a property as a text. It applies if this set does not set the property. */
+	/** Returns the value of a property that applies if this set leaves it out; "" if it is not a text. */
 	inherited({ name, default: builtInDefault }: Property): string {
 		const value = this.defaultValues[name] ?? builtInDefault;
 		return typeof value === "string" ? value : "";
@@ -100,7 +106,7 @@ export class Design {
 		return color === undefined ? "#00000000" : formatHex(color);
 	}
 
-	/** The colors that the set uses, most frequent first. */
+	/** The colors in the values of this set, most frequent first. */
 	readonly palette: readonly string[] = $derived.by(() => {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
@@ -117,7 +123,10 @@ export class Design {
 			.map(([hex]) => hex);
 	});
 
-	/** The pairs of colors, each with the lower of its contrasts on light and on dark screens. */
+	/**
+	 * The pairs of foreground and background colors, each with its contrast on light or on dark screens, whichever is
+	 * lower. Empty for a profile.
+	 */
 	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
@@ -135,8 +144,8 @@ export class Design {
 	);
 
 	/**
-	 * Returns the pair to show beside a property: the pair in which it is the foreground, or else a pair with too
-	 * little contrast in which it is a background.
+	 * Returns the pair whose contrast is shown beside the property `name`: the pair with this foreground or, if there
+	 * is none, the pair with too little contrast between the document's text and this background.
 	 */
 	contrastOf(name: string): CheckedPair | undefined {
 		return (
@@ -149,7 +158,7 @@ export class Design {
 	}
 
 	/**
-	 * Returns the label of the last of the named properties, which is the topmost of several backgrounds; "" if it is
+	 * Returns the label of the last of the named background properties, which is the topmost layer; "" if it is
 	 * unknown.
 	 */
 	labelOf(names: readonly string[]): string {
@@ -158,9 +167,10 @@ export class Design {
 	}
 
 	/**
-	 * Changes the foreground of a pair (of the document's text, the background) as little as needed for enough
-	 * contrast on light and dark screens. If no single color has enough on both, each background gets the color of
-	 * the previewed screen on both.
+	 * Changes the foreground of a pair as little as needed for enough contrast on both light and dark screens. If no
+	 * color has enough contrast on both, the backgrounds get the same color on both, which is that on the previewed
+	 * screen. If the pair has no foreground property, because the text is that of the document, the background is
+	 * changed instead.
 	 */
 	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
 		this.draft.endStep();
@@ -193,7 +203,10 @@ export class Design {
 		this.draft.endStep();
 	}
 
-	/** Fixes all pairs, repeatedly, because a changed color may be the background of another pair. */
+	/**
+	 * Fixes all pairs with too little contrast. This takes several passes, because a changed color may be the
+	 * background of another pair.
+	 */
 	fixAllContrast(): void {
 		for (let pass = 0; pass < maxPasses && this.insufficientPairs.length > 0; pass++) {
 			for (const pair of this.insufficientPairs) {
@@ -210,20 +223,25 @@ export class Design {
 		this.#focusedProperty = property;
 	}
 
-	/** Shows the given state or scene until another element is hovered. */
+	/**
+	 * Shows the chosen state or scene of the preview until the user hovers or focuses a control that requires another
+	 * one.
+	 */
 	show(choice: Partial<Pick<Design, "state" | "scene">>): void {
 		this.#focusedProperty = undefined;
 		Object.assign(this, choice);
 	}
 
-	/** Called when an element in the preview is hovered. */
+	/**
+	 * Handles the event that an element in the preview is hovered. `selectors` has its selectors; empty for no element.
+	 */
 	hoverInPreview(selectors: readonly string[]): void {
 		this.#hoveredSelector = this.isPicking ? (selectors[0] ?? "") : "";
 	}
 
 	/**
-	 * Returns the property of the first matching selector. The selectors are ordered from the innermost element
-	 * outwards.
+	 * Returns the property of the first selector that is the target of a property; undefined if there is none. The
+	 * selectors are ordered from the innermost element outwards.
 	 */
 	propertyOf(selectors: readonly string[]): Property | undefined {
 		for (const selector of selectors) {
@@ -235,7 +253,7 @@ export class Design {
 		return undefined;
 	}
 
-	/** Highlights the control of a property. */
+	/** Highlights the control of a property for a moment. */
 	highlight(name: string): void {
 		window.clearTimeout(this.#timer);
 		this.highlighted = name;
@@ -245,7 +263,8 @@ export class Design {
 	}
 
 	/**
-	 * Returns the state to send to the preview. `theme` has the values of the theme that is combined with a profile.
+	 * Returns the state to send to the preview. `theme` has the values of the theme to show if the edited set is a
+	 * profile.
 	 */
 	previewState(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};

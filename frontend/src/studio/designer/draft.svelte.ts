@@ -2,17 +2,17 @@ import { endStep, type History, recordChange, redo, startHistory, undo } from ".
 import type { Kind, Value, Values } from "./property-set";
 import type { Unsaved } from "./unsaved";
 
-/** The draft of a profile or theme ("set"): all its editing steps, until they are saved or discarded. */
+/** The draft of a profile or theme ("set"): its current values, and the steps that can be undone. */
 export class Draft implements Unsaved {
 	#history: History<Values> = $state.raw(startHistory({}));
-	/** The values that are stored on the server, as far as they are known. */
+	/** The values that were stored on the server when it was read last. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
-	/** Whether the set was deleted on the server. `#saved` then has its last values. */
+	/** Whether the set was deleted on the server. If so, `#saved` has the values before the deletion. */
 	#deleted = $state(false);
-	/** The errors that the server has returned, by property. */
+	/** The errors that the server returned about values, by property. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
-	/** The invalid texts in fields, by property. They are not part of the values. */
+	/** The texts in fields that are not valid values, by property. */
 	invalidTexts: Readonly<Record<string, string>> = $state.raw({});
 
 	constructor(
@@ -36,7 +36,7 @@ export class Draft implements Unsaved {
 		return this.#base;
 	}
 
-	/** The values that the set sets. Properties without a value use the default. */
+	/** The values in the draft. Properties without a value use the default. */
 	get values(): Values {
 		return this.#history.present;
 	}
@@ -51,8 +51,8 @@ export class Draft implements Unsaved {
 	}
 
 	/**
-	 * Whether somebody else has stored or deleted the set since the draft was started. Saving would overwrite that
-	 * change.
+	 * Whether the draft has changes, and somebody else has stored or deleted the set since the first of them. Saving
+	 * would overwrite that.
 	 */
 	get hasConflict(): boolean {
 		return this.isDirty && (this.#deleted || !isSame(this.#saved, this.#base));
@@ -82,19 +82,19 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Records an invalid text. The property keeps its previous value. */
+	/** Records the invalid text in the field of a property. The property keeps its previous value. */
 	setInvalidText(property: string, text: string): void {
 		this.invalidTexts = { ...this.invalidTexts, [property]: text };
 	}
 
-	/** Discards an invalid text. */
+	/** Discards the invalid text of a property. */
 	clearInvalidText(property: string): void {
 		if (property in this.invalidTexts) {
 			this.invalidTexts = omit(this.invalidTexts, property);
 		}
 	}
 
-	/** Replaces all values, in one step. */
+	/** Replaces all values, in one undo step. */
 	replace(values: Values): void {
 		this.invalidTexts = {};
 		this.#step(values);
@@ -122,8 +122,8 @@ export class Draft implements Unsaved {
 	}
 
 	/**
-	 * Updates the stored values; undefined if the set was deleted. Properties that the draft has not changed get the
-	 * new values.
+	 * Records the values that are now stored on the server; undefined if the set was deleted. A draft without changes
+	 * takes over the new values; the values of a draft with changes stay.
 	 */
 	setStored(values: Values | undefined): void {
 		this.#deleted = values === undefined;
@@ -137,7 +137,7 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Records that the given values of this draft were stored. */
+	/** Records that these values of the draft were saved on the server. */
 	markSaved(values: Values): void {
 		this.#saved = values;
 		this.#base = values;
@@ -159,7 +159,7 @@ export class Draft implements Unsaved {
 	}
 }
 
-/** Returns all entries except one. */
+/** Returns all entries except the one with the given name. */
 function omit<T>(entries: Readonly<Record<string, T>>, removedName: string): Readonly<Record<string, T>> {
 	return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== removedName));
 }

@@ -1,10 +1,12 @@
 import { chooseFiles } from "../files";
 import type { Kind, Property, Value, Values } from "./property-set";
 
-/** The maximum size of a file in bytes. The largest set contains two pictures. */
+/**
+ * The maximum size of an imported file in bytes. It is more than a set with the two largest permitted pictures needs.
+ */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The content of a file: the values, and the names of unknown properties. */
+/** The content of an imported file: the name of the set, its values, and the names of unknown properties. */
 export interface ImportedSet {
 	readonly name: string;
 	readonly values: Values;
@@ -12,12 +14,12 @@ export interface ImportedSet {
 }
 
 /**
- * The reason why a file is rejected: it is far too large, it is not JSON of this format, or it contains a profile
+ * The reason why a file is rejected: it is too large, it is not a JSON object with properties, or it contains a profile
  * instead of a theme or vice versa.
  */
 export type ImportError = "tooLarge" | "notJson" | "otherKind";
 
-/** Parses a file with an exported set, or with only an object of properties, as in the API. */
+/** Parses a file with an exported set. A file with only the properties, in the format of the API, is accepted, too. */
 export async function parseSet(
 	file: File,
 	kind: Kind,
@@ -73,7 +75,7 @@ export function jsonText(value: object): string {
 	return `${JSON.stringify(value, null, "\t")}\n`;
 }
 
-/** Converts a text to a name that the server accepts. */
+/** Converts a text to a name of a set that the server accepts. */
 export function plainName(text: string): string {
 	return text
 		.normalize("NFKD")

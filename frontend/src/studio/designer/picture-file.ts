@@ -1,7 +1,7 @@
-/** The maximum size of a picture in a data URL in bytes, as on the server. */
+/** The maximum size in bytes of a picture in a data URL. The server has the same limit. */
 export const maxBytes = 256 * 1024;
 
-/** The types that the server accepts in a data URL, and their first bytes. */
+/** The picture types that the server accepts in a data URL, each with the first bytes of its files. */
 const acceptedTypes: ReadonlyMap<string, string> = new Map([
 	["image/png", "\x89PNG\r\n\x1a\n"],
 	["image/gif", "GIF8"],
@@ -14,12 +14,12 @@ export interface ImportedPicture {
 	readonly isConverted: boolean;
 }
 
-/** Thrown if a file is not a picture that this browser can show. */
+/** Thrown if this browser cannot show a file as a picture. */
 export class NoPictureError extends Error {}
 
 /**
- * Converts a picture to a data URL. A picture of another type, or one that is too large, is redrawn as a PNG within
- * the given size in pixels; if that is still too large, it is redrawn smaller.
+ * Converts a picture to a data URL. A picture that has too many bytes, or a type that the server does not accept, is
+ * redrawn as a PNG within the given size in pixels; if the PNG has too many bytes, the picture is redrawn smaller.
  */
 export async function importPicture(
 	file: Blob,
@@ -41,8 +41,8 @@ export async function importPicture(
 }
 
 /**
- * Returns the type of a file if it can be used without conversion, from its first bytes. Files dropped onto the
- * desktop window have no other indication of their type.
+ * Determines the type of a file from its first bytes, because files dropped onto the desktop window have no media type.
+ * Returns undefined if the server does not accept the type, so that the picture must be converted.
  */
 export async function acceptedTypeOf(file: Blob): Promise<string | undefined> {
 	const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
@@ -95,7 +95,7 @@ function addressOf(blob: Blob): Promise<string> {
 	});
 }
 
-/** Returns the number of bytes in a base64 data URL; 0 for any other address. */
+/** Returns the number of bytes that a Base64 data URL contains; 0 for any other URL. */
 export function bytesOf(address: string): number {
 	const encoded = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
 	return encoded === undefined ? 0 : Math.floor((encoded.replace(/=+$/, "").length * 3) / 4);

@@ -1,4 +1,4 @@
-/** The devices that the preview can simulate, by their width in CSS pixels. */
+/** The devices that the preview can simulate, with the widths of their screens in CSS pixels. */
 export const devices = [
 	{ name: "desktop", width: 1280 },
 	{ name: "tablet", width: 820 },
@@ -7,7 +7,10 @@ export const devices = [
 
 export type DeviceName = (typeof devices)[number]["name"];
 
-/** The document and the device of the preview. They apply to all profiles and themes until the window is closed. */
+/**
+ * The document and the device in the preview. They stay the same for all profiles and themes until the window is
+ * closed.
+ */
 export const previewSettings: { document: string | undefined; device: DeviceName } = $state({
 	document: undefined,
 	device: "desktop",

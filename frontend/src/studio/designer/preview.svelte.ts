@@ -9,10 +9,10 @@ import {
 import type { Server } from "../server.svelte";
 import type { Values } from "./property-set";
 
-/** The delay in milliseconds after the last change of a profile, because each change reloads the viewer. */
+/** The delay in milliseconds between the last change of a profile and loading the viewer again. */
 const reloadDelay = 200;
 
-/** A frame of the preview: the visible one, or one that replaces it once it is loaded. */
+/** A frame of the preview: the visible one, or one that is being loaded and will replace it. */
 export interface PreviewFrame {
 	readonly id: number;
 	readonly address: string;
@@ -21,8 +21,8 @@ export interface PreviewFrame {
 }
 
 /**
- * The preview: a viewer beside the controls. A theme is applied to it at once. For a profile, the viewer is loaded
- * again in a second frame, which replaces the first one when its page is drawn.
+ * The preview: a viewer beside the controls. A change of the theme is applied to it at once. After a change of the
+ * profile, the viewer is loaded again in a second frame, which replaces the first one when its page is drawn.
  */
 export class Preview {
 	readonly #server: Server;
@@ -35,13 +35,16 @@ export class Preview {
 	/** The frames' elements, by id. */
 	readonly iframes: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
-	/** The open sessions. */
+	/** The ids of the open sessions. */
 	readonly #sessions = new Set<string>();
 	#profile: Values = {};
 	#state: PreviewState | undefined;
 	#timer: number | undefined;
 	#frameCount = 0;
-	/** Increases with each request for a session. Responses to older requests are ignored. */
+	/**
+	 * Increases with each request for a session, so that the response to an earlier request can be recognized and
+	 * ignored.
+	 */
 	#requestCount = 0;
 
 	constructor(server: Server, reader: string, onEvent: (event: PreviewEvent) => void) {
@@ -50,7 +53,7 @@ export class Preview {
 		this.#onEvent = onEvent;
 	}
 
-	/** Shows a document. Until it is called, the preview is empty. */
+	/** Shows a document. Before the first call, the preview is empty. */
 	async open(document: string): Promise<void> {
 		this.problem = undefined;
 		const request = ++this.#requestCount;
@@ -65,7 +68,7 @@ export class Preview {
 				this.#closeUnusedSessions();
 				return;
 			}
-			// Replace the start with the address by which this window reaches the server.
+			// Replace the server's public base URL with the one by which this window reaches the server.
 			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url);
 			this.#session = { id, address, document };
 			this.#load();
@@ -76,7 +79,7 @@ export class Preview {
 		}
 	}
 
-	/** Shows a profile, after a delay. */
+	/** Applies a profile after a delay. */
 	setProfile(values: Values): void {
 		if (JSON.stringify(values) === JSON.stringify(this.#profile)) {
 			return;
@@ -128,7 +131,10 @@ export class Preview {
 		this.#closeUnusedSessions();
 	}
 
-	/** Handles the public events of the viewer. When its session has expired, a new one is opened. */
+	/**
+	 * Handles the events of the viewer's public API. When the session of the preview has expired, a new session is
+	 * opened.
+	 */
 	#handleViewerEvent({ id, session }: PreviewFrame, data: unknown): void {
 		const message = parseViewerMessage(data);
 		if (message === undefined || "answer" in message) {

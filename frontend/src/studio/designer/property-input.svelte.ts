@@ -2,17 +2,17 @@ import type { Draft } from "./draft.svelte";
 import { canBeEmpty, parseValue } from "./value-parsing";
 import type { Property, Value } from "./property-set";
 
-/** The delay in milliseconds before an error is shown while somebody is typing. */
+/** The time in milliseconds without typing after which the error of an invalid text is shown. */
 const errorDelay = 800;
 
 /**
- * The editing of a property's value, by typing or with other controls. Invalid text stays in its field with an error,
- * and does not change the value.
+ * The state of the control that edits a property. An invalid text stays in the text field with an error, and does not
+ * change the value.
  */
 export class PropertyInput {
 	readonly #draft: () => Draft;
 	readonly #property: () => Property;
-	/** The text being typed, valid or not; undefined while the field shows the effective value. */
+	/** The text that the user is typing, valid or not; undefined if the user is not typing. */
 	#text: string | undefined = $state();
 	/** Whether the error of the typed text is shown. */
 	#isErrorShown = $state(true);
@@ -33,7 +33,10 @@ export class PropertyInput {
 		return `${this.id}-errors`;
 	}
 
-	/** The typed text; undefined while the field shows the effective value. */
+	/**
+	 * The text that the user is typing, or an invalid text that stayed in the field; undefined if the field must show
+	 * the effective value.
+	 */
 	get text(): string | undefined {
 		return this.#text ?? this.#wrongText;
 	}
@@ -43,12 +46,12 @@ export class PropertyInput {
 		return this.#wrongText !== undefined;
 	}
 
-	/** Whether the text or the value is invalid. */
+	/** Whether the text of the field is invalid, or the server has rejected the value. */
 	get isInvalid(): boolean {
 		return this.isMistyped || this.#property().name in this.#draft().problems;
 	}
 
-	/** The error message, once it should be shown. */
+	/** The invalid text, if its error must be shown; otherwise undefined. */
 	get visibleError(): string | undefined {
 		return this.#isErrorShown ? this.#wrongText : undefined;
 	}
@@ -74,8 +77,8 @@ export class PropertyInput {
 	}
 
 	/**
-	 * Handles the end of typing: a valid text is replaced by its stored form, and the error of an invalid text is
-	 * shown.
+	 * Handles the end of typing: the field shows the effective value instead of a valid text, and the error of an
+	 * invalid text is shown.
 	 */
 	commit(): void {
 		this.#text = undefined;
@@ -84,7 +87,8 @@ export class PropertyInput {
 	}
 
 	/**
-	 * Handles keys. Enter ends typing. Escape shows the error of an invalid text; pressed again, it reverts the text.
+	 * Handles keys. Enter ends typing. The first Escape shows the error of an invalid text, the second one reverts the
+	 * text.
 	 */
 	handleKey(event: KeyboardEvent): void {
 		if (event.key === "Enter") {
@@ -113,7 +117,7 @@ export class PropertyInput {
 		this.#draft().set(this.#property().name, value);
 	}
 
-	/** Ends the undo step. */
+	/** Ends the current undo step, so that the next change starts a new one. */
 	endStep(): void {
 		this.#draft().endStep();
 	}

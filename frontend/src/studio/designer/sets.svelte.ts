@@ -12,14 +12,16 @@ export class Sets {
 	readonly #server: Server;
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
-	/** The error of reading the sets; undefined if they could be read. */
+	/** The error of the last attempt to read the sets; undefined if it succeeded. */
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
 	readonly #reload = new Throttle(() => this.#load());
-	/** The last started read. Reads run one after another, so that no older response replaces a newer one. */
+	/** The last queued read. Reads run one after another, so that no older response replaces a newer one. */
 	#loading: Promise<void> = Promise.resolve();
-	/** Increases whenever this window stores a set. */
+	/**
+	 * Increases whenever this window stores a set, so that responses to earlier reads can be recognized as outdated.
+	 */
 	#writeCount = 0;
 
 	constructor(server: Server) {
@@ -39,12 +41,12 @@ export class Sets {
 		});
 	}
 
-	/** Requests the sets. */
+	/** Reads the sets again. */
 	request(): void {
 		this.#reload.request();
 	}
 
-	/** Stops reading. */
+	/** Cancels a requested read that has not started. */
 	stop(): void {
 		this.#reload.stop();
 	}
@@ -53,12 +55,12 @@ export class Sets {
 		return this.stored?.[kind].find((set) => set.name === name);
 	}
 
-	/** Returns the draft of a set; undefined if no such set exists. */
+	/** Returns the draft of a set; undefined if none was started. */
 	draftOf(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(key(kind, name));
 	}
 
-	/** Starts a draft of a set. It is kept until it is saved or discarded. */
+	/** Starts a draft of a set, unless the set does not exist or already has a draft. */
 	startDraft(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
@@ -66,7 +68,7 @@ export class Sets {
 		}
 	}
 
-	/** All unsaved drafts. */
+	/** All drafts with unsaved changes. */
 	get #unsaved(): Unsaved[] {
 		return [...this.#drafts.values()].filter(({ isDirty }) => isDirty);
 	}
@@ -76,8 +78,8 @@ export class Sets {
 	}
 
 	/**
-	 * Stores a draft. Resolves to false without storing it if somebody else has stored or deleted the set meanwhile,
-	 * unless `force` is set. Throws a ServerError if the server rejects it.
+	 * Stores a draft. If somebody else has stored or deleted the set since the draft was started, resolves to false
+	 * without storing the draft, unless `force` is set. Throws a ServerError if the server rejects the values.
 	 */
 	async save(draft: Draft, force = false): Promise<boolean> {
 		await this.#load();
@@ -89,7 +91,7 @@ export class Sets {
 			await this.#write(kind, name, values, force ? undefined : this.find(kind, name)?.etag);
 		} catch (error) {
 			if (error instanceof ServerError && error.status === 412) {
-				await this.#load(); // somebody else saved in the meantime
+				await this.#load(); // somebody else has stored the set since it was read
 				return false;
 			}
 			throw error;
@@ -104,7 +106,7 @@ export class Sets {
 		await this.#load();
 	}
 
-	/** Renames a set. Its draft is kept. */
+	/** Renames a set. Unsaved changes in its draft are kept. */
 	async rename(kind: Kind, name: string, to: string): Promise<void> {
 		const path = { params: { path: { name } }, body: { name: to } };
 		await dataOf(
@@ -127,7 +129,7 @@ export class Sets {
 		await this.#load();
 	}
 
-	/** Stores a set. If `etag` is given, this fails unless the stored version has that ETag. */
+	/** Stores a set. If `etag` is given, the request fails with status 412 unless the stored version has this ETag. */
 	async #write(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
@@ -137,7 +139,7 @@ export class Sets {
 		this.#writeCount++;
 	}
 
-	/** Restores an unsaved draft. */
+	/** Creates a draft from unsaved changes. */
 	#restoreDraft(unsaved: Unsaved): void {
 		const { kind, name } = unsaved;
 		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
@@ -158,7 +160,7 @@ export class Sets {
 				fetchAll((query) => client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
 			]);
 			if (writeCount !== this.#writeCount) {
-				return; // outdated by a write; another read follows
+				return; // a write has made this response outdated; another read follows
 			}
 			const first = this.stored === undefined;
 			this.properties = properties;
@@ -190,7 +192,7 @@ function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
 
 const setsByServer = new WeakMap<Server, Sets>();
 
-/** Returns the sets of a server. Each time the designer is opened, it is the same object. */
+/** Returns the sets of a server. Every call returns the same object, so that drafts survive closing the designer. */
 export function setsOf(server: Server): Sets {
 	const sets = setsByServer.get(server) ?? new Sets(server);
 	setsByServer.set(server, sets);

@@ -1,24 +1,23 @@
 import type { Kind, Values } from "./property-set";
 
-/** The unsaved changes of a set. */
+/** A set with unsaved changes. */
 export interface Unsaved {
 	readonly kind: Kind;
 	readonly name: string;
-	/** The stored values of the set when the draft was started. */
+	/** The values that were stored on the server before the changes. */
 	readonly base: Values;
 	readonly values: Values;
 }
 
 /**
- * Stores the unsaved changes of a server's sets in the browser. They survive even if the tab or the window is closed
- * without a warning.
+ * Stores unsaved changes of the sets of a server in the browser, so that they survive closing the tab or the window.
  */
 export class UnsavedStore {
 	readonly #prefix: string;
-	/** The storage keys that this page has read or written. All others belong to other tabs. */
+	/** The storage keys that this page has read or written. All other keys belong to other tabs. */
 	#ownKeys: ReadonlySet<string> = new Set<string>();
 
-	/** `url` is the address of the server. */
+	/** `url` is the base URL of the server. */
 	constructor(url: string) {
 		this.#prefix = `lectern.draft ${url} `;
 	}
@@ -30,7 +29,8 @@ export class UnsavedStore {
 	}
 
 	/**
-	 * Stores all unsaved changes, and replaces those stored before. Returns false if the browser has no room for them.
+	 * Stores all unsaved changes, replacing the changes that this page stored before. Returns false if the browser's
+	 * storage has no room for them.
 	 */
 	saveAll(all: readonly Unsaved[]): boolean {
 		const draftsByKey = new Map(all.map((draft) => [this.#keyOf(draft), draft]));
@@ -55,7 +55,7 @@ export class UnsavedStore {
 	}
 }
 
-/** Parses stored changes; returns undefined for anything else. */
+/** Parses stored changes; returns undefined if the text is invalid. */
 function parse(text: string | null): Unsaved | undefined {
 	try {
 		const { kind, name, base, values } = Object(JSON.parse(text ?? "")) as Record<string, unknown>;

@@ -8,7 +8,7 @@ export type Session = components["schemas"]["SessionDetails"];
 /** The maximum number of sessions listed. */
 export const maxSessions = 100;
 
-/** The uses of a set: the sessions and the folders that have it. */
+/** The sessions and the watched folders that use a set. */
 export interface Usage {
 	/** The active sessions, newest first. */
 	readonly sessions: readonly Session[];

@@ -3,7 +3,7 @@ import type { PhraseName } from "../i18n.svelte";
 import { parseCssColor } from "./css-color";
 import type { Property, Value } from "./property-set";
 
-/** The error about an invalid text: a phrase and the values of its placeholders. */
+/** The error message about an invalid text: the name of a phrase, and the values of its placeholders. */
 export interface ValidationError {
 	readonly phrase: PhraseName;
 	readonly values: Readonly<Record<string, string | number>>;
@@ -12,16 +12,19 @@ export interface ValidationError {
 /** The maximum length of an address, in characters. */
 const maxAddressLength = 2000;
 
-/** Matches one source of a source list, as accepted by the server. */
+/** Matches one source of a source list of a Content-Security-Policy, as the server does. */
 const source =
 	/^(?:\*|'self'|https?:|(?:https?:\/\/)?(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::(?:\d{1,5}|\*))?)$/i;
 
-/** Reports whether a property can have an empty value. For all others, an empty field means the default. */
+/** Reports whether a property can have an empty value. For all other properties, an empty field means the default. */
 export function canBeEmpty({ kind }: Property): boolean {
 	return kind === "text" || kind === "url" || kind === "image";
 }
 
-/** Parses a typed text as a value; returns undefined if it is invalid. The server may reject further values. */
+/**
+ * Parses a typed text as a value; returns undefined if it is invalid. The server may reject values that this function
+ * accepts.
+ */
 export function parseValue(property: Property, text: string): Value | undefined {
 	switch (property.kind) {
 		case "color": {
@@ -53,8 +56,8 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Reports whether a text is a valid source. A keyword without quotes, such as self, is rejected, although it has the
- * form of a host name.
+ * Reports whether a text is a valid source. The keywords self and none without quotes are rejected, although they have
+ * the form of a host name.
  */
 function isSource(text: string): boolean {
 	return source.test(text) && text !== "self" && text !== "none";
@@ -74,7 +77,7 @@ function unknownPlaceholder({ placeholders }: Property, text: string): string | 
 	return placeholders === undefined ? undefined : names.find((name) => !placeholders.includes(name));
 }
 
-/** Returns the error of an invalid text. */
+/** Returns the error message about a text that parseValue rejects. */
 export function validationErrorOf(property: Property, text: string): ValidationError {
 	const { kind, minimum = 0, maximum = 0, maxLength = 0, placeholders = [] } = property;
 	switch (kind) {
