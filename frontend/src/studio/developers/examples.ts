@@ -4,13 +4,13 @@ import javascript from "./examples/view.mjs.txt?raw";
 import shell from "./examples/view.sh.txt?raw";
 
 /**
- * An example program that uploads a file and prints the address of its viewer. The API guide contains the same
+ * An example program that uploads a file and prints the URL at which it can be viewed. The API guide contains the same
  * examples.
  */
 export interface Example {
 	readonly language: "curl" | "Go" | "Python" | "JavaScript";
 	readonly code: string;
-	/** The command that runs the program; undefined for an example to be pasted into a shell. */
+	/** The command that runs the program; undefined for an example that is itself a shell command. */
 	readonly run?: string;
 }
 

@@ -11,23 +11,23 @@ export class RequestLog {
 	readonly #server: Server;
 	/** The requests, oldest first; undefined until the server has responded. */
 	list: readonly AnsweredRequest[] | undefined = $state.raw();
-	/** Whether new requests are added. */
+	/** Whether the connection works, so that new requests are added to the list. */
 	live = $state(false);
 
 	constructor(server: Server) {
 		this.#server = server;
 	}
 
-	/** Follows the requests until `signal` is aborted, and reconnects after lost connections. */
+	/** Keeps the list up to date until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
-		let isFirst = true; // a restarted server numbers its requests from the start
+		let isFirst = true; // a new stream replaces the list: a restarted server starts numbering again
 		const handleEvent = ({ event, data }: EventSourceMessage) => {
 			if (event === "requests") {
 				this.list = joinRequests(isFirst ? [] : (this.list ?? []), JSON.parse(data) as AnsweredRequest[]);
 				isFirst = false;
 			}
 		};
-		// A lost connection is shown by the shell.
+		// Lost connections are not reported here, because the shell of the window already shows them.
 		await this.#server.stream("/requests/stream", handleEvent, signal, (error) => {
 			this.live = error === undefined;
 			isFirst = true;

@@ -4,12 +4,15 @@ import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 import { folderStates } from "./folder";
 
-/** The minimum interval in milliseconds between reads, because every arriving file changes its folder. */
+/**
+ * The minimum interval in milliseconds between reads. Without it, every file that arrives in a folder would cause a
+ * read.
+ */
 const minInterval = 1_000;
 
 /**
- * The number of watched folders with problems, kept up to date for the component that creates this object. If the key
- * may not read folders, it stays 0.
+ * The number of watched folders with problems. It is updated until the component that creates this object is destroyed.
+ * If the API key does not permit reading folders, the number stays 0.
  */
 export class FolderProblems {
 	readonly #studio: Studio;
@@ -31,7 +34,7 @@ export class FolderProblems {
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {
-			// The previous number stays. The shell shows that the server does not respond.
+			// The previous number stays. The shell already shows that the server does not respond.
 		}
 	}
 }

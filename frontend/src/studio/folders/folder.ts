@@ -31,7 +31,7 @@ export const arrivalStates: Readonly<Record<Arrival["state"], PhraseName>> = {
 	gone: "folders.stateGone",
 };
 
-/** Formats a list for a text field. */
+/** Formats a list for a text field, separated by commas. */
 export const listText = (list: readonly string[]): string => list.join(", ");
 
 export function parseList(text: string): string[] {
