@@ -3,10 +3,10 @@ import type { LibraryDocument } from "../../api/library";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
-/** The number of documents that one request can name. */
+/** The maximum number of documents per request. */
 const maxIds = 200;
 
-/** Follows the conversion of documents. */
+/** Reports changes of the state of imported documents. */
 export class ConversionFollower {
 	readonly #server: Server;
 	readonly #onChange: (id: string, document: LibraryDocument | undefined) => void;
@@ -15,7 +15,10 @@ export class ConversionFollower {
 	readonly #outdated = new Set<string>();
 	readonly #read = new Throttle(() => this.#readStates());
 
-	/** `onChange` is called with a document whose state may have changed; undefined if it is not in the library any more. */
+	/**
+	 * `onChange` is called when the state of a document may have changed. `document` is undefined if the document is no
+	 * longer in the library.
+	 */
 	constructor(server: Server, onChange: (id: string, document: LibraryDocument | undefined) => void) {
 		this.#server = server;
 		this.#onChange = onChange;
@@ -25,7 +28,7 @@ export class ConversionFollower {
 		});
 	}
 
-	/** Follows a document from now on. */
+	/** Starts following a document. */
 	follow(id: string): void {
 		this.#followed.add(id);
 		this.#request([id]);
@@ -46,7 +49,10 @@ export class ConversionFollower {
 		}
 	}
 
-	/** Reads the outdated states. After an error, the next change or the next connection requests them again. */
+	/**
+	 * Reads the outdated states. If that fails, they are read again after the next change of the document, or when the
+	 * connection to the server has been restored.
+	 */
 	async #readStates(): Promise<void> {
 		const id = [...this.#outdated].slice(0, maxIds);
 		for (const one of id) {

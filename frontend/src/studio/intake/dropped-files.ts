@@ -1,4 +1,4 @@
-/** The files that were dropped in a browser. */
+/** The files that were dropped onto the page in a browser. */
 export interface DroppedFiles {
 	readonly files: File[];
 	/** The number of files in folders that were skipped: hidden files and lock files of Office. */
@@ -30,7 +30,7 @@ export function droppedFolders(transfer: DataTransfer): string[] {
 		.map((entry) => entry?.name ?? "");
 }
 
-/** Adds the files in a folder and its subfolders. */
+/** Adds the files in a folder and its subfolders to `found`. */
 async function collectFiles(folder: FileSystemDirectoryEntry, found: DroppedFiles): Promise<void> {
 	const reader = folder.createReader();
 	for (;;) {
@@ -56,7 +56,7 @@ async function collectFiles(folder: FileSystemDirectoryEntry, found: DroppedFile
 	}
 }
 
-/** Reports whether a file in a folder is skipped: hidden files and lock files of Office. */
+/** Reports whether a file in a folder is skipped, because it is hidden or a lock file of Office. */
 function isSkipped(name: string): boolean {
 	return name.startsWith(".") || name.startsWith("~$");
 }

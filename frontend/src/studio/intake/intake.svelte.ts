@@ -10,16 +10,16 @@ import { isImported, type PathLine, readLines } from "./path-lines";
 import { showError, type Studio } from "../studio.svelte";
 import type { PhraseName } from "../i18n.svelte";
 
-/** A handler that receives drops instead of the library. */
+/** A handler that receives dropped files, which would otherwise be imported into the library. */
 export interface DropHandler {
-	/** Names of phrases that describe the effect of a drop. */
+	/** The names of the phrases that describe the effect of a drop. */
 	readonly title: PhraseName;
 	readonly hint: PhraseName;
-	/** Receives paths, and returns whether it accepts them. */
+	/** Handles paths that were dropped onto the desktop window. Returns false if it does not accept them. */
 	readonly acceptPaths: (paths: readonly string[]) => boolean;
 	/**
-	 * Receives files in a browser, and returns whether it accepts them. If undefined, files are imported into the
-	 * library.
+	 * Handles files that were dropped in a browser. Returns false if it does not accept them. If this is undefined, the
+	 * files are imported into the library.
 	 */
 	readonly acceptFiles?: (files: readonly File[]) => boolean;
 }
@@ -38,20 +38,22 @@ export class Intake {
 	isAddressDialogOpen = $state(false);
 	#controller = new AbortController();
 	#running = $state(0);
-	/** All files of the current import. The array is changed in place, because it may be very long. */
+	/**
+	 * All files of the current import. The array may be very long, so it is changed in place instead of being copied.
+	 */
 	#items: Item[] = [];
 	readonly #indexes = new Map<string, number>();
-	/** The keys of the files by the ids of their documents. */
+	/** The keys of the items, by the ids of the imported documents. */
 	readonly #keysOfDocuments = new Map<string, string>();
-	/** The uploaded files by their keys, for another attempt. */
+	/** The uploaded files by the keys of their items, kept for another attempt. */
 	readonly #files = new Map<string, File>();
 	readonly #follower: ConversionFollower;
 	#leftOut = $state(0);
-	/** Increases when the list of files must be shown again. */
+	/** Increases when `#items` has changed, so that the list is rendered again. */
 	#revision = $state(0);
 	#isUpdateScheduled = false;
 	#nextKey = 0;
-	/** The handlers of drops; the last one is active. */
+	/** The handlers of drops. Only the last one is active. */
 	#dropHandlers: readonly DropHandler[] = $state.raw([]);
 
 	constructor(studio: Studio) {
@@ -67,7 +69,7 @@ export class Intake {
 		return this.#items;
 	}
 
-	/** The number of skipped files in folders: hidden files, links and special files. */
+	/** The number of files in folders that were skipped: hidden files, links and special files. */
 	get leftOut(): number {
 		return this.#leftOut;
 	}
@@ -77,7 +79,7 @@ export class Intake {
 		return this.#running > 0;
 	}
 
-	/** Asks for files, and imports them. */
+	/** Asks the user for files, and imports them. */
 	async choose(): Promise<void> {
 		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
@@ -87,7 +89,7 @@ export class Intake {
 		await this.importFiles(await chooseFiles({ multiple: true }));
 	}
 
-	/** Asks for a folder, and imports the files in it. */
+	/** Asks the user for a folder, and imports the files in it. */
 	async chooseFolder(): Promise<void> {
 		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
@@ -107,28 +109,31 @@ export class Intake {
 	 * removes it.
 	 */
 	addDropHandler(handler: DropHandler): () => void {
-		// Read untracked, so that effects of the caller do not depend on the handlers.
+		// The handlers are read untracked, so that an effect that calls this method does not depend on them.
 		this.#dropHandlers = [...untrack(() => this.#dropHandlers), handler];
 		return () => {
 			this.#dropHandlers = this.#dropHandlers.filter((other) => other !== handler);
 		};
 	}
 
-	/** Handles dropped paths. */
+	/** Handles paths that were dropped onto the desktop window. */
 	async handleDroppedPaths(paths: readonly string[]): Promise<void> {
 		if (this.dropHandler?.acceptPaths(paths) !== true) {
 			await this.importPaths(paths);
 		}
 	}
 
-	/** Handles dropped files in a browser. `leftOut` is the number of skipped files in folders. */
+	/**
+	 * Handles files that were dropped in a browser. `leftOut` is the number of files in dropped folders that were
+	 * skipped.
+	 */
 	async handleDroppedFiles(files: readonly File[], leftOut: number): Promise<void> {
 		if (this.dropHandler?.acceptFiles?.(files) !== true) {
 			await this.importFiles(files, leftOut);
 		}
 	}
 
-	/** Imports files and folders by paths on the server's own machine. */
+	/** Imports files and folders, given by their paths on the server's own machine. */
 	async importPaths(paths: readonly string[]): Promise<void> {
 		if (paths.length > 0) {
 			await this.#runNew((signal) => this.#importPaths(paths, signal));
@@ -160,7 +165,7 @@ export class Intake {
 		}
 	}
 
-	/** Uploads files. `leftOut` is the number of skipped files in their folders. */
+	/** Uploads files. `leftOut` is the number of files in their folders that were skipped. */
 	async importFiles(files: readonly File[], leftOut = 0): Promise<void> {
 		if (files.length + leftOut === 0) {
 			return;
@@ -185,13 +190,13 @@ export class Intake {
 		});
 	}
 
-	/** Shows a message that folders, given by their names, contain no document. */
+	/** Shows a message that folders contain no documents. The parameter has the names of the folders. */
 	reportNoDocuments([name = "", ...others]: readonly string[]): void {
 		const { toasts, i18n } = this.#studio;
 		toasts.show({ text: i18n.t(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
-	/** Shows a message about files whose import was interrupted when the program ended. */
+	/** Shows a message if the import of files was interrupted, because the program has ended or the page was closed. */
 	reportInterrupted(): void {
 		const { toasts, i18n } = this.#studio;
 		const [name, ...others] = takeInterrupted();
@@ -204,13 +209,13 @@ export class Intake {
 		}
 	}
 
-	/** Imports a document from an address. Throws a ServerError if the address is invalid. */
+	/** Imports a document from a URL. Throws a ServerError if the URL is invalid. */
 	async importAddress(url: string): Promise<void> {
 		const { client } = this.#studio.server;
 		await dataOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
-	/** Tries again to import a file, or to convert its document. */
+	/** Retries the conversion of a document that was imported, or else the import of its file. */
 	async retry(item: Item): Promise<void> {
 		const { key, name, documentId } = item;
 		const file = this.#files.get(key);
@@ -244,7 +249,7 @@ export class Intake {
 		this.#revision++;
 	}
 
-	/** Runs a new import. It replaces the results of the previous one. */
+	/** Runs a new import. The results of earlier imports are cleared first, unless one is still in progress. */
 	async #runNew(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		if (!this.busy) {
 			this.close();
@@ -328,7 +333,7 @@ export class Intake {
 		return readable ? errorText(i18n, error) : i18n.t("intake.unreadable");
 	}
 
-	/** Marks files as rejected if no result for them will arrive any more. */
+	/** Marks files whose import has ended without a result as rejected. */
 	#rejectUnfinished(keys: Iterable<string>, message: string): void {
 		for (const key of keys) {
 			const item = this.#items[this.#indexes.get(key) ?? -1];
@@ -338,7 +343,10 @@ export class Intake {
 		}
 	}
 
-	/** Updates the item of a document. If the document was moved to the trash, its state stays. */
+	/**
+	 * Updates the item of a document. `document` is undefined if it was moved to the trash; if it was being converted,
+	 * the item then counts as ready.
+	 */
 	#updateDocument(id: string, document: LibraryDocument | undefined): void {
 		const item = this.#items[this.#indexes.get(this.#keysOfDocuments.get(id) ?? "") ?? -1];
 		if (item !== undefined && document !== undefined) {
@@ -348,7 +356,7 @@ export class Intake {
 		}
 	}
 
-	/** Updates the state of a file. */
+	/** Adds or replaces an item, and follows the conversion of its document. */
 	#setItem(item: Item): void {
 		const index = this.#indexes.get(item.key) ?? this.#items.length;
 		this.#indexes.set(item.key, index);
@@ -368,7 +376,10 @@ export class Intake {
 	}
 }
 
-/** Reports whether another request would receive the same error, such as that a type is not supported. */
+/**
+ * Reports whether the same request would receive the same error again, for example because the type of the file is not
+ * supported.
+ */
 function hasFinalAnswer({ status }: ServerError): boolean {
 	return status >= 400 && status < 500 && status !== 429;
 }

@@ -1,9 +1,12 @@
-/** The storage key for the names of files being imported. They stay stored if the program ends. */
+/**
+ * The storage key for the names of files that are being imported. If the program ends meanwhile, the names stay stored,
+ * so that its next start can report them.
+ */
 const storageKey = "lectern.taking";
 
 /**
- * Stores the names of files and folders being imported. Returns a function that removes them when the import has
- * ended.
+ * Stores the names of files and folders that are being imported. The caller must call the returned function when the
+ * import has ended; it removes the names.
  */
 export function recordImport(names: readonly string[]): () => void {
 	write([...read(), ...names]);
@@ -19,7 +22,9 @@ export function recordImport(names: readonly string[]): () => void {
 	};
 }
 
-/** Returns and removes the names of files whose import was interrupted when the program ended. */
+/**
+ * Returns the names of files whose import was interrupted by the end of the program, and removes them from the storage.
+ */
 export function takeInterrupted(): string[] {
 	const names = read();
 	write([]);
@@ -30,7 +35,7 @@ function read(): string[] {
 	return JSON.parse(localStorage.getItem(storageKey) ?? "[]") as string[];
 }
 
-/** Stores names. If the storage is full, the import continues nevertheless. */
+/** Stores names. If the storage is full, no names are stored, and the import continues. */
 function write(names: readonly string[]): void {
 	try {
 		if (names.length === 0) {

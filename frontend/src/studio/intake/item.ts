@@ -5,24 +5,24 @@ import type { PhraseName } from "../i18n.svelte";
 import { unlocking } from "../unlock/unlocking.svelte";
 
 /**
- * The state of a file. `waiting` and `uploading`: not imported yet. `refused`: not imported. The others are those of the
- * imported document; a `locked` one needs its password.
+ * The state of a file. `waiting` and `uploading`: the file is not imported yet. `refused`: the import has failed. The
+ * other states are states of the imported document; `locked` means that the document needs its password.
  */
 export type ItemState = "waiting" | "uploading" | "refused" | "converting" | "ready" | "locked" | "failed";
 
-/** A file that is being imported, or was. */
+/** A file that is being imported or has been imported. */
 export interface Item {
 	readonly key: string;
 	readonly name: string;
 	readonly state: ItemState;
-	/** Why it was rejected, or why the document failed; a sentence. */
+	/** A sentence that explains why the file was rejected, or why the conversion of the document failed. */
 	readonly message?: string;
 	readonly documentId?: string;
 	/** Whether another attempt may succeed without other changes. */
 	readonly canRetry?: boolean;
 }
 
-/** The names of the states. Those that need the user come first. */
+/** The labels of the states. States in which the user must do something come first, because lists are in this order. */
 export const stateLabels: Readonly<Record<ItemState, PhraseName>> = {
 	locked: "intake.locked",
 	failed: "intake.failed",
@@ -37,14 +37,14 @@ export const stateLabels: Readonly<Record<ItemState, PhraseName>> = {
 export const needsUser: ReadonlySet<ItemState> = new Set(["locked", "failed", "refused"]);
 
 /**
- * Reports whether the document is shown as being converted only because a password is being tried, or was wrong. Its
- * line stays in its place, so that its field keeps the focus.
+ * Reports whether a document is in the state `converting` only because a password is being tried, or was wrong. Its
+ * line stays at its place among the locked documents, so that its password field keeps the focus.
  */
 export function isBeingUnlocked({ state, documentId }: Item): boolean {
 	return state === "converting" && unlocking.isPending(documentId);
 }
 
-/** Returns an item with the state of its document. */
+/** Returns the item with the current state of its document. */
 export function withDocument({ key, name }: Item, document: LibraryDocument): Item {
 	const message = messageOf(document);
 	const advice = document.status === "failed" ? adviceFor(document.reason) : undefined;

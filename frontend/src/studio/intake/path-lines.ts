@@ -1,19 +1,20 @@
 import { awaitNetwork, type LocalMessage } from "../../api/client";
 
-/** A line of the server's response to the import of paths. */
+/** One line of the server's response to a request to import paths. */
 export interface PathLine extends LocalMessage {
 	readonly path?: string;
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
 	readonly documentId?: string;
-	/** The number of files found; in the last line only. */
+	/** The number of files that were found; in the last line only. */
 	readonly found?: number;
-	/** The number of skipped files in folders; in the last line only. */
+	/** The number of files in folders that were skipped; in the last line only. */
 	readonly leftOut?: number;
 }
 
 /**
- * Reports whether the file is in the library. This includes an encrypted document, whose card asks for its password.
+ * Reports whether a file with this state is in the library. This includes encrypted documents, whose cards ask for the
+ * password.
  */
 export function isImported(state: PathLine["state"]): boolean {
 	return state === "taken" || state === "locked";
