@@ -4,6 +4,6 @@ export default defineConfig({
 	test: {
 		include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
 		environment: "node",
-		testTimeout: 120_000, // only ends tests that hang, even on a busy machine
+		testTimeout: 120_000, // long enough for a busy machine: only tests that hang reach it
 	},
 });

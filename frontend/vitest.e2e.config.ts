@@ -9,7 +9,7 @@ class WaitingFirst extends BaseSequencer {
 	}
 }
 
-/** Runs tests in a browser with a `lectern serve` process. Three test files in parallel keep two processors busy. */
+/** Runs the browser tests, with a `lectern serve` process for each worker. Three workers keep two processors busy. */
 export default defineConfig({
 	test: {
 		include: ["e2e/**/*.e2e.ts"],

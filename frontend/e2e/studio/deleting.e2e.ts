@@ -58,7 +58,7 @@ test.each<[string, (page: Page, card: Locator) => Promise<void>]>([
 	await leave(page, card);
 	await expect.poll(() => card.getAttribute("aria-selected")).toBe("false");
 	await page.keyboard.press("Delete");
-	await uploadReady(`after-${what}.pdf`); // its event would arrive after that of a deletion
+	await uploadReady(`after-${what}.pdf`); // the event of a deletion would arrive earlier
 	await documentCard(page, `after-${what}.pdf`).waitFor();
 	expect(await call<Document>("GET", `/document/${id}?details=true`)).not.toHaveProperty("deletedAt");
 });

@@ -70,7 +70,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 	await page.getByText("Not saved: readers still see").waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
 
-	await page.reload(); // the draft and the values from before it are stored
+	await page.reload(); // the browser stores the draft and the values on which it is based
 	await save.click();
 	await question.getByRole("button", { name: "Use their version" }).click();
 	await savedNote.waitFor();
@@ -147,7 +147,7 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 	await question.getByRole("button", { name: "Cancel" }).click();
 	expect(await isStored()).toBe(false);
 
-	await page.reload(); // the draft and the values from before it are stored
+	await page.reload(); // the browser stores the draft and the values on which it is based
 	await save.click();
 	await question.getByRole("button", { name: "Save again" }).click();
 	await page.getByText("Saved and applied", { exact: true }).waitFor();

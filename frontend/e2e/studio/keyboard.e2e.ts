@@ -70,7 +70,8 @@ test("keys alone lead from the library through a document and back to its card",
 	await expect.poll(() => currentPage(page)).toBe("1");
 
 	for (const remaining of [1, 0]) {
-		await tabTo(page, page.locator("li.active button")); // from the frame, through the start of the page
+		// Tab leaves the frame after its last element, and continues at the start of the page.
+		await tabTo(page, page.locator("li.active button"));
 		await page.keyboard.press("Enter");
 		expect(await page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").count()).toBe(
 			remaining,

@@ -60,7 +60,7 @@ export class PageSizes {
 	}
 }
 
-/** Returns the index of the last value that is at most the limit, in ascending values; 0 if there is none. */
+/** Returns the index of the last of several ascending values that is at most `limit`; 0 if there is none. */
 export function lastAtMost(values: readonly number[], limit: number): number {
 	let low = 0;
 	let high = values.length - 1;

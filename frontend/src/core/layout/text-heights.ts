@@ -36,7 +36,10 @@ export class TextHeights {
 		return true;
 	}
 
-	/** Returns the sizes of `count` pages of a width in CSS pixels, converted to points at `scale` pixels per point. */
+	/**
+	 * Returns the sizes in points of `count` pages that are `width` CSS pixels wide. `scale` is in CSS pixels per
+	 * point.
+	 */
 	runs(count: number, width: number, scale: number): SizeRun[] {
 		const runs: SizeRun[] = [];
 		const size = (height: number): [number, number] => [width / scale, height / scale];

@@ -123,7 +123,7 @@ export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
 }
 
-/** The commands for the window around the viewer that keys trigger. */
+/** The commands that keys in the viewer trigger in the window around it. */
 const shellCommands = ["next", "back", "search"] as const;
 
 /**

@@ -23,7 +23,9 @@ export function parsePageNumber(text: string, count: number, labels: readonly st
 	return page >= 1 && page <= count ? { ok: true, page } : { ok: false, reason: "out-of-range" };
 }
 
-/** Returns the page with a label; 0 if there is none. Case is ignored unless two labels differ only in case. */
+/**
+ * Returns the page with a label; 0 if there is none. An exact match takes precedence over a label that differs in case.
+ */
 function pageWithLabel(name: string, labels: readonly string[]): number {
 	const exact = labels.indexOf(name);
 	const folded = name.toLowerCase();

@@ -1,7 +1,7 @@
 import type { SizeRun } from "../layout/page-sizes";
 import { type LocalizedMessage, parseMessage } from "./message";
 
-/** How much of a document can be shown, by the server's names. */
+/** The server's names for how much of a document can be shown. */
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { type HasWord, joinLines } from "./join-lines";
 import type { Block, BlockKind, Line, PageWords } from "./page-text";
 
-/** A passage of text for copying and reading, without its line breaks. */
+/** A passage of text for copying and reading, in which lines are joined. */
 export interface Passage {
 	readonly kind: BlockKind;
 	/** The level of a heading (1 to 6), or the nesting depth of a list item (from 1); otherwise 0. */

@@ -287,8 +287,8 @@ function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the color nearest to a given one that has a contrast on all backgrounds; otherwise black or white, whichever
- * is more readable.
+ * Returns the nearest color that has the minimum contrast on all backgrounds; if there is none, black or white,
+ * whichever is more readable.
  */
 function readableColor(color: Color, backdrops: readonly Color[], minContrast: number): Color {
 	const better = adjustContrast(color, backdrops, minContrast);

@@ -1,4 +1,6 @@
-/** The maximum wait in milliseconds. It has an end because a page in a hidden tab is never painted. */
+/**
+ * The maximum wait in milliseconds. Without a limit, the wait would never end in a hidden tab, which is never painted.
+ */
 const maxWait = 300;
 
 /**

@@ -43,7 +43,7 @@ export class FindMarks {
 		}
 	}
 
-	/** Requests the hit boxes of all pages in the DOM, together and before the next paint. */
+	/** Requests the hit boxes of all pages in the DOM. Several calls in the same task cause only one request. */
 	#requestBoxes(run: SearchRun): void {
 		if (this.#isRequestScheduled) {
 			return;

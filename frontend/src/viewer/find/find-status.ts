@@ -17,7 +17,10 @@ export interface FindStatus {
 
 const emptyStatus: FindStatus = { count: "", note: "", found: false, none: false };
 
-/** Returns the texts for a search in a document that has `pages` pages so far, or for its failure. */
+/**
+ * Returns the texts for the state of a search, or for its failure. `pages` is the number of pages that the document has
+ * so far.
+ */
 export function findStatusOf(
 	run: SearchRun | undefined,
 	pages: number,

@@ -21,6 +21,7 @@ import type { Stage } from "../pages/stage";
 const typingDelay = 40;
 /** The same time if the server withholds text: it then limits the number of searches. */
 const typingDelayWithheld = 1_000;
+/** The time in milliseconds between searches while the document is being processed. */
 const recountDelay = 1_000;
 
 /** The parts of the viewer that the search uses. */

@@ -234,7 +234,9 @@ export class SearchRun {
 	}
 }
 
-/** Returns the index of the first hit in the group of a hit. A response contains the lines of one such group. */
+/**
+ * Returns the index of the first hit in the group to which a hit belongs. A response contains the lines of one group.
+ */
 function firstOfLines({ index }: Hit): number {
 	return index - (index % linesPerResponse);
 }

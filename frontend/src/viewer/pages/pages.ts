@@ -39,7 +39,7 @@ export interface PagesEvents {
 	readonly onBusyChange: (busy: boolean) => void;
 	/** Returns a small picture of a page, to be shown until a better one is loaded; undefined if there is none. */
 	readonly previewOf: (page: number) => HTMLImageElement | undefined;
-	/** Called when the reader retries a page. The retry button, which had the focus, is removed. */
+	/** Called when the reader retries a page. The retry button, which may have had the focus, is removed. */
 	readonly onRetry: () => void;
 }
 

@@ -1,6 +1,9 @@
 import type { LocalizedMessage } from "../../core/session/message";
 
-/** Shows a message in an element, and sets the element's language if the message states one. */
+/**
+ * Shows a message in an element, and sets the element's language. Only messages in English state a language, if the
+ * reader's is another one.
+ */
 export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessage): void {
 	setText(element, text);
 	if (lang === undefined) {
