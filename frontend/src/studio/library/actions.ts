@@ -5,19 +5,19 @@ import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 
-/** The documents that an action applies to, and their number: documents given by ids, or all documents of a list. */
+/** The documents that an action applies to, given by their ids or by the query of a list, and their number. */
 export interface ActionTarget {
 	readonly selector: Pick<Batch, "ids" | "query">;
 	readonly count: number;
 }
 
-/** The actions on documents, with messages about their results. */
+/** The actions on documents. They show messages about their results. */
 export class Actions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
 	/** Called after an action on many documents. */
 	readonly #onDone: (batch: Batch) => void;
-	/** Reverts the last deletion; undefined if there is nothing to undo. */
+	/** Restores the documents that were moved to the trash last; undefined if there is nothing to undo. */
 	#undo: (() => void) | undefined;
 
 	constructor(studio: Studio, list: DocumentList, onDone: (batch: Batch) => void) {
@@ -57,7 +57,7 @@ export class Actions {
 		});
 	}
 
-	/** Undoes the last deletion. */
+	/** Restores the documents that were moved to the trash last. */
 	undo(): void {
 		this.#undo?.();
 	}
@@ -110,7 +110,10 @@ export class Actions {
 		);
 	}
 
-	/** Saves a file of a document to a path that the user chooses. */
+	/**
+	 * Saves the PDF or the original file of a document: in a browser as a download, in the desktop program to a path
+	 * that the user chooses.
+	 */
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
 		const { bridge, server, toasts, i18n } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
@@ -131,7 +134,10 @@ export class Actions {
 		);
 	}
 
-	/** Saves the files of documents to a path that the user chooses: one as it is, several as a ZIP file. */
+	/**
+	 * Saves the original files of documents (the PDF of a document without an original): a single file as it is,
+	 * several in a ZIP archive.
+	 */
 	async download(ids: readonly string[]): Promise<void> {
 		const [id] = ids;
 		if (ids.length > 1 || id === undefined) {
@@ -146,7 +152,7 @@ export class Actions {
 		);
 	}
 
-	/** Returns a document, from the list if it is loaded. */
+	/** Returns a document. It is requested from the server unless the list has loaded it. */
 	async find(id: string): Promise<LibraryDocument> {
 		const { client } = this.#studio.server;
 		return (

@@ -1,7 +1,7 @@
 import { type Batch, changeMany, type Outcome } from "../../api/library";
 import type { Studio } from "../studio.svelte";
 
-/** Changes many documents, and shows the progress in a toast if it takes long. */
+/** Changes many documents. If this takes long, a toast shows the progress. */
 export async function changeWithProgress({ server, i18n, toasts }: Studio, batch: Batch): Promise<Outcome> {
 	let toast: number | undefined;
 	try {

@@ -9,7 +9,10 @@ export const collectionColors = [
 	{ name: "gray", color: "#59616d" },
 ] as const;
 
-/** Returns the color for a new collection, the next one of those in use. */
+/**
+ * Returns the color for a new collection. `collections` is the number of existing collections; the colors are used in
+ * turn.
+ */
 export function nextColor(collections: number): string {
 	return collectionColors[collections % collectionColors.length]?.color ?? "";
 }

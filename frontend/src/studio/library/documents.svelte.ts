@@ -3,17 +3,17 @@ import { ChunkCache, type IndexRange } from "../../core/lists/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
-/** The number of documents per request. */
+/** The number of documents in a part of the list. Each request loads one part. */
 const partSize = 100;
-/** The maximum number of cached parts. It bounds the memory for a list of any length. */
+/** The maximum number of cached parts, so that a list of any length needs a limited amount of memory. */
 const maxParts = 40;
 
-/** A list of the library's documents. Its visible range is loaded and kept up to date. */
+/** A list of documents in the library. Only its visible range is loaded. */
 export class DocumentList {
 	readonly #server: Server;
 	/** The number of documents; undefined until the server has responded. */
 	total: number | undefined = $state();
-	/** The error of reading the list; undefined if it could be read. */
+	/** The error of the last attempt to read the list; undefined if it succeeded. */
 	problem: unknown = $state.raw();
 	readonly #chunks = new ChunkCache<LibraryDocument>(partSize, maxParts);
 	/** Increases when the loaded documents have changed. */
@@ -27,13 +27,13 @@ export class DocumentList {
 		this.#server = server;
 	}
 
-	/** Replaces the query, and shows the new list from its start. */
+	/** Replaces the query, and requests the start of the new list. */
 	setQuery(query: ListQuery): void {
 		this.#reset(query);
 		this.#reload.request();
 	}
 
-	/** Like `setQuery`, but resolves when the start of the list has been loaded, or could not be loaded. */
+	/** Like `setQuery`, but waits until the start of the list has been loaded, or loading has failed. */
 	async open(query: ListQuery): Promise<void> {
 		this.#reset(query);
 		await this.#load();
@@ -82,7 +82,7 @@ export class DocumentList {
 		}
 	}
 
-	/** Requests the visible range again. */
+	/** Requests the visible range again, because documents have changed. */
 	request(): void {
 		this.#chunks.markOutdated();
 		this.#reload.request();
@@ -94,13 +94,13 @@ export class DocumentList {
 		this.#revision++;
 	}
 
-	/** Stops reading. */
+	/** Cancels all requests for the list. */
 	stop(): void {
 		this.#controller.abort();
 		this.#reload.stop();
 	}
 
-	/** Returns the ids of the documents in a range, which need not be loaded. */
+	/** Returns the ids of the documents in a range, whether they are loaded or not. */
 	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
 		const query = this.#query; // the list may change before the last response

@@ -1,9 +1,12 @@
-/** Documents that are being dragged within the window. Their ids are determined only when they are dropped. */
+/** A drag of documents within the window. The ids of the documents are determined only when they are dropped. */
 class DocumentDrag {
 	#ids: (() => Promise<string[]>) | undefined;
 	readonly #type = "application/x-lectern-documents";
 
-	/** Starts a drag. `ids` returns the ids of the documents. Other programs receive the file at `path`. */
+	/**
+	 * Starts a drag. `ids` returns the ids of the documents. If they are dropped onto another program, it receives the
+	 * file at `path`.
+	 */
 	start(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
@@ -13,7 +16,7 @@ class DocumentDrag {
 		transfer.effectAllowed = "copy";
 	}
 
-	/** Reports whether documents are being dragged. */
+	/** Reports whether a drag contains documents of the library. */
 	isActive(transfer: DataTransfer | null): boolean {
 		return transfer?.types.includes(this.#type) === true;
 	}
@@ -26,7 +29,7 @@ class DocumentDrag {
 	}
 }
 
-/** Returns the file URL of a path. A path that is not valid UTF-8 is already passed as a URL. */
+/** Returns the `file:` URL of a path. A path that is not valid UTF-8 is already such a URL. */
 function addressOf(path: string): string {
 	return path.startsWith("file:") ? path : `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }

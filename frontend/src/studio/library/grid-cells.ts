@@ -2,13 +2,16 @@ import type { LibraryDocument } from "../../api/library";
 import type { IndexRange } from "../../core/lists/chunks";
 import type { TileSizes } from "../../core/lists/tiling";
 
-/** The way documents are shown: as cards, as rows of a table, or as rows of two lines in a narrow window. */
+/**
+ * The layout of documents: `grid` shows cards, `list` shows rows of a table, and `compact` shows rows of two lines in a
+ * narrow window.
+ */
 export type CellLayout = "grid" | "list" | "compact";
 
-/** The size of text in pixels for which the sizes below are meant. */
+/** The text size in pixels for which the sizes in this file are defined. */
 const usualSize = 16;
 
-/** Returns the sizes of cards or of rows. `rem` is the size of the page's text in pixels, which they follow. */
+/** Returns the sizes of cards or rows. They are proportional to `rem`, the size of the page's text in pixels. */
 export function tileSizes(layout: CellLayout, rem: number): TileSizes {
 	const scale = rem / usualSize;
 	switch (layout) {
@@ -25,20 +28,25 @@ export function tileSizes(layout: CellLayout, rem: number): TileSizes {
 	}
 }
 
-/** The cell at an index of the list. */
+/** A cell of the list, with the document at its index. */
 export interface Cell {
 	readonly index: number;
 	readonly document: LibraryDocument | undefined;
-	/** The document's id, so that text being typed on a card stays with it when the list changes. */
+	/**
+	 * Identifies the cell when the list is rendered again. It is the document's id, so that a text that the user is
+	 * typing on a card stays on that card when the list changes.
+	 */
 	readonly key: string | number;
 }
 
-/** Returns empty cells, which are reused while the list is scrolled fast. */
+/**
+ * Returns empty cells for fast scrolling. Their keys are positions in the visible range, so that elements are reused.
+ */
 export function placeholderCells(visibleRange: IndexRange): Cell[] {
 	return indexesOf(visibleRange).map((index, slot) => ({ index, document: undefined, key: slot }));
 }
 
-/** Returns the cells of the visible range, and the one with the keyboard focus. */
+/** Returns the cells of the visible range, and the cell with the keyboard focus, even if it is not visible. */
 export function documentCells(
 	visibleRange: IndexRange,
 	active: number,
@@ -62,7 +70,7 @@ function indexesOf({ first, end }: IndexRange): number[] {
 	return Array.from({ length: end - first }, (_, offset) => first + offset);
 }
 
-/** Returns the index of the document that an event targets. */
+/** Returns the index of the document that an event targets; undefined if it targets none. */
 export function indexOfEvent(event: Event): number | undefined {
 	const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
 	return cell === null ? undefined : Number(cell.dataset["index"]);
@@ -79,8 +87,8 @@ export function isTouch(event: MouseEvent): boolean {
 }
 
 /**
- * Opens the menu of the document in a cell, at a distance from its corner. Browsers do that for the menu key on their
- * own, but the desktop web view does not.
+ * Opens the context menu of the document in a cell, at a distance in pixels from the upper left corner. Browsers do
+ * this for the menu key on their own, but the web view of the desktop program does not.
  */
 export function openMenuOf(cell: HTMLElement | null, distance: number): void {
 	const { left = 0, top = 0 } = cell?.getBoundingClientRect() ?? {};

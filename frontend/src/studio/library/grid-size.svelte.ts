@@ -3,25 +3,28 @@ import { type CellLayout, tileSizes } from "./grid-cells";
 
 /** The padding around the tiles, in pixels. */
 export const padding = 14;
-/** The padding of a card around its name, in pixels. */
+/** The padding to the left and right of the name on a card, in pixels. */
 const cardPadding = 10;
-/** The width of a window, in sizes of its text, that has room for the columns of the list. */
+/** The minimum width, in rem, of an area with room for the columns of the list. */
 const minListWidth = 48.2;
-/** The width of a row of two lines without its name, in sizes of the text. */
+/** The width, in rem, of everything but the name in a row of two lines. */
 const compactWidth = 6;
 
-/** The sizes of the documents in the library. They follow the widths and the size of text that the page measures. */
+/**
+ * The layout of the library's documents, and the sizes of its cards or rows. They are computed from the widths and the
+ * text size that the page has measured.
+ */
 export class GridSize {
-	/** The width of the area of the documents in pixels. */
+	/** The width of the area with the documents, in pixels. */
 	width = $state(0);
-	/** Ten times the size of the page's text in pixels. */
+	/** The width of 10 rem in pixels, that is, ten times the size of the page's text. */
 	tenRem = $state(160);
 	/** The width in pixels of the column of names in the list. */
 	columnWidth = $state(0);
 	readonly #view: () => "grid" | "list";
 	readonly #count: () => number;
 
-	/** `view` and `count` return the current view, and the number of documents. */
+	/** `view` returns the current view, `count` the number of documents. */
 	constructor(view: () => "grid" | "list", count: () => number) {
 		this.#view = view;
 		this.#count = count;
@@ -41,7 +44,7 @@ export class GridSize {
 		layOutTiles(this.#count(), Math.max(this.width - 2 * padding, 1), tileSizes(this.layout, this.#rem)),
 	);
 
-	/** The width of a name in pixels. */
+	/** The width in pixels that is available for the name of a document. */
 	readonly nameWidth = $derived.by(
 		() =>
 			({

@@ -4,7 +4,7 @@ import { typeOf } from "../../core/format/document-labels";
 /** A column of the list that is shown only if a document has a value for it. */
 export type Column = "tags" | "type" | "pages" | "size" | "state";
 
-/** The widths of the columns, in the order of the list. */
+/** The CSS widths of the columns, in the order in which the list shows them. */
 const widths: Readonly<Record<Column, string>> = {
 	tags: "minmax(0, 1.4fr)",
 	type: "3.25rem",
@@ -13,7 +13,7 @@ const widths: Readonly<Record<Column, string>> = {
 	state: "minmax(5.625rem, 2.4fr)",
 };
 
-/** Reports whether a document has a value for each column. */
+/** For each column, a function that reports whether a document has a value for it. */
 const hasValue: Readonly<Record<Column, (document: LibraryDocument) => boolean>> = {
 	tags: ({ tags }) => tags !== undefined && tags.length > 0,
 	type: (document) => typeOf(document) !== "",
@@ -29,7 +29,7 @@ export function usedColumns(documents: readonly LibraryDocument[]): ReadonlySet<
 	return new Set(allColumns.filter((column) => documents.some(hasValue[column])));
 }
 
-/** Returns the CSS value of the columns of the list, which begin with the picture and the name. */
+/** Returns the CSS `grid-template-columns` of the list: the picture, the name, the given columns, and the date. */
 export function gridTemplate(columns: ReadonlySet<Column>): string {
 	const used = allColumns.filter((column) => columns.has(column)).map((column) => widths[column]);
 	return ["30px", "minmax(8.125rem, 3fr)", ...used, "5.75rem"].join(" ");

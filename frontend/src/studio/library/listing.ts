@@ -7,7 +7,7 @@ export type Sort = NonNullable<ListQuery["sort"]>;
 /** The types by which a list can be filtered. */
 export type TypeFilter = "" | NonNullable<ListQuery["type"]>;
 
-/** The types with the names of their phrases, in the order of menus. */
+/** The types, each with the name of the phrase that is its label, in the order of the menu. */
 export const typeFilters = [
 	["", "library.allTypes"],
 	["pdf", "library.typePdf"],
@@ -16,7 +16,7 @@ export const typeFilters = [
 	["slides", "library.typeSlides"],
 ] as const satisfies readonly (readonly [TypeFilter, string])[];
 
-/** Returns the default order of a shelf. */
+/** Returns the default sort order of a shelf. */
 export function defaultSort(shelf: Shelf): Sort {
 	switch (shelf.kind) {
 		case "recent":
@@ -52,7 +52,7 @@ export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuer
 	}
 }
 
-/** Reports whether an action removes its documents from a shelf. */
+/** Reports whether the documents that a batch action applies to are no longer on a shelf after the action. */
 export function leavesShelf({ action, tags, collection }: Batch, shelf: Shelf): boolean {
 	switch (action) {
 		case "trash":

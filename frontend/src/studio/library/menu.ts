@@ -5,15 +5,15 @@ import type { Studio } from "../studio.svelte";
 import type { Actions, ActionTarget } from "./actions";
 import { unlocking } from "../unlock/unlocking.svelte";
 
-/** The document or documents that a menu is for. */
+/** The document or documents that a context menu is for. */
 export interface MenuSubject {
 	readonly studio: Studio;
 	readonly actions: Actions;
-	/** The document under the pointer. */
+	/** The document whose menu is opened. */
 	readonly document: LibraryDocument;
-	/** Whether the menu is for all selected documents, including that one. */
+	/** Whether the menu is for all selected documents, including `document`. */
 	readonly isMultiple: boolean;
-	/** Calls `run` with the ids of all documents of the menu. */
+	/** Calls `run` with the ids of all documents that the menu is for. */
 	readonly withIds: (run: (ids: readonly string[]) => void | Promise<void>) => void;
 	readonly shelf: Shelf;
 	readonly collections: readonly Collection[];
@@ -25,7 +25,7 @@ export interface MenuSubject {
 	) => void;
 }
 
-/** Returns the menu of a document, or of all selected ones. */
+/** Returns the context menu of a document, or of all selected documents. */
 export function documentMenu(subject: MenuSubject): MenuItem[] {
 	const groups =
 		subject.shelf.kind === "trash"
@@ -88,7 +88,7 @@ function openItems({ studio, actions, document, isMultiple, openDialog }: MenuSu
 	return items;
 }
 
-/** Returns the items that add documents to a collection, or to a new one. */
+/** Returns the menu items that add documents to an existing or to a new collection. */
 export function collectItems(
 	{ i18n }: Pick<Studio, "i18n">,
 	collections: readonly Collection[],

@@ -6,7 +6,10 @@ import type { Server } from "../server.svelte";
 
 const topics = new Set(["document", "collection", "folder", "settings"]);
 
-/** The numbers of documents for the side bar. They are updated after `startUpdates` has been called. */
+/**
+ * The tags, the collections, and the numbers of documents in the library. They are kept up to date once `startUpdates`
+ * has been called.
+ */
 export class Overview {
 	readonly #server: Server;
 	data: LibraryOverview | undefined = $state.raw();
@@ -16,7 +19,7 @@ export class Overview {
 		this.#server = server;
 	}
 
-	/** Keeps the numbers up to date. Returns a function that stops this. */
+	/** Reads the overview, and reads it again after each relevant change. Returns a function that stops the updates. */
 	startUpdates(): () => void {
 		this.#reload.request();
 		const unsubscribe = this.#server.onChange(({ changes, reset }) => {
@@ -34,7 +37,7 @@ export class Overview {
 		try {
 			this.data = await dataOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
-			// The previous numbers stay. The shell shows that the server does not respond.
+			// The previous numbers stay. The shell already shows that the server does not respond.
 		}
 	}
 }

@@ -3,7 +3,7 @@ import type { LibraryDocument } from "../../api/library";
 import type { Values } from "../../core/format/phrase";
 import { stepLabel } from "./progress";
 
-/** Returns the label of a step, as the name of a phrase and its numbers. */
+/** Returns the label of a step, untranslated: the name of the phrase, followed by its values. */
 function label(step: string, done: number, total: number): string {
 	const document = { progress: { step, done, total } } as LibraryDocument;
 	const t = (name: string, values: Values = {}) => [name, ...Object.values(values)].join(" ");

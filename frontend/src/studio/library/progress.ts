@@ -2,7 +2,10 @@ import type { LibraryDocument } from "../../api/library";
 import { bytesLabel } from "../../core/format/document-labels";
 import type { I18n } from "../i18n.svelte";
 
-/** Returns the text about the progress of a conversion. It has page numbers only once the first page is done. */
+/**
+ * Returns the text about the progress of a conversion. It contains the numbers of pages only after the first page is
+ * done.
+ */
 export function stepLabel(
 	{ progress }: LibraryDocument,
 	{ t, language }: Pick<I18n, "t" | "language">,

@@ -12,7 +12,7 @@ import {
 } from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
-/** An index of the list, and the id of the document that was at that index. */
+/** An index in the list, and the id of the document at this index when it was recorded. */
 interface ListPosition {
 	readonly index: number;
 	readonly id: string | undefined;
@@ -20,17 +20,18 @@ interface ListPosition {
 
 const startPosition: ListPosition = { index: 0, id: undefined };
 
-/** The selection in a list, and the item with the keyboard focus. */
+/** The selected documents of a list, and the document with the keyboard focus. */
 export class Selection {
 	readonly #list: DocumentList;
 	#active: ListPosition = $state.raw(startPosition);
-	/** Whether the focus is on a document instead of on the list as a whole. */
+	/** Whether a document has the focus, rather than the list as a whole. */
 	#hasActive = $state(true);
 	#selection: ListSelection = $state.raw(emptySelection);
-	/** The fixed end of a range selection. */
+	/** The end of a range selection that stays when the range is extended. */
 	#anchor: ListPosition = startPosition;
 	/**
-	 * Increases with each action of the user. Responses to requests of earlier actions do not change the selection.
+	 * Increases with each action of the user, so that a late response to the request of an earlier action does not
+	 * change the selection.
 	 */
 	#actionCount = 0;
 
@@ -38,7 +39,7 @@ export class Selection {
 		this.#list = list;
 	}
 
-	/** The index of the focused item. */
+	/** The index of the focused document. */
 	get active(): number {
 		return this.#active.index;
 	}
@@ -51,7 +52,7 @@ export class Selection {
 		return countSelected(this.#selection, this.#list.total ?? 0);
 	}
 
-	/** The ids of the selected documents; undefined if all of the list are selected, with or without exceptions. */
+	/** The ids of the selected documents; undefined after `selectAll`, even if documents were deselected since. */
 	get ids(): ReadonlySet<string> | undefined {
 		return this.#selection.all ? undefined : this.#selection.ids;
 	}
@@ -113,7 +114,7 @@ export class Selection {
 	}
 
 	/**
-	 * Selects the range from the fixed end to an index. With `additive`, the previously selected documents stay
+	 * Selects the range from the fixed end to an index. If `additive` is set, previously selected documents stay
 	 * selected.
 	 */
 	async extendTo(index: number, additive: boolean): Promise<void> {
@@ -126,19 +127,22 @@ export class Selection {
 		}
 	}
 
-	/** Removes documents from the selection that are no longer in the list. */
+	/** Deselects documents that are no longer in the list. */
 	removeItems(ids: Iterable<string>): void {
 		this.#setSelection(withoutItems(this.#selection, ids));
 	}
 
-	/** Updates the focused index after the list has changed, so that the same document keeps the focus. */
+	/** Updates the indexes after the list has changed, so that the same document keeps the focus. */
 	updateIndexes(): void {
 		const [active, anchor] = untrack(() => [this.#active, this.#anchor]);
 		this.#active = this.#currentPosition(active);
 		this.#anchor = this.#currentPosition(anchor);
 	}
 
-	/** Returns the ids of the selected documents. If all are selected, they are in the order of the list. */
+	/**
+	 * Returns the ids of the selected documents. After `selectAll`, they are read from the server, and are in the order
+	 * of the list.
+	 */
 	async selectedIds(): Promise<string[]> {
 		const selection = this.#selection;
 		if (!selection.all) {
@@ -162,7 +166,10 @@ export class Selection {
 		return { index, id: this.#list.at(index)?.id };
 	}
 
-	/** Returns a position with the current index of its document; unchanged if the document is not loaded. */
+	/**
+	 * Returns the current position of a document in the list. If the document is no longer loaded, returns the position
+	 * at the same index.
+	 */
 	#currentPosition(position: ListPosition): ListPosition {
 		const { index, id } = position;
 		if (id === undefined || this.#list.at(index)?.id === id) {

@@ -8,13 +8,13 @@ export type FoundDocument = components["schemas"]["FoundDocument"];
 /** The numbers of documents and pages that a search has found. */
 export type Totals = components["schemas"]["Totals"];
 
-/** A query for pages. */
+/** The query parameters of a search for pages. */
 export type PageQuery = paths["/api/v0/search"]["get"]["parameters"]["query"];
 
-/** The number of documents per request. */
+/** The maximum number of documents per request. */
 const partSize = 20;
 
-/** The pages that a search has found, by document. They are loaded in parts. */
+/** The pages that a search has found, grouped by document. The documents are loaded in parts. */
 export class FoundPages {
 	readonly #server: Server;
 	readonly #query: PageQuery;
@@ -24,7 +24,7 @@ export class FoundPages {
 	/** The error of the last request; undefined if it was successful. */
 	problem: unknown = $state.raw();
 	isLoading = $state(false);
-	/** The position of the next part; undefined if all documents are loaded. */
+	/** The position of the next part, as returned by the server; undefined if there is no further part. */
 	next: string | undefined = $state();
 
 	constructor(server: Server, query: PageQuery) {
@@ -32,7 +32,7 @@ export class FoundPages {
 		this.#query = query;
 	}
 
-	/** Loads the first part, or the next one. */
+	/** Loads the next part; on the first call, the first part. */
 	async load(): Promise<void> {
 		const { signal } = this.#controller;
 		const after = this.next === undefined ? { count: true } : { after: this.next };
@@ -52,7 +52,7 @@ export class FoundPages {
 		this.isLoading = false;
 	}
 
-	/** Stops loading. */
+	/** Cancels the requests. */
 	stop(): void {
 		this.#controller.abort();
 	}

@@ -13,19 +13,25 @@ export interface Results {
 	readonly pages: FoundPages;
 }
 
-/** Returns a search as text, without what does not change its results. */
+/**
+ * Returns a search as JSON, without the properties that do not affect its results. Searches with equal keys have the
+ * same results.
+ */
 export function keyOf(search: LibrarySearch): string {
 	return JSON.stringify({ ...search, allNames: undefined });
 }
 
-/** The results that the library shows. Those of the previous search stay until the new ones have arrived. */
+/**
+ * The search results that the library shows. The results of the previous search stay until the new results have
+ * arrived.
+ */
 export class SearchResults {
 	readonly #server: Server;
 	/** The results that are shown; undefined until the first ones have arrived. */
 	shown: Results | undefined = $state.raw();
 	/** Whether newer results are being loaded. */
 	isLoading = $state(false);
-	/** Whether the first result gets the focus as soon as the results of the current search are shown. */
+	/** Whether the first result must get the focus as soon as the results of the current search are shown. */
 	wantsFocus = $state(false);
 	#requested: Results | undefined;
 
@@ -52,7 +58,7 @@ export class SearchResults {
 		}
 	}
 
-	/** Ends the search. */
+	/** Ends the search, and removes its results. */
 	clear(): void {
 		this.#stopRequested();
 		stop(this.shown);
@@ -60,7 +66,7 @@ export class SearchResults {
 		this.isLoading = false;
 	}
 
-	/** Requests the shown results again. */
+	/** Repeats the search whose results are shown. */
 	retry(): void {
 		if (this.shown !== undefined) {
 			void this.start(this.shown.search);
@@ -72,7 +78,7 @@ export class SearchResults {
 		this.shown?.names.request();
 	}
 
-	/** Stops loading. */
+	/** Ends the search when the component is destroyed (see keepFresh). */
 	stop(): void {
 		this.clear();
 	}
