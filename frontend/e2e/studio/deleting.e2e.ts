@@ -1,18 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { makePDF } from "../support/documents";
-import { call, type Document, upload, waitForDocument } from "../support/api";
+import { call, type Document, uploadReady } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
-
-/** Uploads a document, waits until it is ready, and returns its id. */
-async function uploadReady(name: string): Promise<string> {
-	const { id } = await upload(name, makePDF(1));
-	await waitForDocument(id, ({ status }) => status === "ready");
-	return id;
-}
 
 test("a deletion can be undone", async () => {
 	await uploadReady("deleted.pdf");
@@ -51,7 +43,7 @@ test.each<[string, (page: Page, card: Locator) => Promise<void>]>([
 	["pointer", (_page, card) => card.click({ modifiers: ["ControlOrMeta"] })],
 	["key", (page) => page.keyboard.press("Escape")],
 ])("Delete deletes no document after a %s has moved away from it", async (what, leave) => {
-	const id = await uploadReady(`left-by-${what}.pdf`);
+	const { id } = await uploadReady(`left-by-${what}.pdf`);
 	const page = await openStudio(browser);
 	const card = documentCard(page, `left-by-${what}.pdf`);
 	await card.click();

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
+import { desktopRuntime, emitDesktopEvent } from "../support/desktop";
 import { makePDF, makeTemplate } from "../support/documents";
-import { localKey, upload, waitForDocument } from "../support/api";
+import { callTask, localKey, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
@@ -32,11 +33,11 @@ async function openInWindow(
 	droppedContents: Readonly<Record<string, string>> = {},
 ): Promise<Page> {
 	const page = await browser.open("about:blank", { origin: server.url, locale });
+	await page.context().addInitScript(desktopRuntime);
 	await page.context().addInitScript(
 		({ apiBase, key, dropped: droppedContents }) => {
 			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "" };
 			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
-			const listeners = new Map<string, (data: unknown) => void>();
 			Object.assign(window, {
 				go: {
 					app: {
@@ -51,16 +52,6 @@ async function openInWindow(
 						},
 					},
 				},
-				runtime: {
-					EventsOn: (name: string, listener: (data: unknown) => void) => {
-						listeners.set(name, listener);
-						return () => listeners.delete(name);
-					},
-					EventsEmit: () => undefined,
-					OnFileDrop: () => undefined,
-					WindowSetTitle: () => undefined,
-				},
-				emit: (name: string, data: unknown) => listeners.get(name)?.(data),
 			});
 		},
 		{ apiBase: server.apiBase, key: await localKey(server), dropped: droppedContents },
@@ -70,24 +61,10 @@ async function openInWindow(
 	return page;
 }
 
-/** Simulates an event of the desktop program. */
-function emitEvent(page: Page, event: string, data: unknown): Promise<void> {
-	return page.evaluate(
-		([event, data]) => {
-			(window as unknown as { emit: (event: unknown, data: unknown) => void }).emit(event, data);
-		},
-		[event, data],
-	);
-}
-
 /** Renames the only template. */
 async function renameTemplates(name: string): Promise<void> {
-	const headers = { Authorization: server.key, "Content-Type": "application/json" };
-	const list = await fetch(`${server.url}/v1/template`, { headers });
-	const [template] = (await list.json()) as { id: string }[];
-	const address = `${server.url}/v1/template/${template?.id ?? ""}`;
-	const response = await fetch(address, { method: "PATCH", headers, body: JSON.stringify({ name }) });
-	expect(response.status, await response.text()).toBe(200);
+	const [template] = await callTask<{ id: string }[]>("GET", "/template", undefined, server);
+	await callTask("PATCH", `/template/${template?.id ?? ""}`, { name }, server);
 }
 
 test("files that Lectern opens and rejects show the reason in the language of the window", async () => {
@@ -96,8 +73,8 @@ test("files that Lectern opens and rejects show the reason in the language of th
 	const { id } = await upload("letter.pdf", makePDF(1), server);
 	await waitForDocument(id, ({ viewable }) => viewable, server);
 	const page = await openInWindow("#/settings", "de");
-	await emitEvent(page, "open", [id]);
-	await emitEvent(page, "take", [empty, missing]);
+	await emitDesktopEvent(page, "open", [id]);
+	await emitDesktopEvent(page, "take", [empty, missing]);
 	await page.locator("nav [aria-current=page]", { hasText: "letter.pdf" }).waitFor();
 	const items = page.getByRole("listitem").filter({ hasText: ".docx" });
 	await expect
@@ -115,9 +92,9 @@ test("says that dropped files contain no document", async () => {
 	await mkdir(hidden);
 	await writeFile(join(hidden, ".letter.pdf"), makePDF(1));
 	const page = await openInWindow("#/library", "en");
-	await emitEvent(page, "take", [empty]);
+	await emitDesktopEvent(page, "take", [empty]);
 	await page.getByText("“bare” contains no documents.").waitFor();
-	await emitEvent(page, "take", [empty, hidden]);
+	await emitDesktopEvent(page, "take", [empty, hidden]);
 	await page.getByText("The files and folders you added contain no documents.").waitFor();
 });
 
@@ -128,7 +105,7 @@ test("says how many files of a folder were skipped", async () => {
 	await writeFile(join(mixed, ".hidden.pdf"), makePDF(1));
 	await symlink(join(mixed, "letter.pdf"), join(mixed, "link.pdf"));
 	const page = await openInWindow("#/library", "en");
-	await emitEvent(page, "take", [mixed]);
+	await emitDesktopEvent(page, "take", [mixed]);
 	await page.getByText("2 skipped: hidden files, links and special files").waitFor();
 	await page.getByText("1 ready").waitFor();
 });
@@ -137,7 +114,7 @@ test("says after a restart which files the program was adding when it ended", as
 	const page = await openInWindow("#/library", "en");
 	await page.route("**/intake", () => undefined); // never responded to
 	const request = page.waitForRequest("**/intake");
-	await emitEvent(page, "take", [join(folder, "letters"), join(folder, "bills")]);
+	await emitDesktopEvent(page, "take", [join(folder, "letters"), join(folder, "bills")]);
 	await request;
 	// A second page simulates the restarted program. If the first page was reloaded instead, it would handle the
 	// failure of its request, which a program that has ended does not.
@@ -173,7 +150,7 @@ test("templates and their rows are read by the program, by the paths at which th
 		"template /home/zoë/offer.docx": Buffer.from(makeTemplate("Dear {name},")).toString("base64"),
 		"rows C:\\lists\\names.csv": Buffer.from("name\nZoë\n").toString("base64"),
 	});
-	const drop = (...paths: readonly string[]) => emitEvent(page, "dropped", { x: 9, y: 9, paths });
+	const drop = (...paths: readonly string[]) => emitDesktopEvent(page, "dropped", { x: 9, y: 9, paths });
 	await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
 	await drop("/gone/offer.docx");
 	await page.getByText("/gone/offer.docx cannot be read.").waitFor();

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { callTask } from "../support/api";
 import { Browser } from "../support/browser";
 import { makeTemplate, makeZip } from "../support/documents";
-import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 import {
 	addVersion,
-	callTask,
 	createTemplate,
 	dropFile,
 	pagePicture,
@@ -154,12 +153,7 @@ test("an older version generates documents, also from rows", async () => {
 
 test("the activity shows why a task failed", async () => {
 	const { name } = await createTemplate("Dear {#name},");
-	const response = await fetch(`${sharedServer().url}/v1/task`, {
-		method: "POST",
-		headers: { Authorization: sharedServer().key, "Content-Type": "application/json" },
-		body: JSON.stringify({ template: name }),
-	});
-	expect(response.status).toBe(202);
+	await callTask("POST", "/task", { template: name });
 	const page = await openStudio(browser, "#/activity/tasks");
 	const task = page
 		.getByRole("list", { name: "Tasks" })

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
+import { desktopRuntime, emitDesktopEvent, lastDesktopEvent } from "../support/desktop";
 import { makeSession, upload, uploadReady, waitForDocument } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
@@ -52,22 +53,7 @@ test("keys change tabs, also while the focus is in a document", async () => {
 
 test("the window's menu zooms the open document", async () => {
 	const { id } = await uploadReady("zoomed.pdf");
-	const page = await openStudio(browser, `#/document/${id}`, {
-		initScript: () => {
-			const runtime = {
-				EventsOn: (name: string, listener: (item: string) => void) => {
-					window.addEventListener(name, (event) => {
-						listener((event as CustomEvent<string>).detail);
-					});
-					return () => undefined;
-				},
-				EventsEmit: () => undefined,
-				OnFileDrop: () => undefined,
-				WindowSetTitle: () => undefined,
-			};
-			Object.assign(window, { runtime });
-		},
-	});
+	const page = await openStudio(browser, `#/document/${id}`, { initScript: desktopRuntime });
 	const zoom = page.frameLocator("iframe").locator("#zoom-choice");
 	const shown = () => zoom.evaluate((choice: HTMLSelectElement) => choice.selectedOptions[0]?.text);
 	await expect.poll(shown).toBe("Automatic");
@@ -77,7 +63,7 @@ test("the window's menu zooms the open document", async () => {
 		["zoom-out", "110%"],
 		["reset-zoom", "Automatic"],
 	] as const) {
-		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
+		await emitDesktopEvent(page, "menu", item);
 		await expect.poll(shown).toBe(size);
 	}
 });
@@ -112,26 +98,14 @@ test("no empty bar is above a document that cannot be shown", async () => {
 
 test("the menu of the window opens below its button, which is next to the tools of the document", async () => {
 	const { id } = await uploadReady("with-menu.pdf");
-	const page = await openStudio(browser, `#/document/${id}`, {
-		initScript: () => {
-			const events: unknown[][] = [];
-			const runtime = {
-				EventsOn: () => () => undefined,
-				EventsEmit: (...event: unknown[]) => void events.push(event),
-				OnFileDrop: () => undefined,
-				WindowSetTitle: () => undefined,
-			};
-			Object.assign(window, { runtime, events });
-		},
-	});
+	const page = await openStudio(browser, `#/document/${id}`, { initScript: desktopRuntime });
 	const menu = page.getByRole("button", { name: "Menu", exact: true });
 	const share = page.getByRole("button", { name: "Share" });
 	await share.waitFor();
 	const [menuBox, shareBox] = [await menu.boundingBox(), await share.boundingBox()];
 	expect(menuBox?.x).toBeGreaterThanOrEqual((shareBox?.x ?? 0) + (shareBox?.width ?? Infinity));
 	await menu.click();
-	const event = await page.evaluate(() => (window as unknown as { events: unknown[][] }).events.at(-1));
-	expect(event).toEqual([
+	expect(await lastDesktopEvent(page)).toEqual([
 		"open-menu",
 		(menuBox?.x ?? 0) + (menuBox?.width ?? 0),
 		(menuBox?.y ?? 0) + (menuBox?.height ?? 0),

@@ -1,7 +1,8 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
+import { edges, systemColor } from "../support/forced-colors";
 import { type Server, startServer } from "../support/server";
 import { documentCard, goToSettings, openStudio } from "../support/studio";
 
@@ -27,25 +28,6 @@ beforeAll(async () => {
 
 const open = (): Promise<Page> => openStudio(browser, "#/library", { forcedColors: "active" }, server);
 
-/** Returns the computed value of a CSS system color. */
-function systemColor(page: Page, name: string): Promise<string> {
-	return page.evaluate((color) => {
-		const element = document.body.appendChild(document.createElement("i"));
-		element.style.color = color;
-		const computed = getComputedStyle(element).color;
-		element.remove();
-		return computed;
-	}, name);
-}
-
-/** Returns the styles that show the edge and the state of an element. */
-function edges(element: Locator) {
-	return element.evaluate((node) => {
-		const { outlineStyle, outlineColor, borderTopStyle, borderTopWidth } = getComputedStyle(node);
-		return { outlineStyle, outlineColor, borderTopStyle, borderTopWidth };
-	});
-}
-
 test("a selected card has an outline", async () => {
 	const page = await open();
 	const card = documentCard(page, /contrast/);
@@ -60,7 +42,7 @@ test("the chosen view of the library, and the page that is shown, have outlines"
 	await documentCard(page, /contrast/).waitFor();
 	const highlight = await systemColor(page, "Highlight");
 	for (const state of ['[aria-pressed="true"], .ui-segment[data-state="checked"]', "nav a[aria-current]"]) {
-		expect(await edges(page.locator(state).first())).toMatchObject({
+		expect(await edges(page.locator(state))).toMatchObject({
 			outlineStyle: "solid",
 			outlineColor: highlight,
 		});
@@ -71,7 +53,7 @@ test("dialogs and menus have edges, and switches show their state", async () => 
 	const page = await open();
 	await goToSettings(page, "limits");
 	await page.getByRole("combobox").first().click();
-	expect(await edges(page.locator(".ui-float").first())).toMatchObject({
+	expect(await edges(page.locator(".ui-float"))).toMatchObject({
 		borderTopStyle: "solid",
 		borderTopWidth: "1px",
 	});

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadReady } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
+import { desktopRuntime, emitDesktopEvent, windowTitle } from "../support/desktop";
 import { hasFocus, tabTo, viewerOf, waitForFocusedPages } from "../support/keyboard";
 import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
@@ -202,32 +203,10 @@ test("a question mark lists the shortcuts, but not in a field", async () => {
 
 test("the window's title names the document, and its menu lists the shortcuts over it", async () => {
 	const { id } = await uploadReady("titled.pdf", 4, server);
-	const page = await openStudio(
-		browser,
-		`#/document/${id}`,
-		{
-			initScript: () => {
-				const titles: string[] = [];
-				const runtime = {
-					EventsOn: (name: string, listener: (item: string) => void) => {
-						window.addEventListener(name, (event) => {
-							listener((event as CustomEvent<string>).detail);
-						});
-						return () => undefined;
-					},
-					EventsEmit: () => undefined,
-					OnFileDrop: () => undefined,
-					WindowSetTitle: (title: string) => void titles.push(title),
-				};
-				Object.assign(window, { runtime, titles });
-			},
-		},
-		server,
-	);
+	const page = await openStudio(browser, `#/document/${id}`, { initScript: desktopRuntime }, server);
 	await waitForFocusedPages(page, "titled.pdf");
-	const lastTitle = () => page.evaluate(() => (window as unknown as { titles: string[] }).titles.at(-1));
-	expect(await lastTitle()).toBe("titled.pdf — Lectern");
-	await page.evaluate(() => window.dispatchEvent(new CustomEvent("menu", { detail: "shortcuts" })));
+	expect(await windowTitle(page)).toBe("titled.pdf — Lectern");
+	await emitDesktopEvent(page, "menu", "shortcuts");
 	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await dialog.waitFor();
 	await page.keyboard.press("Escape");
@@ -235,7 +214,7 @@ test("the window's title names the document, and its menu lists the shortcuts ov
 	await page.keyboard.press("End"); // the document handles the keys again
 	await expect.poll(() => currentPage(page)).toBe("4");
 	await page.getByRole("link", { name: "Library" }).first().click();
-	await expect.poll(lastTitle).toBe("Lectern");
+	await expect.poll(() => windowTitle(page)).toBe("Lectern");
 });
 
 test("all buttons of the tabs and of a document's tools are at least 24 pixels wide and high", async () => {

@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Document, upload, waitForDocument } from "../support/api";
+import { call, type Document, upload, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
-import { sharedServer } from "../support/shared-server";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -22,12 +21,8 @@ async function uploadNames(names: readonly string[]): Promise<void> {
 	}
 }
 
-async function changeDocuments(body: object): Promise<void> {
-	await fetch(`${sharedServer().apiBase}/document/batch`, {
-		method: "POST",
-		headers: { Authorization: sharedServer().key, "Content-Type": "application/json" },
-		body: JSON.stringify(body),
-	});
+function changeDocuments(body: object): Promise<unknown> {
+	return call("POST", "/document/batch", body);
 }
 
 /** Types into the search field of the library. */

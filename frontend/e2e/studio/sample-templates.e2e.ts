@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callTask } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
@@ -14,15 +15,6 @@ afterAll(async () => {
 	await server.stop();
 });
 
-async function callTemplates(method: string, path: string): Promise<unknown> {
-	const response = await fetch(`${server.url}/v1/${path}`, {
-		method,
-		headers: { Authorization: server.key },
-	});
-	expect(response.ok, path).toBe(true);
-	return (await response.json()) as unknown;
-}
-
 test("a new library has no templates, and offers three samples", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
 	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a deck" });
@@ -32,11 +24,11 @@ test("a new library has no templates, and offers three samples", async () => {
 	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that the templates produce
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
 	expect(await axeViolations(page)).toEqual([]);
-	expect(await callTemplates("GET", "template")).toEqual([]);
+	expect(await callTask("GET", "/template", undefined, server)).toEqual([]);
 	await samples.getByRole("button", { name: "Invoice" }).click();
 	await page.getByRole("heading", { name: "Invoice" }).waitFor();
 	for (const sample of ["letter", "deck"] as const) {
-		await callTemplates("POST", `sample/${sample}`);
+		await callTask("POST", `/sample/${sample}`, undefined, server);
 	}
 	await page.goto(`${page.url().split("#")[0] ?? ""}#/templates`);
 	const cards = page.getByRole("list", { name: "Templates" }).getByRole("listitem");

@@ -200,12 +200,7 @@ test("tasks and their platforms are configured, and invalid values rejected with
 test("the disk usage of the library is shown, and cleaning up empties the trash", async () => {
 	const { id } = await upload("old.pdf", makePDF(2), server);
 	await waitForDocument(id, ({ status }) => status === "ready", server);
-	const body = new TextEncoder().encode(JSON.stringify({ ids: [id], action: "trash" }));
-	await fetch(`${server.apiBase}/document/batch`, {
-		method: "POST",
-		headers: { Authorization: server.key, "Content-Type": "application/json" },
-		body,
-	});
+	await call("POST", "/document/batch", { ids: [id], action: "trash" }, server);
 	const page = await openSettings("storage");
 	await page.getByText("Including 1 document in the trash").waitFor();
 	await page.getByRole("button", { name: "Clean up" }).click();

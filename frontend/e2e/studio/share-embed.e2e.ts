@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { uploadReady } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { viewerFrame } from "../support/embedding";
 import { HostSite, hostPage } from "../support/host-site";
 import { sharedServer } from "../support/shared-server";
-import { openShareDialog, uploadReady } from "../support/sharing";
+import { openShareDialog } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { call } from "../support/api";
+import { call, uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
-import { openShareDialog, uploadReady } from "../support/sharing";
+import { desktopRuntime, lastDesktopEvent } from "../support/desktop";
+import { openShareDialog } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -12,7 +13,7 @@ const undoTime = 10_000;
 
 /** Opens the share dialog of a new document with one link, on a page whose clock is stopped. */
 async function openWithLink(name: string): Promise<{ page: Page; dialog: Locator; address: string }> {
-	const id = await uploadReady(name);
+	const { id } = await uploadReady(name);
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Zoë`);
 	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ });
 	const dialog = await openShareDialog(page, name);
@@ -82,39 +83,24 @@ test("a link ends at once when the studio closes", async () => {
 });
 
 test("the desktop program learns which links to end when it quits", async () => {
-	const id = await uploadReady("ended-by-quitting.pdf");
+	const { id } = await uploadReady("ended-by-quitting.pdf");
 	await call("POST", `/session?documentId=${id}&reader=Zoë`);
 	const [session] = await call<{ reference: string }[]>("GET", `/session?documentId=${id}`);
-	const page = await openStudio(browser, "#/library", {
-		initScript: () => {
-			const told: unknown[] = [];
-			const runtime = {
-				EventsOn: () => () => undefined,
-				EventsEmit: (name: string, _number: number, references: unknown) => {
-					if (name === "ending-links") {
-						told.push(references);
-					}
-				},
-				OnFileDrop: () => undefined,
-				WindowSetTitle: () => undefined,
-			};
-			Object.assign(window, { runtime, told });
-		},
-	});
-	const lastTold = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told.at(-1));
+	const page = await openStudio(browser, "#/library", { initScript: desktopRuntime });
+	const endingLinks = async () => (await lastDesktopEvent(page, "ending-links"))?.[2];
 	const dialog = await openShareDialog(page, "ended-by-quitting.pdf");
 	await endButton(dialog).click();
-	await expect.poll(lastTold).toEqual([session?.reference]);
+	await expect.poll(endingLinks).toEqual([session?.reference]);
 	await dialog.getByRole("button", { name: "Undo the end of the link for Zoë" }).click();
-	await expect.poll(lastTold).toEqual([]);
+	await expect.poll(endingLinks).toEqual([]);
 	await endButton(dialog).click();
-	await expect.poll(lastTold).toEqual([session?.reference]);
+	await expect.poll(endingLinks).toEqual([session?.reference]);
 	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
-	await expect.poll(lastTold).toEqual([]);
+	await expect.poll(endingLinks).toEqual([]);
 });
 
 test("a link whose end was not sent ends when the studio opens again", async () => {
-	const id = await uploadReady("ended-next-time.pdf");
+	const { id } = await uploadReady("ended-next-time.pdf");
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}`);
 	const [session] = await call<{ reference: string }[]>("GET", `/session?documentId=${id}`);
 	const page = await openStudio(browser);

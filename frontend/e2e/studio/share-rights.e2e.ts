@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { call, putSettings } from "../support/api";
+import { call, putSettings, uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
 import { sharedServer } from "../support/shared-server";
-import { createLink, openShareDialog, uploadReady } from "../support/sharing";
+import { createLink, openShareDialog } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -79,7 +79,7 @@ test("what is chosen is permitted, and nothing else", async () => {
 });
 
 test("a stored profile that somebody has changed is neither used nor replaced", async () => {
-	const id = await uploadReady("changed-profile.pdf");
+	const { id } = await uploadReady("changed-profile.pdf");
 	await putSettings("profile", "link-view-copy", { download: "original" });
 	const page = await openStudio(browser);
 	const dialog = await openShareDialog(page, "changed-profile.pdf");
@@ -91,14 +91,9 @@ test("a stored profile that somebody has changed is neither used nor replaced", 
 });
 
 test("a link follows the profile of the document unless rights are chosen", async () => {
-	const id = await uploadReady("bound.pdf");
+	const { id } = await uploadReady("bound.pdf");
 	await putSettings("profile", "reading-room", { download: "none" });
-	const { key } = sharedServer();
-	await fetch(`${sharedServer().apiBase}/document/${id}`, {
-		method: "PATCH",
-		headers: { Authorization: key, "Content-Type": "application/json" },
-		body: '{"profile":"reading-room"}',
-	});
+	await call("PATCH", `/document/${id}`, { profile: "reading-room" });
 	const page = await openStudio(browser);
 	const dialog = await openShareDialog(page, "bound.pdf");
 	await dialog.getByRole("button", { name: "What readers can do: view and copy" }).click();

@@ -1,11 +1,11 @@
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import { call, upload, waitForDocument } from "../support/api";
+import { call, upload, uploadReady, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { startServer } from "../support/server";
 import { sharedServer } from "../support/shared-server";
-import { createLink, openShareDialog, uploadReady } from "../support/sharing";
+import { createLink, openShareDialog } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -41,7 +41,7 @@ test("the settings of the network can be opened from the reach of a link", async
 });
 
 test("a link is created without a pointer", async () => {
-	const id = await uploadReady("keys.pdf");
+	const { id } = await uploadReady("keys.pdf");
 	const page = await openStudio(browser, "#/library", { permissions });
 	const dialog = await openShareDialog(page, "keys.pdf");
 	const until = dialog.getByRole("button", { name: /^Valid until/ });
@@ -64,7 +64,7 @@ test("a link is created without a pointer", async () => {
 });
 
 test("an invalid date shows an error, and a valid one is the last day of the link", async () => {
-	const id = await uploadReady("dated.pdf");
+	const { id } = await uploadReady("dated.pdf");
 	const page = await openStudio(browser);
 	const dialog = await openShareDialog(page, "dated.pdf");
 	await dialog.getByRole("button", { name: /^Valid until/ }).click();
@@ -112,7 +112,7 @@ test("an invalid limit of views shows an error, and a valid one appears in the l
 });
 
 test("an existing link can be copied again", async () => {
-	const id = await uploadReady("shared-before.pdf");
+	const { id } = await uploadReady("shared-before.pdf");
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Aino`);
 	const page = await openStudio(browser, "#/library", { permissions });
 	const dialog = await openShareDialog(page, "shared-before.pdf");
@@ -121,7 +121,7 @@ test("an existing link can be copied again", async () => {
 });
 
 test("a link with notifications shows who has read which pages", async () => {
-	const id = await uploadReady("told.pdf");
+	const { id } = await uploadReady("told.pdf");
 	const { id: session, viewerURL } = await call<{ id: string; viewerURL: string }>(
 		"POST",
 		`/session?documentId=${id}&reader=Aino&notify=true`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, type OpenOptions } from "../support/browser";
-import { call, putSettings, upload, waitForDocument } from "../support/api";
+import { call, putSettings, upload, waitForDocument, watchFolder } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
 
@@ -113,12 +113,7 @@ function coveredLabels(fields: readonly Element[]): string[] {
 test("the system check and watched folders are in the language of the window", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
 	await writeFile(join(folder, "notes.xyz"), "notes");
-	const answer = await fetch(`${server.apiBase}/folder`, {
-		method: "POST",
-		headers: { Authorization: server.key, "Content-Type": "application/json" },
-		body: JSON.stringify({ path: folder }),
-	});
-	const { id } = (await answer.json()) as { id: string };
+	const id = await watchFolder(folder, server);
 	const page = await openIn("fr", `#/folders/${id}`);
 	await page.getByText("un type que Lectern n’affiche pas").waitFor();
 	await goTo(page, "#/settings/check");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { callTask } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
 import { openStudio } from "../support/studio";
 import {
 	addVersion,
-	callTask,
 	createTemplate,
 	dropFile,
 	templateTab,

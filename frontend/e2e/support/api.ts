@@ -21,24 +21,44 @@ const pollInterval = 25;
 
 export const samples = join(import.meta.dirname, "../../../backend/samples/testdata");
 
-/**
- * Sends a request with the server's key, and checks that it succeeds. Returns the JSON of the response; undefined if
- * its body is empty.
- */
-export async function call<T>(
+/** Calls the API of documents, sessions and settings. See `send`. */
+export function call<T>(
 	method: string,
 	path: string,
-	body?: Uint8Array<ArrayBuffer>,
+	body?: RequestBody,
 	server = sharedServer(),
 ): Promise<T> {
-	const response = await fetch(`${server.apiBase}${path}`, {
+	return send(method, server.apiBase + path, body, server.key);
+}
+
+/** Calls the API of tasks and templates. See `send`. */
+export function callTask<T>(
+	method: string,
+	path: string,
+	body?: RequestBody,
+	server = sharedServer(),
+): Promise<T> {
+	return send(method, `${server.url}/v1${path}`, body, server.key);
+}
+
+/** The content of a file, or an object that is sent as JSON. */
+type RequestBody = Uint8Array<ArrayBuffer> | object;
+
+/** Sends a request, checks that it succeeds, and returns the JSON of the response, or undefined if it has none. */
+async function send<T>(method: string, url: string, body: RequestBody | undefined, key: string): Promise<T> {
+	const isFile = body === undefined || body instanceof Uint8Array;
+	const response = await fetch(url, {
 		method,
-		headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
-		...(body === undefined ? {} : { body }),
+		headers: {
+			Authorization: key,
+			"Content-Type": isFile ? "application/octet-stream" : "application/json",
+		},
+		...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
 	});
 	const text = await response.text();
-	expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
-	return (text === "" ? undefined : JSON.parse(text)) as T;
+	expect(response.ok, `${method} ${url}: ${text}`).toBe(true);
+	const isJSON = response.headers.get("Content-Type")?.includes("json") === true;
+	return (isJSON && text !== "" ? JSON.parse(text) : undefined) as T;
 }
 
 /** Returns the API key that a running server stores for other programs of the same user. */
@@ -117,34 +137,18 @@ export async function putSettings(
 	properties: object,
 	server = sharedServer(),
 ): Promise<void> {
-	await send("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
+	await call("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
 }
 
 /** Changes settings of the server. */
 export async function changeSettings(changes: object, server = sharedServer()): Promise<void> {
-	await send("PATCH", "/settings", changes, server);
+	await call("PATCH", "/settings", changes, server);
 }
 
 /** Adds a watched folder, and returns its id. */
 export async function watchFolder(path: string, server = sharedServer()): Promise<string> {
-	const { id } = JSON.parse(await send("POST", "/folder", { path }, server)) as { id: string };
+	const { id } = await call<{ id: string }>("POST", "/folder", { path }, server);
 	return id;
-}
-
-async function send(
-	method: string,
-	path: string,
-	body: object,
-	{ apiBase, key }: RunningServer,
-): Promise<string> {
-	const response = await fetch(apiBase + path, {
-		method,
-		headers: { Authorization: key, "Content-Type": "application/json" },
-		body: JSON.stringify(body),
-	});
-	const text = await response.text();
-	expect(response.status, text).toBe(200);
-	return text;
 }
 
 /** Uploads a PDF, waits until it is ready, creates a session, and returns the URL of its viewer. */

@@ -1,7 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, type Document, putSettings, uploadSample, upload, waitForDocument, watchFolder } from "./api";
+import {
+	call,
+	callTask,
+	type Document,
+	putSettings,
+	uploadSample,
+	upload,
+	waitForDocument,
+	watchFolder,
+} from "./api";
 import { makePDF, makeTemplate, makeTextPDF } from "./documents";
 import { type Server, startServer } from "./server";
 
@@ -28,6 +37,10 @@ export async function startFilledServer(): Promise<FilledServer> {
 	// No program listens at the discard port. So the delivery of the event fails, and is retried later.
 	const server = await startServer("--allow-host", "127.0.0.1", "--webhook-retry", "1h");
 	const path = await mkdtemp(join(tmpdir(), "lectern-watched-folder-with-a-long-name-"));
+	const stop = async () => {
+		await server.stop();
+		await rm(path, { recursive: true, force: true });
+	};
 	try {
 		const data = { ...(await addDocuments(server)), ...(await addTemplate(server)) };
 		await putSettings(
@@ -43,13 +56,9 @@ export async function startFilledServer(): Promise<FilledServer> {
 			server,
 		);
 		const folder = await watchFolder(path, server);
-		const stop = async () => {
-			await server.stop();
-			await rm(path, { recursive: true, force: true });
-		};
 		return { ...server, stop, data: { ...data, folder } };
 	} catch (error) {
-		await server.stop();
+		await stop();
 		throw error;
 	}
 }
@@ -74,11 +83,11 @@ async function addDocuments(server: Server) {
 	for (const { id } of [ready, hooked, failed, locked, deleted]) {
 		await settle(id);
 	}
-	const change = (body: object) => sendJSON("POST", `${server.apiBase}/document/batch`, body, server);
+	const change = (body: object) => call("POST", "/document/batch", body, server);
 	await change({ ids: [deleted.id], action: "trash" });
 	await change({ ids: [ready.id], action: "tag", tags: ["northern regions", "draft", word] });
 	const collection = (name: string) =>
-		sendJSON<{ id: string }>("POST", `${server.apiBase}/collection`, { name, color: "#17714a" }, server);
+		call<{ id: string }>("POST", "/collection", { name, color: "#17714a" }, server);
 	const { id } = await collection("Correspondence with the northern regions");
 	await change({ ids: [ready.id], action: "collect", collection: id });
 	const { id: emptyCollection } = await collection("Board");
@@ -86,48 +95,12 @@ async function addDocuments(server: Server) {
 }
 
 async function addTemplate(server: Server): Promise<{ template: string }> {
-	const base = `${server.url}/v1/template`;
-	const name = "Letter to the customers of the northern regions.docx";
+	const filename = encodeURIComponent("Letter to the customers of the northern regions.docx");
 	const paragraphs = ["Dear {customer.name},", "{#items}", "{title} costs {price | number:2}", "{/items}"];
-	const { id } = await send<{ id: string }>(
-		"POST",
-		`${base}?filename=${encodeURIComponent(name)}`,
-		makeTemplate(...paragraphs),
-		server,
-	);
-	await send(
-		"POST",
-		`${base}/${id}/version?filename=next.docx`,
-		makeTemplate(...paragraphs, "{remark}"),
-		server,
-	);
-	await sendJSON("POST", `${base}/${id}/render`, { params: { customer: { name: "Ada" } } }, server);
+	const first = makeTemplate(...paragraphs);
+	const { id } = await callTask<{ id: string }>("POST", `/template?filename=${filename}`, first, server);
+	const next = makeTemplate(...paragraphs, "{remark}");
+	await callTask("POST", `/template/${id}/version?filename=next.docx`, next, server);
+	await callTask("POST", `/template/${id}/render`, { params: { customer: { name: "Ada" } } }, server);
 	return { template: id };
-}
-
-function sendJSON<T>(method: string, url: string, body: object, server: Server): Promise<T> {
-	return send(method, url, JSON.stringify(body), server, "application/json");
-}
-
-/**
- * Sends a request with the server's key, and checks that it succeeds. Returns the JSON of the response; undefined if
- * the response has another type.
- */
-async function send<T>(
-	method: string,
-	url: string,
-	body: BodyInit,
-	{ key }: Server,
-	type = "application/octet-stream",
-): Promise<T> {
-	const response = await fetch(url, {
-		method,
-		headers: { Authorization: key, "Content-Type": type },
-		body,
-	});
-	if (!response.ok) {
-		throw new Error(`${method} ${url}: ${await response.text()}`);
-	}
-	const isJSON = response.headers.get("Content-Type")?.includes("json") === true;
-	return (isJSON ? await response.json() : undefined) as T;
 }

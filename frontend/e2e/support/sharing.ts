@@ -1,14 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { upload, waitForDocument } from "./api";
-import { makePDF } from "./documents";
 import { documentCard } from "./studio";
-
-/** Uploads a document of one page, waits until it is ready, and returns its id. */
-export async function uploadReady(name: string): Promise<string> {
-	const { id } = await upload(name, makePDF(1));
-	await waitForDocument(id, ({ status }) => status === "ready");
-	return id;
-}
 
 /** Opens the share dialog of a document, and returns it. */
 export async function openShareDialog(page: Page, name: string): Promise<Locator> {

@@ -1,23 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { callTask } from "./api";
 import { makeTemplate } from "./documents";
-import { sharedServer } from "./shared-server";
-
-/**
- * Calls the API for tasks and templates, and checks that the request succeeds. Returns the JSON of the response;
- * undefined if its body is empty.
- */
-export async function callTask<T>(method: string, path: string, body?: BodyInit): Promise<T> {
-	const response = await fetch(`${sharedServer().url}/v1${path}`, {
-		method,
-		headers: { Authorization: sharedServer().key, "Content-Type": "application/octet-stream" },
-		...(body === undefined ? {} : { body }),
-	});
-	const text = await response.text();
-	expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
-	return (text === "" ? undefined : JSON.parse(text)) as T;
-}
 
 /** Returns a name that no other test uses, because several test files use the same server. */
 export function uniqueName(start: string): string {

@@ -72,6 +72,9 @@ function bookScreen(
 	};
 }
 
+/** The number of documents for the preview of page 1. */
+let longDocuments = 0;
+
 const layouts = [words.layoutTwoPages, words.layoutPoster, words.layoutHorizontal];
 
 /** All states of the viewer that are to be checked. */
@@ -167,6 +170,18 @@ export const viewerScreens: readonly ViewerScreen[] = [
 			await page.route("**/state?*", () => undefined);
 			await page.goto(waiting);
 			await page.getByRole("heading", { level: 1 }).waitFor();
+		},
+	},
+	{
+		name: "preview of page 1",
+		open: async (page, _, server) => {
+			// Each time it is another document, because the pages of an identical one would be used.
+			const { id } = await upload("long.docx", makeDocx(900 + ++longDocuments, 7), server);
+			await waitForDocument(id, ({ viewable }) => viewable, server);
+			await page.route("**/state?*", () => undefined);
+			await page.goto(await openSession(id, 60, server));
+			await page.locator("#status", { hasText: words.provisional }).waitFor();
+			await pageText(page, 1);
 		},
 	},
 	{

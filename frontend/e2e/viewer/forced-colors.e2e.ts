@@ -1,7 +1,8 @@
-import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { axeViolations, Browser, chooseMenuItem, pageText } from "../support/browser";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makeBook } from "../support/documents";
+import { edges, systemColor } from "../support/forced-colors";
 import { uploadAndOpenPDF } from "../support/api";
 
 // In forced colors (high contrast), backgrounds and shadows are invisible, so edges and states are shown by borders and
@@ -16,27 +17,8 @@ beforeAll(async () => {
 	url = `${session}&profileOverrides=${encodeURIComponent('{"thumbnailsShown":true}')}`;
 });
 
-const open = (address = url, width = 1440): Promise<Page> =>
-	browser.open(address, { forcedColors: "active", viewport: { width, height: 800 } });
-
-/** Returns the computed value of a CSS system color. */
-function systemColor(page: Page, name: string): Promise<string> {
-	return page.evaluate((color) => {
-		const element = document.body.appendChild(document.createElement("i"));
-		element.style.color = color;
-		const computed = getComputedStyle(element).color;
-		element.remove();
-		return computed;
-	}, name);
-}
-
-/** Returns the outline of an element, and the border on its upper edge. */
-function edges(element: Locator) {
-	return element.first().evaluate((node) => {
-		const { outline, outlineStyle, outlineColor, borderTopStyle, borderTopWidth } = getComputedStyle(node);
-		return { outline, outlineStyle, outlineColor, borderTopStyle, borderTopWidth };
-	});
-}
+const open = (address = url): Promise<Page> =>
+	browser.open(address, { forcedColors: "active", viewport: { width: 1440, height: 800 } });
 
 test("the current thumbnail, the chosen tab and pressed buttons have outlines that others lack", async () => {
 	const page = await open();
@@ -90,16 +72,4 @@ test("the search, its options, the current result and the marks on pages are vis
 	}
 	const tick = page.locator(".finder-ticks i").first();
 	expect(await tick.evaluate((mark) => getComputedStyle(mark).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
-});
-
-describe.each([390, 1440])("at %i pixels", (width) => {
-	test.each(["light", "dark"] as const)("axe finds nothing: %s", async (colorScheme) => {
-		const page = await browser.open(`${url}#search=page`, {
-			forcedColors: "active",
-			colorScheme,
-			viewport: { width, height: 800 },
-		});
-		await page.locator(".hit[aria-current]").waitFor();
-		expect(await axeViolations(page)).toEqual([]);
-	});
 });
