@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeViolations, Browser, type OpenOptions } from "../support/browser";
+import { Browser, type OpenOptions } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { call, openSession, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
@@ -146,12 +146,4 @@ test("a key with the role write shows neither requests nor secrets", async () =>
 		"Addresses",
 		"Clients",
 	]);
-});
-
-test.each(["light", "dark"] as const)("in %s, axe has nothing to say", async (colorScheme) => {
-	const page = await openDevelopers({ colorScheme });
-	await requestRows(page).first().waitFor();
-	expect(await axeViolations(page)).toEqual([]);
-	await page.setViewportSize({ width: 720, height: 800 });
-	expect(await axeViolations(page)).toEqual([]);
 });

@@ -343,16 +343,3 @@ test("a key with the role read shows nothing to manage", async () => {
 	]);
 	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
 });
-
-test.each(["light", "dark"] as const)("in %s, axe has nothing to say of any part", async (colorScheme) => {
-	const page = await openSettings("general", { colorScheme });
-	for (const part of ["general", "shortcuts", "keys", "network", "limits", "storage", "backup", "check"]) {
-		await goToSettings(page, part);
-		await page.locator("section").first().waitFor();
-		expect(await axeViolations(page), part).toEqual([]);
-	}
-	await goToSettings(page, "keys");
-	await page.getByRole("button", { name: "New key" }).click();
-	await page.getByRole("dialog").waitFor();
-	expect(await axeViolations(page), "the dialog").toEqual([]);
-});
