@@ -3,11 +3,11 @@ import { isLoopback } from "../../core/network/address";
 
 /** The addresses under which readers reach the server. */
 export interface Addresses {
-	/** The address at the start of new links. */
+	/** The public URL of the server, with which the URLs of new links begin. */
 	readonly own: string;
 	/**
-	 * The addresses, without paths and best first, that can replace the start of a link that works only on this
-	 * machine; empty if other machines cannot connect, or if the links work on them already.
+	 * The base URLs that work on other machines, best first. They can replace `own` in links if `own` works only on
+	 * this machine. Empty if other machines cannot connect to the server, or if `own` works on other machines.
 	 */
 	readonly networks: readonly string[];
 }

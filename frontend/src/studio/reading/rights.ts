@@ -3,27 +3,27 @@ import type { components } from "../../api/schema.gen";
 
 type StoredProfile = components["schemas"]["NamedSetProfile"];
 
-/** The files that the readers of a link can download: none, the PDF, or the original and the PDF. */
+/** The files that the readers of a link can download: no file, the PDF, or both the PDF and the original. */
 export type Download = "none" | "pdf" | "original";
 
-/** The rights of the readers of a link, besides viewing the pages. */
+/** The rights that the readers of a link have besides viewing the pages. */
 export interface Rights {
 	readonly download: Download;
-	/** Whether text can be selected and copied. If not, the server sends pages as images. */
+	/** Whether text can be selected and copied. If not, the server sends the pages as images. */
 	readonly copy: boolean;
 	/** Whether the viewer shows its print button. The server cannot prevent printing. */
 	readonly print: boolean;
-	/** Whether the name of the reader and the date are shown across every page. */
+	/** Whether the name of the reader and the date are printed across every page. */
 	readonly watermark: boolean;
 }
 
 export const viewOnly: Rights = { download: "none", copy: false, print: false, watermark: false };
 
-/** The watermark of links with one. */
+/** The text of the watermark, with placeholders. */
 const watermark = "{name} {date}";
 const prefix = "link-view";
 
-/** Returns the name of the profile in which some rights are stored. */
+/** Returns the preferred name of the profile that stores the given rights. */
 export function profileName({ download, copy, print, watermark: marked }: Rights): string {
 	const parts = [
 		copy ? "copy" : "",
@@ -34,14 +34,14 @@ export function profileName({ download, copy, print, watermark: marked }: Rights
 	return [prefix, ...parts.filter((part) => part !== "")].join("-");
 }
 
-/** Reports whether a profile was stored by {@link storedProfile}. */
+/** Reports whether a profile name is one of those that {@link storedProfile} uses. */
 export function isOfLinks(name: string): boolean {
 	return name.startsWith(prefix);
 }
 
-/** Returns the properties of the profile of some rights. */
+/** Returns the properties of a profile that grants the given rights. */
 export function profileProperties({ download, copy, print, watermark: marked }: Rights) {
-	const searchable = copy ? {} : { search: true }; // withheld text can be searched only if the profile says so
+	const searchable = copy ? {} : { search: true }; // without copying, search must be permitted explicitly
 	return {
 		download,
 		textSelection: copy,
@@ -51,14 +51,14 @@ export function profileProperties({ download, copy, print, watermark: marked }: 
 	};
 }
 
-/** Returns the profiles that are stored. */
+/** Returns the profiles that are stored on the server. */
 export function listProfiles(client: ApiClient): Promise<StoredProfile[]> {
 	return fetchAll((query) => client.GET("/api/v0/settings/viewer/profile", { params: { query } }));
 }
 
 /**
- * Returns the name of a stored profile that has exactly the properties of some rights, and stores it first if there is
- * none. A profile that somebody has changed is neither used nor replaced.
+ * Returns the name of a stored profile with exactly the given rights. If there is none, stores one. A profile that has
+ * the preferred name, but was changed by somebody, is neither used nor overwritten.
  */
 export async function storedProfile(client: ApiClient, rights: Rights): Promise<string> {
 	const stored = new Map((await listProfiles(client)).map(({ name, properties }) => [name, properties]));
@@ -81,7 +81,7 @@ async function store(client: ApiClient, name: string, properties: object): Promi
 	await dataOf(
 		client.PUT("/api/v0/settings/viewer/profile/{name}", {
 			params: { path: { name } },
-			body: properties as StoredProfile["properties"], // properties that are not set have their defaults
+			body: properties as StoredProfile["properties"], // the server uses the defaults for the other properties
 		}),
 	);
 }
@@ -93,8 +93,9 @@ function hasSameEntries(a: object, b: object): boolean {
 }
 
 /**
- * Returns what the readers of a link with a profile can do. `name` is undefined if the link enforces no profile, so that
- * they can do everything. If the profile was deleted, they can only view the pages.
+ * Returns the rights of the readers of a link that enforces the profile `name`. If `name` is undefined, the link
+ * enforces no profile, and its readers have all rights. If the profile does not exist any more, they can only view the
+ * pages.
  */
 export function rightsOf(name: string | undefined, profiles: readonly StoredProfile[]): Rights {
 	if (name === undefined) {
@@ -115,7 +116,9 @@ export function rightsOf(name: string | undefined, profiles: readonly StoredProf
 	};
 }
 
-/** Returns the name of the phrase for what readers can do, without printing, which nothing can prevent. */
+/**
+ * Returns the name of the phrase that describes rights. It does not mention printing, which the server cannot prevent.
+ */
 export function rightsPhrase({ download, copy }: Rights) {
 	if (download === "none") {
 		return copy ? "reading.viewCopy" : "reading.view";

@@ -3,30 +3,36 @@ import type { Server } from "../server.svelte";
 import { type Rights, storedProfile, viewOnly } from "./rights";
 import { day, minutesUntil, type Until } from "./until";
 
-/** The largest number that can be set as the limit of views. */
+/** The largest possible limit of views. */
 export const maxViewLimit = 1_000_000;
 
-/** The choices for a link that is to be created. */
+/** The choices in the dialog for a new link. */
 export class ShareDraft {
 	rights: Rights = $state.raw(viewOnly);
 	until: Until = $state.raw({ minutes: 7 * day });
-	/** The name of the profile that defines the rights; "" to use those of `rights`. */
+	/** The name of the profile that defines the rights; "" to use `rights`. */
 	profile = $state("");
-	/** Whether readers must use the profile, with a notice to those whose address asks for more. */
+	/**
+	 * Whether the profile is locked: the viewer's address cannot change any of its restrictions, and a reader whose
+	 * address asks for more gets a notice.
+	 */
 	locked = $state(false);
 	theme = $state("");
 	reader = $state("");
 	notify = $state(false);
 	maxViews = $state("");
 
-	/** The limit of views; 0 for none, undefined if the text is not valid. */
+	/** The limit of views as a number; 0 for no limit, undefined if the entered text is not valid. */
 	get viewLimit(): number | undefined {
 		const text = this.maxViews.trim();
 		const views = text === "" ? 0 : wholeNumber(text);
 		return views === undefined || views > maxViewLimit || (views === 0 && text !== "") ? undefined : views;
 	}
 
-	/** Returns the parameters of a request for a session. Stores the profile of the rights if there is none yet. */
+	/**
+	 * Returns the parameters of the request that creates the link's session. First, a profile with the chosen rights is
+	 * stored, unless there is one.
+	 */
 	async parameters(server: Server, documentId: string, now: number) {
 		const profile = this.profile === "" ? await storedProfile(server.client, this.rights) : this.profile;
 		return {

@@ -1,26 +1,28 @@
-/** The kinds of embedded viewers, as in the class names of embed.js, and a frame that needs no script. */
+/**
+ * The ways to embed a viewer: those of embed.js, by their names in its CSS classes, and `frame`, which needs no script.
+ */
 export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external", "frame"] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
-/** The data of a snippet for a page that embeds the viewer. */
+/** The data of the HTML that embeds a viewer in a page. */
 export interface Snippet {
 	readonly kind: EmbedKind;
-	/** The address of the viewer. */
+	/** The URL of the viewer. */
 	readonly address: string;
 	/** The id of the session. */
 	readonly session: string;
-	/** The height of a viewer in the page, in pixels. */
+	/** The height, in pixels, of a viewer that is part of the embedding page. */
 	readonly height: number;
 	/** The label of the button that opens a viewer. */
 	readonly button: string;
 }
 
-/** Reports whether viewers of a kind are in the page, rather than opened by a button. */
+/** Reports whether the viewer is part of the embedding page, rather than opened by a button. */
 export function isInPage(kind: EmbedKind): boolean {
 	return kind === "embedded" || kind === "ribbon" || kind === "frame";
 }
 
-/** Returns the HTML that shows a viewer. */
+/** Returns the HTML that embeds a viewer in a page. */
 export function snippetOf({ kind, address, session, height, button }: Snippet): string {
 	if (kind === "frame") {
 		return `<iframe src="${escapeText(address)}" width="100%" height="${height}" allow="fullscreen"></iframe>`;

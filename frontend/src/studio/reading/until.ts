@@ -3,16 +3,16 @@ import { dates } from "../../core/format/formatters";
 export const hour = 60;
 export const day = 24 * hour;
 
-/** The times for which a link can be valid, in minutes. */
+/** The offered durations of a link, in minutes. */
 export const periods = [hour, day, 7 * day, 30 * day] as const;
 
-/** The longest time for which a link can be valid, in minutes. */
+/** The longest possible duration of a link, in minutes. */
 const longest = 365 * day;
 
 /** When a link ends: after a number of minutes, or at the end of a day (YYYY-MM-DD). */
 export type Until = { readonly minutes: number } | { readonly date: string };
 
-/** Returns the moment when a link ends that is made now, in milliseconds; NaN if its date is not valid. */
+/** Returns when a link that is created now ends, in milliseconds since 1970; NaN if the date is not valid. */
 export function endOf(until: Until, now: number): number {
 	if ("minutes" in until) {
 		return now + until.minutes * 60_000;
@@ -20,25 +20,31 @@ export function endOf(until: Until, now: number): number {
 	return /^\d{4}-\d{2}-\d{2}$/.test(until.date) ? new Date(`${until.date}T23:59:59`).getTime() : NaN;
 }
 
-/** Returns the minutes until a link ends that is made now; undefined if they are not from one minute to one year. */
+/**
+ * Returns the duration, in minutes, of a link that is created now; undefined if it is less than one minute or more than
+ * one year.
+ */
 export function minutesUntil(until: Until, now: number): number | undefined {
 	const minutes = Math.ceil((endOf(until, now) - now) / 60_000);
 	return minutes >= 1 && minutes <= longest ? minutes : undefined;
 }
 
-/** Returns the date of a moment (milliseconds) as in a date field. */
+/** Returns the local date of a time, given in milliseconds since 1970, in the format of a date field (YYYY-MM-DD). */
 export function dateOf(moment: number): string {
 	const date = new Date(moment);
 	const two = (number: number) => String(number).padStart(2, "0");
 	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Reports whether a moment is on the same day as another. */
+/** Reports whether two times are on the same local day. */
 export function isSameDay(moment: number, other: number): boolean {
 	return new Date(moment).toDateString() === new Date(other).toDateString();
 }
 
-/** Formats the moment when a link ends: the time if it is today, and without it if it is more than a day later. */
+/**
+ * Formats the end of a link: only the time if it is today, the date and the time if it is within a day, otherwise only
+ * the date.
+ */
 export function endLabel(end: number, now: number, language: string): string {
 	if (Number.isNaN(end)) {
 		return "…";

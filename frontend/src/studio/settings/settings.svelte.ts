@@ -13,7 +13,7 @@ export type ServerStatus = components["schemas"]["ServerStatus"];
 /** Changes of settings, by name. Null resets a setting to the value of the command-line flag. */
 export type Changes = { readonly [Name in keyof Settings]?: Settings[Name] | null };
 
-/** Returns the entered values that differ from the current ones. */
+/** Returns the entered values that differ from the current settings. */
 export function changesOf(
 	value: Settings,
 	entered: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -28,31 +28,33 @@ export class ServerSettings {
 	readonly #studio: Studio;
 	value: Settings | undefined = $state.raw();
 	status: ServerStatus | undefined = $state.raw();
-	/** The error of reading the settings; undefined if they could be read. */
+	/** The error of the last attempt to read the settings; undefined if it succeeded. */
 	problem: unknown = $state.raw();
-	/** The errors of the last change, by setting; sentences. */
+	/** The error messages about the last change, by the names of the settings. */
 	fieldErrors: Readonly<Record<string, string>> = $state.raw({});
 	readonly #reload = new Throttle(() => this.#load());
-	/** Increases with each accepted change. Responses to requests before the last change are ignored. */
+	/**
+	 * Increases with each accepted change, so that responses to requests from before the last change can be ignored.
+	 */
 	#changeCount = 0;
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
 	}
 
-	/** Reads the settings. */
+	/** Reads the settings again. */
 	request(): void {
 		this.#reload.request();
 	}
 
-	/** Stops reading. */
+	/** Cancels a requested read that has not started. */
 	stop(): void {
 		this.#reload.stop();
 	}
 
 	/**
-	 * Changes settings, and resolves to whether they were accepted. Errors of single settings are stored in
-	 * `fieldErrors`; other errors are shown in a toast.
+	 * Changes settings. Resolves to false if the server rejects them; errors about single settings are then stored in
+	 * `fieldErrors`, other errors are shown in a toast.
 	 */
 	async change(changes: Changes): Promise<boolean> {
 		const { server, toasts, i18n } = this.#studio;

@@ -1,4 +1,4 @@
-/** Quotes a text so that a shell reads it as one word. */
+/** Quotes a text so that a POSIX shell reads it as one word. */
 export function shellQuote(text: string): string {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

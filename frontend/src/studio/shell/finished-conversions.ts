@@ -1,10 +1,10 @@
 import { dataOf, messageOf } from "../../api/client";
 import type { Server } from "../server.svelte";
 
-/** The end of a conversion is reported only if it took at least this long, in milliseconds. */
+/** The time in milliseconds that a conversion must take at least for its end to be reported. */
 const minDuration = 10_000;
 
-/** An event of a document in the stream. */
+/** An event about a document, in the stream of the server. */
 interface DocumentEvent {
 	readonly type: string;
 	readonly data: { readonly id: string };
@@ -15,11 +15,11 @@ interface DocumentEvent {
 export interface FinishedConversion {
 	readonly id: string;
 	readonly name: string;
-	/** The reason of a failure; undefined if it succeeded. */
+	/** The reason for the failure; undefined if the conversion succeeded. */
 	readonly message: string | undefined;
 }
 
-/** Calls `onFinished` when a long conversion has ended, until `signal` is aborted. */
+/** Calls `onFinished` whenever a long conversion has ended, until `signal` is aborted. */
 export function followFinishedConversions(
 	server: Server,
 	onFinished: (conversion: FinishedConversion) => Promise<void>,

@@ -4,7 +4,7 @@ import { FolderProblems } from "../folders/folder-problems.svelte";
 import type { Overview } from "../library/overview.svelte";
 import type { Studio } from "../studio.svelte";
 
-/** A line of the navigation, which leads to a place. */
+/** A line of the navigation: a link to a page or to a shelf. */
 export interface Line {
 	readonly icon: IconName;
 	readonly label: string;
@@ -18,12 +18,15 @@ export interface Line {
 
 const shelf = (target: Shelf): Route => ({ page: "library", shelf: target });
 
-/** Returns the line of a tag. */
+/** Returns the line for the documents with a tag. */
 export function tagLine(name: string, count: number): Line {
 	return { icon: "tag", label: name, route: shelf({ kind: "tag", key: name }), count };
 }
 
-/** The lines of the navigation: the side bar has all of them, the bar of a narrow window and its sheets a part each. */
+/**
+ * The lines of the navigation. The side bar has all lines. In a narrow window, they are distributed among the bottom
+ * bar and its sheets.
+ */
 export class Lines {
 	readonly #studio: Studio;
 	readonly #overview: Overview;
@@ -75,7 +78,7 @@ export class Lines {
 		return lines.filter((line) => line !== undefined);
 	});
 
-	/** The pages that people use often. */
+	/** The frequently used pages. */
 	readonly mainPages: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		const { count } = this.#folderProblems;
@@ -103,7 +106,7 @@ export class Lines {
 		];
 	});
 
-	/** Reports whether a line leads to the current page, whatever part of the page is shown. */
+	/** Reports whether a line leads to the current shelf or page. Which part of the page is shown does not matter. */
 	isCurrent({ route }: Line): boolean {
 		const { home } = this.#studio.navigation;
 		return route.page === "library" ? formatRoute(route) === formatRoute(home) : route.page === home.page;
