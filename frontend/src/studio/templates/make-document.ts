@@ -19,7 +19,9 @@ export interface FillOptions {
 	readonly missing: Missing;
 }
 
-/** Fills a template, and shows the result. Each is a task, which is listed with the template's runs. */
+/**
+ * Fills a template with a task, and saves or shows the result. The task appears in the list of the template's tasks.
+ */
 export async function makeDocument(
 	studio: Studio,
 	template: Template,
@@ -53,10 +55,10 @@ function bodyOf({ params, locale, missing }: FillOptions): object {
 	return { params, ...(locale ? { locale } : {}), ...(missing ? { missing } : {}) };
 }
 
-/** How long a request waits for the end of a task, in seconds. */
+/** The time in seconds for which a request waits for the end of a task. */
 const taskTimeout = 120;
 
-/** Runs a task until it has ended. */
+/** Starts a task, and waits until it has ended. */
 async function runTask(
 	{ server }: Studio,
 	{ id }: Template,
@@ -90,7 +92,10 @@ async function saveResult(
 	await saveBytes(bridge, await awaitNetwork(response.blob()), name);
 }
 
-/** Saves the documents of a package as one archive, which a task does not have. */
+/**
+ * Saves the documents of a template that creates several, in one archive. Tasks do not create archives, so the template
+ * is filled again by another request.
+ */
 async function saveArchive(
 	{ server, bridge }: Studio,
 	{ id }: Template,
@@ -108,7 +113,7 @@ async function saveArchive(
 	await saveBytes(bridge, await awaitNetwork(response.blob()), nameOf(response));
 }
 
-/** Returns the file name in a response. */
+/** Returns the file name in the Content-Disposition header of a response. */
 function nameOf(response: Response): string {
 	const disposition = response.headers.get("Content-Disposition") ?? "";
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -7,7 +7,7 @@ import { chooseTemplates, type Template } from "./template";
 /** The maximum length of a template's name, in characters. */
 const maxNameLength = 200;
 
-/** Returns the menu of a template with its open version. */
+/** Returns the menu of a template. Some items apply to the open version. */
 export function templateMenu(
 	{ i18n, server }: Studio,
 	actions: TemplateActions,

@@ -2,14 +2,14 @@ import { dataOf } from "../../api/client";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 
-/** The maximum number of concurrent requests: each picture needs a conversion on the server. */
+/** The maximum number of concurrent requests. It is low, because each picture requires a conversion on the server. */
 const maxParallel = 2;
 /** The resolution of pictures in a list, in pixels per point. */
 const scale = 0.5;
 
 /**
- * Pictures of templates that are filled with their first stored parameters or with sample data, by template and
- * version. The latest request is served first.
+ * Pictures of templates. A picture shows the first page of a version of a template, filled with its first stored
+ * parameters or, if there are none, with sample data. The latest request is served first.
  */
 export class Pictures {
 	readonly #server: Server;
@@ -22,7 +22,7 @@ export class Pictures {
 		this.#server = server;
 	}
 
-	/** Returns the address of a picture; undefined if it cannot be created. */
+	/** Returns the URL of a picture; undefined if it cannot be created. */
 	load(id: string, version: number): Promise<string | undefined> {
 		const key = `${id}:${version}`;
 		let found = this.#cache.get(key);

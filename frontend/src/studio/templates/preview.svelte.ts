@@ -11,13 +11,13 @@ export interface PreviewRequest {
 	readonly params?: Params;
 	readonly locale?: string;
 	readonly missing?: Missing;
-	/** The number of the document among those that the template creates, from 1. */
+	/** The number of the document, from 1, if the template creates several documents. */
 	readonly document: number;
 }
 
 type Answer = components["schemas"]["TemplatePreview"];
 
-/** A page whose picture is loaded. */
+/** A page of a preview, with its decoded picture. */
 export interface LoadedPage {
 	readonly number: number;
 	/** The width in points. */
@@ -26,21 +26,21 @@ export interface LoadedPage {
 	readonly url: string;
 }
 
-/** A preview whose pictures are all loaded. */
+/** A preview, with the decoded pictures of all its pages. */
 export interface LoadedPreview extends Omit<Answer, "pages"> {
 	readonly pages: readonly LoadedPage[];
 }
 
-/** The delay in milliseconds after the last change. */
+/** The delay in milliseconds between the last change and the request for a new preview. */
 const changeDelay = 120;
-/** The number of pages requested initially, and with each further request. */
+/** The number of pages that are requested initially, and by each call of `loadMore`. */
 const pageStep = 3;
 /** The maximum number of pages that the API returns at a time. */
 const maxPages = 20;
 
 /**
- * The preview of a template's pages. The previous pages stay until all pictures of the new ones are loaded. Responses
- * to earlier requests are ignored.
+ * The preview of a filled template. When it changes, the previous pages stay until all pictures of the new pages are
+ * loaded. Responses to earlier requests are ignored.
  */
 export class Preview {
 	readonly #server: Server;
@@ -72,14 +72,14 @@ export class Preview {
 		this.#timer = window.setTimeout(() => void this.#request(request), delay);
 	}
 
-	/** Requests the preview again that was requested last. */
+	/** Repeats the last request. */
 	retry(): void {
 		if (this.#latest !== undefined) {
 			this.show(this.#latest);
 		}
 	}
 
-	/** Requests further pages of the same preview. */
+	/** Adds the next pages of the same preview, if there are more. */
 	async loadMore(): Promise<void> {
 		const { result } = this;
 		const request = this.#latest;
@@ -115,7 +115,7 @@ export class Preview {
 	async #request(request: PreviewRequest): Promise<void> {
 		const controller = new AbortController();
 		this.#controller = controller;
-		// Request as many pages as are shown, so that the scroll position stays.
+		// As many pages are requested as are shown now, so that the scroll position stays.
 		const count = Math.min(maxPages, Math.max(pageStep, this.result?.pages.length ?? 0));
 		try {
 			const next = await this.#load(request, 1, count, controller.signal);

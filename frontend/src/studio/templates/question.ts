@@ -1,4 +1,4 @@
-/** A question to the user: for a name, or whether something may be deleted. */
+/** A question to the user: for a name, or for confirmation that something may be deleted. */
 export type Question =
 	| {
 			readonly kind: "name";

@@ -5,22 +5,23 @@ import { acceptAttribute, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
-/** The rows of a file, as the server has read them for the template. */
+/** The rows of a table, as the server has read them for a template. */
 export type ReadRows = components["schemas"]["TemplateRows"];
 
 /**
- * The result of filling a template with rows. `files`: an archive with a file for each row, in the template's format.
- * `pdfs`: an archive with a PDF for each row. `pdf`: a single PDF. `documents`: documents in the library.
+ * The result of filling a template with the rows of a table. `files`: an archive with a file for each row, in the
+ * format of the template. `pdfs`: an archive with a PDF for each row. `pdf`: a single PDF with all documents.
+ * `documents`: a document in the library for each row.
  */
 export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
 
-/** The extensions of files that may contain rows, without the dot. */
+/** The extensions of files that may contain a table with rows, without the dot. */
 const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
 
 /** The `accept` attribute for files with rows. */
 export const acceptedRows = acceptAttribute(extensions);
 
-/** Reports whether a file may contain rows, by its name. */
+/** Reports whether a file name has the extension of a file that may contain rows. */
 export function isRowsName(name: string): boolean {
 	return hasExtension(name, extensions);
 }
@@ -33,7 +34,7 @@ export class RowsState {
 	/** The error of reading the file. */
 	failure: unknown = $state.raw();
 	reading = $state(false);
-	/** The index of the row in the preview. */
+	/** The index of the row that the preview shows. */
 	shown = $state(0);
 	/** The name of the stored parameters that are used for all rows; "" for none. */
 	commonSet = $state("");
@@ -52,7 +53,7 @@ export class RowsState {
 		this.#server = server;
 	}
 
-	/** Reads a new file for a version of the template. */
+	/** Sets the file with the rows, and requests the server to read it for a version of the template. */
 	async setFile(file: File, version: number, locale: string): Promise<void> {
 		this.file = file;
 		this.read = undefined;
@@ -61,7 +62,7 @@ export class RowsState {
 		await this.reread(version, locale);
 	}
 
-	/** Reads the file again for a version of the template. */
+	/** Requests the server to read the file again for a version of the template. */
 	async reread(version: number, locale: string): Promise<void> {
 		if (this.file === undefined) {
 			return;
@@ -104,7 +105,7 @@ export class RowsState {
 		this.task = undefined;
 	}
 
-	/** Uses stored parameters for all rows, given by their name; "" for none. */
+	/** Loads the stored parameters with a name, and uses them for all rows. If `name` is "", no parameters are used. */
 	async setCommonSet(name: string): Promise<void> {
 		const params = { path: { id: this.id, name } };
 		this.commonParams =

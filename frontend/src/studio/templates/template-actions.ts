@@ -15,10 +15,10 @@ import {
 	uploadTemplate,
 } from "./template";
 
-/** The actions on templates, and the messages about their results. */
+/** The actions on templates. They show messages about their results. */
 export class TemplateActions {
 	readonly #studio: Studio;
-	/** Called after a change. */
+	/** Called after a template was added or changed. */
 	readonly #onChange: () => void;
 
 	constructor(studio: Studio, onChange: () => void) {
@@ -27,8 +27,8 @@ export class TemplateActions {
 	}
 
 	/**
-	 * Uploads dropped or chosen files as templates. If a template is open, a single file becomes a new version of it.
-	 * Returns false if no file can be a template.
+	 * Uploads dropped or chosen files as templates. If `open` is a template, and there is only one file, the file
+	 * becomes a new version of that template. Returns false if none of the files can be a template.
 	 */
 	uploadFiles(files: readonly File[], open: Template | undefined): boolean {
 		const templates = files.filter(({ name }) => isTemplateName(name));
@@ -39,7 +39,10 @@ export class TemplateActions {
 		return true;
 	}
 
-	/** Like `uploadFiles`, but for files dropped onto the desktop window, given by their paths. */
+	/**
+	 * Like `uploadFiles`, but for files that were dropped onto the desktop window, given by their paths. Returns false
+	 * unless all of them can be templates.
+	 */
 	uploadPaths(paths: readonly string[], open: Template | undefined): boolean {
 		const { bridge } = this.#studio;
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
@@ -85,8 +88,8 @@ export class TemplateActions {
 	}
 
 	/**
-	 * Handles a rejected upload. If a template with the same name exists, offers to upload the file as a new version
-	 * of it.
+	 * Shows a message about a rejected upload. If a template with the same name exists, the message offers to upload
+	 * the file as a new version of that template.
 	 */
 	#handleRejected(file: File, error: unknown): void {
 		const { toasts, i18n } = this.#studio;
@@ -105,7 +108,7 @@ export class TemplateActions {
 		});
 	}
 
-	/** Shows which file was rejected and why: several may have been dropped. */
+	/** Shows the reason why a file was rejected. The message names the file, because several may have been dropped. */
 	#showRejected({ name }: File, error: unknown): void {
 		const { toasts, i18n } = this.#studio;
 		toasts.show({

@@ -6,16 +6,18 @@ import type { Server } from "../server.svelte";
 /** A template of the library. */
 export type Template = components["schemas"]["Template"];
 
-/** A problem of a template or its parameters. */
+/** A problem with a template or with its parameters. */
 export type Problem = components["schemas"]["TaskProblem"];
 
-/** The treatment of template tags without a value; "" uses the setting of the template. */
+/**
+ * The treatment of template tags for which there is no value; "" for the treatment that the template itself defines.
+ */
 export type Missing = "" | "empty" | "keep" | "error";
 
 /** The extensions of template files, without the dot. */
 const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];
 
-/** Reports whether a file may be a template, by its name. */
+/** Reports whether a file name has the extension of a template. */
 export function isTemplateName(name: string): boolean {
 	return hasExtension(name, extensions);
 }
@@ -29,7 +31,7 @@ export async function listTemplates({ client }: Server): Promise<Template[]> {
 	);
 }
 
-/** Uploads a file as a new template; if `version` is given, as a new version of an existing one. */
+/** Uploads a file as a new template or, if `version` is the id of an existing template, as a new version of it. */
 export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
 	const uploadPath = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
 	const response = await server.fetchTask(`${uploadPath}?filename=${encodeURIComponent(file.name)}`, {
@@ -40,10 +42,10 @@ export async function uploadTemplate(server: Server, file: File, version?: strin
 	return (await awaitNetwork(response.json())) as Template;
 }
 
-/** The name of a sample in the API. */
+/** The name of a sample template in the API. */
 export type Sample = "invoice" | "letter" | "deck";
 
-/** Stores a sample as a new template. */
+/** Stores a sample template as a new template. */
 export function addSampleTemplate({ client }: Server, sample: Sample): Promise<Template> {
 	return dataOf(client.POST("/v1/sample/{sample}", { params: { path: { sample } } }));
 }
@@ -56,7 +58,7 @@ export async function deleteTemplate({ client }: Server, id: string): Promise<vo
 	await dataOf(client.DELETE("/v1/template/{id}", { params: { path: { id } } }));
 }
 
-/** Returns the file of a version. */
+/** Returns the file of a version of a template. */
 export async function templateFile(server: Server, id: string, version: number): Promise<Blob> {
 	const response = await server.fetchTask(`/template/${encodeURIComponent(id)}/file?version=${version}`);
 	return awaitNetwork(response.blob());

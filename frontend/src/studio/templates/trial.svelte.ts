@@ -9,7 +9,7 @@ import type { Missing, Problem } from "./template";
 /** A set of parameters that is stored on the server under a name. */
 export type DataEntry = components["schemas"]["TemplateDataEntry"];
 
-/** The error in a text of parameters: a syntax error, or that it is not an object. */
+/** The error in the JSON text of parameters: a syntax error, or that the value is not an object. */
 export type TextProblem = JsonSyntaxError | "no object";
 
 /** The parameters before any are loaded. */
@@ -19,22 +19,22 @@ function textOf(params: Params): string {
 	return JSON.stringify(params, null, 2);
 }
 
-/** The parameters and settings with which a user tries a template. They are kept until the window is closed. */
+/** The state of trying out a template: the parameters and the settings. It is kept until the window is closed. */
 export class TemplateTrial {
 	readonly #server: Server;
-	/** The selected version; undefined for the newest one. */
+	/** The number of the selected version; undefined for the newest version. */
 	version: number | undefined = $state();
-	/** The schema of its parameters; undefined until it is known, null if it cannot be determined. */
+	/** The schema of the version's parameters; undefined until it is loaded, null if the server cannot determine it. */
 	schema: Schema | null | undefined = $state.raw();
-	/** The problems of the template itself. */
+	/** The problems with the template itself, regardless of the parameters. */
 	errors: readonly Problem[] = $state.raw([]);
 	params: Params = $state.raw(noParams);
-	/** The parameters as JSON. While the user types, it may be invalid. */
+	/** The parameters as JSON. While the user is typing, the text may be invalid. */
 	text = $state("{}");
 	problem: TextProblem | undefined = $state.raw();
 	/** The sets of parameters stored on the server; undefined until they are loaded. */
 	entries: readonly DataEntry[] | undefined = $state.raw();
-	/** The name of the set that the parameters were loaded from; "" for the sample. */
+	/** The name of the stored set from which the parameters were loaded; "" if they are the sample data. */
 	entry = $state("");
 	locale = $state("");
 	missing: Missing = $state("");
@@ -43,9 +43,9 @@ export class TemplateTrial {
 	readonly rows: RowsState;
 
 	#sample: Params = $state.raw(noParams);
-	/** The parameters as they were loaded from the set or the sample. */
+	/** The parameters as they were loaded from a stored set or from the sample data. */
 	#savedParams: Params = $state.raw(noParams);
-	/** The version whose schema and sample are loaded. */
+	/** The number of the version whose schema and sample data are loaded. */
 	#loadedVersion: number | undefined;
 
 	constructor(
@@ -62,8 +62,8 @@ export class TemplateTrial {
 	}
 
 	/**
-	 * Loads the schema of a version. The first call also loads the first stored set of parameters. If the parameters
-	 * are an unchanged sample, they are replaced with the sample of the version.
+	 * Loads the schema and the sample data of a version. The first call also loads the first stored set of parameters.
+	 * If the parameters are unchanged sample data, they are replaced with the sample data of the version.
 	 */
 	async loadSchema(version: number): Promise<void> {
 		if (this.#loadedVersion === version) {
@@ -93,7 +93,7 @@ export class TemplateTrial {
 		);
 	}
 
-	/** Loads the parameters of a stored set; "" loads the sample. */
+	/** Loads the parameters of a stored set. If `name` is "", uses the sample data. */
 	async openSet(name: string): Promise<void> {
 		if (name === "") {
 			this.#setParams("", this.#sample);
@@ -105,7 +105,7 @@ export class TemplateTrial {
 		this.#setParams(name, params as Params);
 	}
 
-	/** Stores the parameters as a set with a name. */
+	/** Stores the parameters on the server under a name. */
 	async save(name: string): Promise<void> {
 		const { params } = this;
 		await dataOf(
@@ -119,7 +119,7 @@ export class TemplateTrial {
 		await this.loadEntries();
 	}
 
-	/** Deletes the set that the parameters were loaded from. The parameters themselves stay. */
+	/** Deletes the stored set from which the parameters were loaded, and then uses the sample data. */
 	async remove(): Promise<void> {
 		const name = this.entry;
 		await dataOf(
@@ -131,14 +131,14 @@ export class TemplateTrial {
 		await this.openSet("");
 	}
 
-	/** Sets a value; undefined removes it. */
+	/** Sets the value at a path in the parameters; undefined removes it. */
 	set(path: readonly Step[], value: Json | undefined): void {
 		this.params = (withValue(this.params, path, value) ?? {}) as Params;
 		this.text = textOf(this.params);
 		this.problem = undefined;
 	}
 
-	/** Sets the JSON text. If it is not a valid object, the parameters stay unchanged. */
+	/** Sets the JSON text of the parameters. If it is not valid JSON with an object, the parameters stay unchanged. */
 	setText(text: string): void {
 		this.text = text;
 		const syntaxError = findJsonSyntaxError(text);
@@ -163,7 +163,7 @@ export class TemplateTrial {
 				await this.openSet(first.name);
 			}
 		} catch {
-			// If the user may not read the stored sets, the sample is used.
+			// The user may not have the right to read the stored sets. Then the sample data is used.
 		}
 	}
 
@@ -178,7 +178,7 @@ export class TemplateTrial {
 
 const trialsByServer = new WeakMap<Server, Map<string, TemplateTrial>>();
 
-/** Returns the trial of a template. For each template it is always the same object. */
+/** Returns the trial of a template. Every call for the same template returns the same object. */
 export function trialOf(server: Server, id: string): TemplateTrial {
 	const trials = trialsByServer.get(server) ?? new Map<string, TemplateTrial>();
 	trialsByServer.set(server, trials);

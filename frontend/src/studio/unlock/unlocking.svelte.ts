@@ -15,27 +15,36 @@ function isLocked({ status, reason }: Lock): boolean {
 	return status === "failed" && (reason === "password-protected" || reason === "wrong-password");
 }
 
-/** The attempts at passwords, and the document whose password a dialog asks for. */
+/**
+ * The state of unlocking documents: the passwords that are being tried, the passwords that were wrong, and the open
+ * dialog.
+ */
 class Unlocking {
-	/** The document of the dialog; undefined if it is closed. */
+	/** The document whose password the dialog asks for; undefined if the dialog is closed. */
 	asked: LockedDocument | undefined = $state.raw();
-	/** The id of the document whose form was removed during an attempt, and lost the focus by that. */
+	/**
+	 * The id of a document whose form was removed from the DOM while its password was being tried, so that the form
+	 * lost the focus. The next form for this document takes the focus again.
+	 */
 	lostFocus: string | undefined;
-	/** The ids of documents whose passwords are being tried. */
+	/** The ids of the documents whose passwords are being tried. */
 	readonly #attempts = new SvelteSet<string>();
-	/** The messages about wrong passwords, by the ids of their documents. */
+	/** The messages about wrong passwords, by the ids of the documents. */
 	readonly #wrong = new SvelteMap<string, string>();
 
 	/**
-	 * Reports whether a document needs a password. It does during an attempt, and after a wrong one also in a list that
-	 * has not been read again, so that the form stays until the outcome is shown.
+	 * Reports whether the form for the password of a document must be shown. The form stays while a password is being
+	 * tried. After a wrong password, it also stays as long as the list still has the document as being converted.
 	 */
 	needsPassword(document: Lock & Pick<LibraryDocument, "id">): boolean {
 		const { id, status } = document;
 		return isLocked(document) || this.#attempts.has(id) || (status === "processing" && this.#wrong.has(id));
 	}
 
-	/** Reports whether a document that a list shows as being converted may need its password again. */
+	/**
+	 * Reports whether a document may need a password although a list has it as being converted: its password is being
+	 * tried, or was wrong.
+	 */
 	isPending(id: string | undefined): boolean {
 		return id !== undefined && (this.#attempts.has(id) || this.#wrong.has(id));
 	}
@@ -51,8 +60,8 @@ class Unlocking {
 	}
 
 	/**
-	 * Tries a password, and waits until the document is converted. Reports whether the password is right. Throws a
-	 * ServerError if the attempt fails.
+	 * Tries a password, and waits for the outcome. Returns whether the password is right. Throws a ServerError if the
+	 * password could not be tried.
 	 */
 	async tryPassword(server: Server, id: string, password: string): Promise<boolean> {
 		this.#attempts.add(id);
@@ -74,10 +83,13 @@ class Unlocking {
 	}
 }
 
-/** The one service of the window. */
+/** The state of unlocking documents in this window. */
 export const unlocking = new Unlocking();
 
-/** Waits until a document is not being converted any more, or until its first page shows that the password is right. */
+/**
+ * Waits until the conversion of a document has ended, or its first pages can be viewed, which means that the password
+ * is right.
+ */
 function awaitOutcome(server: Server, id: string): Promise<LibraryDocument> {
 	return new Promise((resolve, reject) => {
 		const check = async () => {
