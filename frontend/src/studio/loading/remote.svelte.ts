@@ -3,13 +3,16 @@ import type { Change } from "../server.svelte";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 
-/** Data of the server that a component shows. */
+/** Data that a component reads from the server, with the error of the last attempt. */
 export class Remote<T> {
 	/** The data that was read last; undefined until it has been read. */
 	value: T | undefined = $state.raw();
 	/** The error of the last read; undefined if it succeeded. */
 	problem: unknown = $state.raw();
-	/** Whether the last read failed. Unlike `problem`, it is not reactive, so that an effect can request a read. */
+	/**
+	 * Whether the last read failed. Unlike `problem`, it is not reactive, so that an effect that calls `request` does
+	 * not run again when a read fails.
+	 */
 	#failed = false;
 	readonly #read: () => Promise<T>;
 	readonly #reload: Throttle;
@@ -20,7 +23,7 @@ export class Remote<T> {
 		this.#reload = new Throttle(() => this.#load(), interval);
 	}
 
-	/** Reads the data again. After an error, it does so without waiting for the interval. */
+	/** Reads the data again. After an error, the minimum interval does not apply. */
 	request(): void {
 		if (this.#failed) {
 			this.#reload.requestNow();
@@ -29,7 +32,7 @@ export class Remote<T> {
 		}
 	}
 
-	/** Stops reading. */
+	/** Cancels a requested read that has not started. */
 	stop(): void {
 		this.#reload.stop();
 	}
@@ -46,7 +49,7 @@ export class Remote<T> {
 	}
 }
 
-/** Reads data at once, and again after each relevant change, as long as the component being created exists. */
+/** Reads data immediately, and again after each relevant change until the calling component is destroyed. */
 export function readRemote<T>(
 	studio: Studio,
 	read: () => Promise<T>,
