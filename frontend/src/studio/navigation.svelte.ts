@@ -1,7 +1,8 @@
 import { formatRoute, type LibrarySearch, parseRoute, type Route } from "../core/navigation/route";
 
 /**
- * The action after a document was opened: go to a page and highlight the hits of a search, print, or change the zoom.
+ * The purpose for which a document is opened: to go to a page and highlight the hits of a search, to print, or to
+ * change the zoom.
  */
 export type Purpose =
 	| { readonly page: number; readonly search?: string }

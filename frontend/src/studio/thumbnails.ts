@@ -1,6 +1,6 @@
 import type { Server } from "./server.svelte";
 
-/** The number of concurrent requests. */
+/** The maximum number of concurrent requests. */
 const maxParallel = 6;
 /** The time in milliseconds without a scroll event after which scrolling has ended. */
 const scrollEndDelay = 150;

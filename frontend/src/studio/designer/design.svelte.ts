@@ -168,9 +168,9 @@ export class Design {
 
 	/**
 	 * Changes the foreground of a pair as little as needed for enough contrast on both light and dark screens. If no
-	 * color has enough contrast on both, the backgrounds get the same color on both, which is that on the previewed
-	 * screen. If the pair has no foreground property, because the text is that of the document, the background is
-	 * changed instead.
+	 * color has enough contrast on both, each background is first set to a single color for both: its color on the
+	 * previewed screen. If the pair has no foreground property, because its foreground is the text of the document, the
+	 * background is changed instead.
 	 */
 	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
 		this.draft.endStep();
@@ -233,7 +233,8 @@ export class Design {
 	}
 
 	/**
-	 * Handles the event that an element in the preview is hovered. `selectors` has its selectors; empty for no element.
+	 * Records the hovered element in the preview. `selectors` are the selectors of this element; empty if none is
+	 * hovered.
 	 */
 	hoverInPreview(selectors: readonly string[]): void {
 		this.#hoveredSelector = this.isPicking ? (selectors[0] ?? "") : "";

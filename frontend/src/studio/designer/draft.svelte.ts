@@ -51,8 +51,8 @@ export class Draft implements Unsaved {
 	}
 
 	/**
-	 * Whether the draft has changes, and somebody else has stored or deleted the set since the first of them. Saving
-	 * would overwrite that.
+	 * Whether the draft has changes, and somebody else has stored or deleted the set since the first of these changes.
+	 * Saving the draft would overwrite the work of the other user.
 	 */
 	get hasConflict(): boolean {
 		return this.isDirty && (this.#deleted || !isSame(this.#saved, this.#base));

@@ -12,7 +12,7 @@ export interface ValidationError {
 /** The maximum length of an address, in characters. */
 const maxAddressLength = 2000;
 
-/** Matches one source of a source list of a Content-Security-Policy, as the server does. */
+/** Matches one source in a list of Content-Security-Policy sources. The server has the same rules. */
 const source =
 	/^(?:\*|'self'|https?:|(?:https?:\/\/)?(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::(?:\d{1,5}|\*))?)$/i;
 

@@ -24,7 +24,7 @@ export interface DropHandler {
 	readonly acceptFiles?: (files: readonly File[]) => boolean;
 }
 
-/** The number of concurrent uploads. */
+/** The maximum number of concurrent uploads. */
 const maxUploads = 4;
 /** The interval in milliseconds at which the list of files is updated. */
 const updateInterval = 50;

@@ -15,7 +15,7 @@ export interface ActionTarget {
 export class Actions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
-	/** Called after an action on many documents. */
+	/** Called after each batch action. */
 	readonly #onDone: (batch: Batch) => void;
 	/** Restores the documents that were moved to the trash last; undefined if there is nothing to undo. */
 	#undo: (() => void) | undefined;

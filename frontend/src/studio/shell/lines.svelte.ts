@@ -96,7 +96,7 @@ export class Lines {
 		];
 	});
 
-	/** The other pages. */
+	/** The pages that are used less often. */
 	readonly morePages: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		return [
