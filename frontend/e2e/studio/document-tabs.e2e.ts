@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
 import { desktopRuntime, emitDesktopEvent, lastDesktopEvent } from "../support/desktop";
-import { makeSession, upload, uploadReady, waitForDocument } from "../support/api";
+import { call, makeSession, upload, uploadReady, waitForDocument } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -116,4 +116,19 @@ test("the menu of the window opens below its button, which is next to the tools 
 test("a browser has no button for the menu of the window", async () => {
 	const page = await openStudio(browser);
 	expect(await page.getByRole("button", { name: "Menu", exact: true }).count()).toBe(0);
+});
+
+test("the menu of a collection works after the window was opened at a document", async () => {
+	const { id } = await uploadReady("opened-first.pdf");
+	await call("POST", "/collection", { name: "Marsupials", color: "#3366cc" });
+	const page = await openStudio(browser, `#/document/${id}`);
+	await page.reload();
+	await page.locator("iframe:visible").waitFor();
+	await page.locator("li", { hasText: "Marsupials" }).waitFor({ state: "attached" });
+	await page.getByRole("link", { name: "Library" }).first().click();
+	const line = page.getByRole("listitem").filter({ hasText: "Marsupials" });
+	await line.hover();
+	await line.getByRole("button").click();
+	await page.getByRole("menuitem", { name: "Edit…" }).waitFor();
+	expect(await axeViolations(page)).toEqual([]);
 });
