@@ -132,3 +132,31 @@ test("the menu of a collection works after the window was opened at a document",
 	await page.getByRole("menuitem", { name: "Edit…" }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 });
+
+test("a document that cannot be shown uses no key of the viewer, but Escape leads back", async () => {
+	const { id } = await uploadReady("not-shown.pdf");
+	const page = await openStudio(browser, "#/library", { expected: /status of 404/ });
+	await page.route(/\/api\/v0\/session\?/, (route) =>
+		route.fulfill({
+			status: 404,
+			contentType: "application/problem+json",
+			body: JSON.stringify({ code: "document-not-found", message: "The document is gone." }),
+		}),
+	);
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, `#/document/${id}`);
+	await page.getByText("The document is gone.").waitFor();
+	// This listener is called after those of the window's components.
+	await page.evaluate(() => {
+		window.addEventListener("keydown", ({ key, defaultPrevented }) => {
+			document.body.dataset["key"] = `${key} ${defaultPrevented}`;
+		});
+	});
+	for (const key of ["PageDown", "End", "+"]) {
+		await page.keyboard.press(key);
+		await expect.poll(() => page.locator("body").getAttribute("data-key")).toBe(`${key} false`);
+	}
+	await page.keyboard.press("Escape");
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
