@@ -141,3 +141,79 @@ test("pages stay when the connection is lost, with a line that says so", async (
 		await line.waitFor({ state: "detached" });
 	}
 });
+
+/** The pages that open a session, and its request. */
+const sessions: readonly (readonly [address: string, request: RegExp])[] = [
+	["document/READY", /\/api\/v0\/session\?/],
+	["designer/theme/corporate-identity-of-the-year-2026", /\/api\/v0\/settings\/viewer\/preview\?/],
+];
+
+/** Opens a page whose session cannot be opened. Its time stands still. Returns the number of attempts so far. */
+async function openFailing(page: Page, address: string, request: RegExp): Promise<() => number> {
+	let attempts = 0;
+	await page.route(request, async (route) => {
+		attempts++;
+		await answerError(route);
+	});
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await goTo(page, address);
+	await waitForFailure(page);
+	return () => attempts;
+}
+
+/** Waits until an attempt has failed, and the next one is scheduled. */
+async function waitForFailure(page: Page): Promise<void> {
+	await page.locator("main:visible").getByRole("button", { name: shell.tryAgain, disabled: false }).waitFor();
+}
+
+test.for(sessions)("%s waits longer after each failed attempt", async ([address, request]) => {
+	const page = await openAtRest();
+	const attempts = await openFailing(page, address, request);
+	for (const [delay, count] of [
+		[1_250, 2],
+		[2_500, 3],
+		[5_000, 4],
+	] as const) {
+		await page.clock.runFor(delay / 2);
+		await waitForFailure(page);
+		expect(attempts(), `after half of ${delay} ms`).toBe(count - 1);
+		await page.clock.runFor(delay / 2);
+		await expect.poll(attempts, { message: `after ${delay} ms` }).toBe(count);
+		await waitForFailure(page);
+	}
+});
+
+test("a document that cannot be opened tries again only while its tab is visible", async () => {
+	const [[address, request] = ["", /./]] = sessions;
+	const page = await openAtRest();
+	const attempts = await openFailing(page, address, request);
+	await goTo(page, "developers");
+	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+	await page.clock.runFor(60_000);
+	await goTo(page, address);
+	await waitForFailure(page);
+	expect(attempts()).toBe(1);
+	await page.clock.runFor(1_250);
+	await expect.poll(attempts).toBe(2);
+});
+
+test("a document that cannot be opened tries again at once when the connection is restored", async () => {
+	const [[address, request] = ["", /./]] = sessions;
+	const page = await openAtRest();
+	let restore: () => void = () => undefined;
+	const restored = new Promise<void>((resolve) => (restore = resolve));
+	await page.route(/\/api\/v0\/changes/, async (route) => {
+		await restored;
+		await route.fulfill({
+			contentType: "text/event-stream",
+			body: 'event: changed\ndata: {"changes":[],"reset":true}\n\n',
+		});
+	});
+	await page.reload();
+	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+	const attempts = await openFailing(page, address, request);
+	expect(attempts()).toBe(1);
+	restore();
+	await expect.poll(attempts).toBe(2);
+});

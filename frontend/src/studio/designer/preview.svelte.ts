@@ -31,7 +31,9 @@ export class Preview {
 	frames: readonly PreviewFrame[] = $state.raw([]);
 	/** The id of the visible frame; 0 if there is none. */
 	visibleFrame = $state(0);
+	/** The error of the last attempt to open a document; undefined if it was successful. */
 	problem: unknown = $state.raw();
+	isOpening = $state(false);
 	/** The frames' elements, by id. */
 	readonly iframes: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
@@ -55,8 +57,8 @@ export class Preview {
 
 	/** Shows a document. Before the first call, the preview is empty. */
 	async open(document: string): Promise<void> {
-		this.problem = undefined;
 		const request = ++this.#requestCount;
+		this.isOpening = true;
 		try {
 			const { id, viewerURL } = await dataOf(
 				this.#server.client.POST("/api/v0/settings/viewer/preview", {
@@ -71,11 +73,15 @@ export class Preview {
 			// Replace the server's public base URL with the one by which this window reaches the server.
 			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url);
 			this.#session = { id, address, document };
+			this.problem = undefined;
 			this.#load();
 		} catch (error) {
 			if (request === this.#requestCount) {
 				this.problem = error;
 			}
+		}
+		if (request === this.#requestCount) {
+			this.isOpening = false;
 		}
 	}
 
