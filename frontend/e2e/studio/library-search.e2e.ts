@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import library from "../../src/studio/languages/en/library.json";
+import shell from "../../src/studio/languages/en/shell.json";
 import { call, type Document, upload, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
@@ -215,6 +217,26 @@ test("shows placeholders until the first results arrive, and the previous ones a
 	expect(await nameRows(page).count()).toBe(1);
 	release();
 	await page.getByRole("heading", { name: "Results for “pademelon”" }).waitFor();
+});
+
+test("after a failed request for more pages, the loaded ones stay, and only the next ones are requested", async () => {
+	const indexes = Array.from({ length: 21 }, (_, index) => index);
+	await Promise.all(indexes.map((index) => uploadText(`potoroo-${index}.pdf`, "a potoroo")));
+	const page = await openStudio(browser, "#/library?q=potoroo", { expected: /status of 500/ });
+	const documents = results(page).locator("[data-result^='document ']");
+	await expect.poll(() => documents.count()).toBe(20);
+	let isFailing = true;
+	const searches: string[] = [];
+	await page.route(/\/api\/v0\/search\?/, async (route) => {
+		searches.push(new URL(route.request().url()).searchParams.has("after") ? "next" : "first");
+		await (isFailing ? route.fulfill({ status: 500, json: {} }) : route.continue());
+	});
+	await results(page).getByRole("button", { name: library.moreHits }).click();
+	await results(page).getByRole("button", { name: shell.tryAgain }).waitFor();
+	expect(await documents.count()).toBe(20);
+	isFailing = false;
+	await expect.poll(() => documents.count()).toBe(21);
+	expect(new Set(searches)).toEqual(new Set(["next"]));
 });
 
 test("the results have no accessibility violations", async () => {
