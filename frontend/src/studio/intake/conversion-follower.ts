@@ -1,12 +1,13 @@
 import { dataOf } from "../../api/client";
 import type { LibraryDocument } from "../../api/library";
+import { retryDelay } from "../../core/network/backoff";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
 /** The maximum number of documents per request. */
 const maxIds = 200;
 
-/** Reports changes of the state of imported documents. */
+/** Reports changes of the state of imported documents until they are ready. */
 export class ConversionFollower {
 	readonly #server: Server;
 	readonly #onChange: (id: string, document: LibraryDocument | undefined) => void;
@@ -14,6 +15,10 @@ export class ConversionFollower {
 	/** The documents whose state must be read. */
 	readonly #outdated = new Set<string>();
 	readonly #read = new Throttle(() => this.#readStates());
+	/** The number of consecutive failed requests. */
+	#failures = 0;
+	/** The timer of the next attempt after a failed request. */
+	#timer: number | undefined;
 
 	/**
 	 * `onChange` is called when the state of a document may have changed. `document` is undefined if the document is no
@@ -38,6 +43,8 @@ export class ConversionFollower {
 	clear(): void {
 		this.#followed.clear();
 		this.#outdated.clear();
+		this.#failures = 0;
+		window.clearTimeout(this.#timer);
 	}
 
 	#request(ids: readonly string[]): void {
@@ -49,28 +56,58 @@ export class ConversionFollower {
 		}
 	}
 
-	/**
-	 * Reads the outdated states. If that fails, they are read again after the next change of the document, or when the
-	 * connection to the server has been restored.
-	 */
+	/** Reads the outdated states. After an error, it reads them again after a delay. */
 	async #readStates(): Promise<void> {
-		const id = [...this.#outdated].slice(0, maxIds);
-		for (const one of id) {
-			this.#outdated.delete(one);
-		}
-		if (id.length === 0) {
+		window.clearTimeout(this.#timer);
+		const ids = [...this.#outdated].slice(0, maxIds);
+		if (ids.length === 0) {
 			return;
 		}
-		const params = { query: { id, limit: maxIds, details: true } };
-		const documents = await dataOf(this.#server.client.GET("/api/v0/document", { params })).catch(
-			() => undefined,
-		);
-		if (documents !== undefined) {
-			const found = new Map(documents.map((document) => [document.id, document]));
-			for (const one of id.filter((followed) => this.#followed.has(followed))) {
-				this.#onChange(one, found.get(one));
-			}
+		for (const id of ids) {
+			this.#outdated.delete(id);
 		}
+		const params = { query: { id: ids, limit: maxIds, details: true } };
+		let documents: readonly LibraryDocument[];
+		try {
+			documents = await dataOf(this.#server.client.GET("/api/v0/document", { params }));
+		} catch {
+			this.#retryLater(ids);
+			return;
+		}
+		this.#failures = 0;
+		this.#report(ids, documents);
 		this.#request([]);
+	}
+
+	/**
+	 * Reports the states of the documents `ids`. The state of a document that is ready does not change any more. A document
+	 * that is not found may be in the trash, and can be restored.
+	 */
+	#report(ids: readonly string[], documents: readonly LibraryDocument[]): void {
+		const found = new Map(documents.map((document) => [document.id, document]));
+		for (const id of ids.filter((id) => this.#followed.has(id))) {
+			const document = found.get(id);
+			if (document?.status === "ready") {
+				this.#followed.delete(id);
+			}
+			this.#onChange(id, document);
+		}
+	}
+
+	/** Reads the states of the documents `ids` again after a delay. */
+	#retryLater(ids: readonly string[]): void {
+		for (const id of ids.filter((id) => this.#followed.has(id))) {
+			this.#outdated.add(id);
+		}
+		if (this.#outdated.size === 0) {
+			return;
+		}
+		this.#failures++;
+		this.#timer = window.setTimeout(
+			() => {
+				this.#request([]);
+			},
+			retryDelay(this.#failures, Math.random()),
+		);
 	}
 }
