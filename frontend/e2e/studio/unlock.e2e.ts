@@ -55,6 +55,35 @@ test("the field of a card stays after a wrong password while the list is read ag
 	await page.unrouteAll({ behavior: "wait" });
 });
 
+test("the field of a card has the focus again after the list removed and added it, whatever it added in between", async () => {
+	const { id } = await uploadLocked("locked-away.pdf");
+	const page = await openStudio(browser, "#/failed");
+	const card = documentCard(page, "locked-away.pdf");
+	const field = card.getByPlaceholder("Password");
+	await field.fill("wrong");
+	let tryPassword: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => (tryPassword = resolve));
+	await page.route(/\/retry$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	const lists = /\/api\/v0\/document\?/;
+	await page.route(lists, async (route) => {
+		const response = await route.fetch();
+		const documents = (await response.json()) as Document[];
+		await route.fulfill({ response, json: documents.filter((document) => document.id !== id) });
+	});
+	await field.press("Enter");
+	await uploadReady("locked-away-neighbour.pdf");
+	await card.waitFor({ state: "detached" });
+	await uploadLocked("locked-in-between.pdf");
+	await documentCard(page, "locked-in-between.pdf").waitFor();
+	await page.unroute(lists);
+	tryPassword();
+	await card.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
 test("a row of the list asks for the password in a dialog", async () => {
 	const { id } = await uploadLocked("locked-row.pdf");
 	const page = await openStudio(browser);
