@@ -8,8 +8,6 @@ export interface Advice {
 	readonly phrase: PhraseName;
 	/** Whether retrying makes sense without other changes. */
 	readonly retry?: true;
-	/** Whether the user must enter the password of the document. */
-	readonly password?: true;
 	/** The page on which the user can fix the cause, and the label of the link to it. */
 	readonly link?: { readonly route: Route; readonly label: PhraseName };
 }
@@ -23,8 +21,8 @@ const check = { route: { page: "settings", part: "check" }, label: "activity.toC
 
 /** The advice for each reason why a document can fail. */
 const reasons: Readonly<Record<Reason, Advice>> = {
-	"password-protected": { phrase: "activity.doPassword", password: true },
-	"wrong-password": { phrase: "activity.doPassword", password: true },
+	"password-protected": { phrase: "activity.doPassword" },
+	"wrong-password": { phrase: "activity.doPassword" },
 	"unsupported-encryption": { phrase: "activity.doEncryption" },
 	damaged: { phrase: "activity.doDamaged" },
 	unsupported: { phrase: "activity.doUnsupported" },

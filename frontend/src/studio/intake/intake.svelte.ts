@@ -2,7 +2,7 @@ import { getContext, setContext, untrack } from "svelte";
 import { awaitNetwork, dataOf, messageOf, ServerError } from "../../api/client";
 import type { LibraryDocument } from "../../api/library";
 import { chooseFiles, nameOf } from "../files";
-import { errorText } from "../error-text";
+import { errorText, isTemporary } from "../error-text";
 import { ConversionFollower } from "./conversion-follower";
 import { recordImport, takeInterrupted } from "./interrupted-uploads";
 import { type Item, withDocument } from "./item";
@@ -309,7 +309,7 @@ export class Intake {
 				name,
 				state: "refused",
 				message: await this.#failureMessage(error, file, signal),
-				canRetry: signal.aborted || !(error instanceof ServerError && hasFinalAnswer(error)),
+				canRetry: signal.aborted || !(error instanceof ServerError) || isTemporary(error),
 			});
 		}
 	}
@@ -374,14 +374,6 @@ export class Intake {
 			this.#revision++;
 		}, updateInterval);
 	}
-}
-
-/**
- * Reports whether the same request would receive the same error again, for example because the type of the file is not
- * supported.
- */
-function hasFinalAnswer({ status }: ServerError): boolean {
-	return status >= 400 && status < 500 && status !== 429;
 }
 
 const contextKey = Symbol("intake");

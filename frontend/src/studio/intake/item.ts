@@ -2,7 +2,7 @@ import { messageOf } from "../../api/client";
 import type { LibraryDocument } from "../../api/library";
 import { adviceFor } from "../advice";
 import type { PhraseName } from "../i18n.svelte";
-import { unlocking } from "../unlock/unlocking.svelte";
+import { isLocked, unlocking } from "../unlock/unlocking.svelte";
 
 /**
  * The state of a file. `waiting` and `uploading`: the file is not imported yet. `refused`: the import has failed. The
@@ -53,7 +53,7 @@ export function withDocument({ key, name }: Item, document: LibraryDocument): It
 		key,
 		name,
 		documentId: document.id,
-		state: advice?.password === true ? "locked" : states[document.status],
+		state: isLocked(document) ? "locked" : states[document.status],
 		...(message === undefined ? {} : { message }),
 		...(advice?.retry === true ? { canRetry: true } : {}),
 	};

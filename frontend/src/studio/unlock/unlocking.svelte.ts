@@ -11,7 +11,8 @@ export interface LockedDocument {
 
 type Lock = Pick<LibraryDocument, "status" | "reason">;
 
-function isLocked({ status, reason }: Lock): boolean {
+/** Reports whether the conversion of a document failed because it needs a password, or the password was wrong. */
+export function isLocked({ status, reason }: Lock): boolean {
 	return status === "failed" && (reason === "password-protected" || reason === "wrong-password");
 }
 
