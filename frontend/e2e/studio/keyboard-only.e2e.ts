@@ -92,7 +92,7 @@ async function shareAndEnd(page: Page): Promise<void> {
 	await activate(page, dialog.getByRole("button", { name: "Create and copy link" }));
 	const field = dialog.getByLabel("Link", { exact: true }).and(dialog.locator("input"));
 	const link = await field.inputValue();
-	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+	await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 	expect((await fetch(link)).status).toBe(200);
 	await page.keyboard.press("Escape");
 	await waitForFocusedPages(page, name);
