@@ -103,7 +103,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
 		/** Checks that a control has room for its content. */
 		const checkContent = (element: Element): void => {
 			const style = getComputedStyle(element);
-			if (element.clientWidth === 0 || style.display === "inline") {
+			if (
+				element.clientWidth === 0 ||
+				style.display === "inline" ||
+				element.matches(".extended-target") // by a pseudo-element
+			) {
 				return;
 			}
 			if (element.matches("input, select")) {
@@ -144,6 +148,10 @@ export function layoutProblems(page: Page): Promise<string[]> {
 
 		if (scrollWidth > clientWidth) {
 			problems.push(`the document is ${scrollWidth - clientWidth} px wider than the window`);
+		}
+		const tooHigh = document.body.scrollHeight - document.body.clientHeight;
+		if (tooHigh > 0) {
+			problems.push(`the page is ${tooHigh} px higher than the window, so that the focus could move it`);
 		}
 		const layers = [...document.querySelectorAll("[role=menu], [role=dialog], [role=alertdialog]")];
 		const root = layers.at(-1) ?? document.body;

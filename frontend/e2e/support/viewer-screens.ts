@@ -32,6 +32,11 @@ export interface ViewerScreen {
 	readonly open: (page: Page, addresses: ViewerAddresses, server: RunningServer) => Promise<unknown>;
 	/** Matches the errors that the browser reports in this state. */
 	readonly expected?: RegExp;
+	/**
+	 * Whether the state contains something at a fixed point of the window, which does not move if the window's size
+	 * changes.
+	 */
+	readonly isAtPoint?: boolean;
 }
 
 /** Uploads the documents of the screens. */
@@ -108,10 +113,13 @@ export const viewerScreens: readonly ViewerScreen[] = [
 		await page.locator("#results-pane li mark").first().waitFor({ state: "attached" });
 	}),
 	bookScreen("search without results", (page) => search(page, "nowhere", words.searchNone)),
-	bookScreen("menu", async (page) => {
-		await page.locator("#more").click();
-		await page.getByRole("menu").waitFor();
-	}),
+	{
+		...bookScreen("menu", async (page) => {
+			await page.locator("#more").click();
+			await page.getByRole("menu").waitFor();
+		}),
+		isAtPoint: true,
+	},
 	bookScreen("print dialog", async (page) => {
 		await page.keyboard.press("Control+p");
 		await page.getByRole("dialog").waitFor();

@@ -11,8 +11,11 @@ export type CellLayout = "grid" | "list" | "compact";
 /** The text size in pixels for which the sizes in this file are defined. */
 const usualSize = 16;
 
-/** Returns the sizes of cards or rows. They are proportional to `rem`, the size of the page's text in pixels. */
-export function tileSizes(layout: CellLayout, rem: number): TileSizes {
+/**
+ * Returns the sizes of cards or rows. They are proportional to `rem`, the size of the page's text in pixels.
+ * `isTouchScreen` reports whether the screen is a touch screen, which needs higher rows.
+ */
+export function tileSizes(layout: CellLayout, rem: number, isTouchScreen: boolean): TileSizes {
 	const scale = rem / usualSize;
 	switch (layout) {
 		case "grid":
@@ -22,7 +25,7 @@ export function tileSizes(layout: CellLayout, rem: number): TileSizes {
 				gap: 8,
 			};
 		case "list":
-			return { minWidth: Infinity, height: () => 40 * scale, gap: 8 };
+			return { minWidth: Infinity, height: () => (isTouchScreen ? 48 : 40) * scale, gap: 8 };
 		case "compact":
 			return { minWidth: Infinity, height: () => 56 * scale, gap: 0 };
 	}

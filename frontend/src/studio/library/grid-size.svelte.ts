@@ -1,3 +1,4 @@
+import { MediaQuery } from "svelte/reactivity";
 import { layOutTiles } from "../../core/lists/tiling";
 import { type CellLayout, tileSizes } from "./grid-cells";
 
@@ -23,6 +24,7 @@ export class GridSize {
 	columnWidth = $state(0);
 	readonly #view: () => "grid" | "list";
 	readonly #count: () => number;
+	readonly #touchScreen = new MediaQuery("(pointer: coarse)");
 
 	/** `view` returns the current view, `count` the number of documents. */
 	constructor(view: () => "grid" | "list", count: () => number) {
@@ -41,7 +43,11 @@ export class GridSize {
 	);
 
 	readonly tiling = $derived.by(() =>
-		layOutTiles(this.#count(), Math.max(this.width - 2 * padding, 1), tileSizes(this.layout, this.#rem)),
+		layOutTiles(
+			this.#count(),
+			Math.max(this.width - 2 * padding, 1),
+			tileSizes(this.layout, this.#rem, this.#touchScreen.current),
+		),
 	);
 
 	/** The width in pixels that is available for the name of a document. */

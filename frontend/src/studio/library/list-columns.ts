@@ -6,7 +6,7 @@ export type Column = "tags" | "type" | "pages" | "size" | "state";
 
 /** The CSS widths of the columns, in the order in which the list shows them. */
 const widths: Readonly<Record<Column, string>> = {
-	tags: "minmax(0, 1.4fr)",
+	tags: "minmax(6.5rem, 1.4fr)",
 	type: "3.25rem",
 	pages: "3.75rem",
 	size: "4.75rem",
