@@ -43,7 +43,7 @@ func (r *testViewer) state(address string) (viewer.PageState, string, http.Heade
 
 // noticesOf returns the notices in a page about settings that are not valid.
 func noticesOf(page string) []string {
-	section := regexp.MustCompile(`<section class="tell"[^>]*>\s*<ul>(.*?)</ul>`).FindStringSubmatch(page)
+	section := regexp.MustCompile(`<section class="notification"[^>]*>\s*<ul>(.*?)</ul>`).FindStringSubmatch(page)
 	var notices []string
 	for _, item := range regexp.MustCompile(`<li>(.*?)</li>`).FindAllStringSubmatch(section[1], -1) {
 		notices = append(notices, html.UnescapeString(item[1]))
@@ -134,11 +134,11 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 			state.Profile != standard.Profile || strings.Contains(page, ":root{--theme-") {
 			t.Errorf("%.80s: %+v", query, state)
 		}
-		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="tell" role="status" hidden`) {
+		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="notification" role="status" hidden`) {
 			t.Errorf("%.80s: the page shows no notice, or no document", query)
 		}
 	}
-	if !strings.Contains(plain, `id="tell" role="status" hidden`) {
+	if !strings.Contains(plain, `id="notification" role="status" hidden`) {
 		t.Error("there is a notice of nothing")
 	}
 }

@@ -132,7 +132,9 @@ export const viewerScreens: readonly ViewerScreen[] = [
 		await page.keyboard.press("?");
 		await page.getByRole("dialog").waitFor();
 	}),
-	bookScreen("notice of an unknown profile", (page) => page.locator("#tell").waitFor(), { profile: "none" }),
+	bookScreen("notice of an unknown profile", (page) => page.locator("#notification").waitFor(), {
+		profile: "none",
+	}),
 	bookScreen("wrong page number", async (page) => {
 		await page.fill("#page-field", "1000");
 		await page.press("#page-field", "Enter");

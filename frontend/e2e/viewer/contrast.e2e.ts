@@ -271,7 +271,7 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 		await expectReadable(page, "print");
 		await page.keyboard.press("Escape");
 		await page.locator(".bar-title").evaluate(() => {
-			for (const id of ["notice", "tell", "fonts", "fonts-list", "status"]) {
+			for (const id of ["notice", "notification", "fonts", "fonts-list", "status"]) {
 				const element = document.getElementById(id);
 				const link = document.createElement("a");
 				link.href = "";
@@ -280,7 +280,7 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 				element?.toggleAttribute("hidden", false); // as if it had a message
 			}
 		});
-		await page.locator("#tell-close").hover();
+		await page.locator("#notification-close").hover();
 		await expectReadable(page, "notices");
 	});
 

@@ -102,7 +102,7 @@ describe("a German reader sees in German", () => {
 
 	test("parameters of the address that have no effect", async () => {
 		const page = await browser.open(`${url}&profile=niemand`, { locale });
-		const notices = page.locator("#tell");
+		const notices = page.locator("#notification");
 		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
 			"Es gibt kein Profil „niemand“: Der Standard wird verwendet.",
 		]);

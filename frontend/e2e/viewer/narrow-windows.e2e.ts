@@ -99,12 +99,12 @@ const states: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
 			page.locator("body").evaluate(() => {
 				const sentence =
 					"This document asks for fonts that are not installed here. Others are shown instead.";
-				for (const id of ["notice", "fonts-list", "tell", "fonts"]) {
+				for (const id of ["notice", "fonts-list", "notification", "fonts"]) {
 					document.getElementById(id)?.removeAttribute("hidden");
 				}
 				document.querySelector("#notice")?.append(sentence);
 				document.querySelector("#fonts-list")?.append(sentence);
-				document.querySelector("#tell ul")?.append(sentence);
+				document.querySelector("#notification ul")?.append(sentence);
 			}),
 	],
 	[

@@ -79,7 +79,7 @@ test.each(["light", "dark"] as const)(
 			dark: ["rgb(18, 20, 23)", "rgb(30, 33, 38)"],
 		};
 		expect([stageColor, barColor]).toEqual(expectedColors[colorScheme]);
-		expect(await page.locator("#tell").isVisible()).toBe(false);
+		expect(await page.locator("#notification").isVisible()).toBe(false);
 	},
 );
 
@@ -111,18 +111,18 @@ test("parameters of the address without effect are reported in a line that can b
 		themeOverrides: "{",
 	});
 	const page = await browser.open(url);
-	const notices = page.locator("#tell li");
+	const notices = page.locator("#notification li");
 	expect(await notices.allInnerTexts()).toEqual([
 		'There is no profile "nobody": the default is used.',
 		'Overrides of the profile: There is no property "openedPag" of a profile; did you mean "openedPage"?',
 		"The overrides of the theme are not a JSON object and were ignored.",
 	]);
 	expect(await pageText(page, 1)).toContain("Page number 1");
-	const bottom = await page.locator("#tell").evaluate((line) => line.getBoundingClientRect().bottom);
+	const bottom = await page.locator("#notification").evaluate((line) => line.getBoundingClientRect().bottom);
 	const top = await page.locator("#stage").evaluate((stage) => stage.getBoundingClientRect().top);
 	expect(top, "it hides nothing of the pages").toBe(bottom);
 	await page.getByRole("button", { name: "Dismiss" }).click();
-	expect(await page.locator("#tell").isVisible()).toBe(false);
+	expect(await page.locator("#notification").isVisible()).toBe(false);
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
 });
 
@@ -268,7 +268,7 @@ test("the address does not bring back the download that the session's profile fo
 		await page.locator("#pages.laid-out").waitFor();
 		expect(await page.locator(".tool-search").count(), "the bar is complete").toBe(1);
 		expect(await page.locator(".tool-download, .tool-print").count()).toBe(0);
-		expect(await page.locator("#tell li").count()).toBe(0);
+		expect(await page.locator("#notification li").count()).toBe(0);
 		expect(await page.locator('.logo[href="https://example.com/"]').count()).toBe(
 			"profileOverrides" in parameters ? 1 : 0,
 		);
@@ -295,7 +295,7 @@ test("a locked profile of pictures shows pictures, whatever the address requests
 			profileOverrides: '{"output":"html","textSelection":"true","download":"original"}',
 		}),
 	);
-	expect(await page.locator("#tell li").allInnerTexts()).toEqual([
+	expect(await page.locator("#notification li").allInnerTexts()).toEqual([
 		"The address of this link cannot change output, download, textSelection.",
 	]);
 	await page.locator("#pages.laid-out").waitFor();

@@ -22,7 +22,7 @@ export interface Framed extends Shown {
 export function showFrame(
 	box: HTMLElement,
 	address: string,
-	{ tell, excuse }: Pick<Request, "tell" | "excuse">,
+	{ emit, makeErrorNotice }: Pick<Request, "emit" | "makeErrorNotice">,
 	onEvent: (event: ViewerEvent) => void,
 ): Framed {
 	const frame = makeElement("iframe", "frame");
@@ -31,7 +31,7 @@ export function showFrame(
 		frame.contentWindow?.postMessage(message, origin);
 	};
 	const commands = makeCommands(post);
-	const notice = excuse();
+	const notice = makeErrorNotice();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isWaiting = true;
 
@@ -64,7 +64,7 @@ export function showFrame(
 		} else if (name === "expired" || name === "failed") {
 			commands.rejectAll(`The viewer has ${name}.`);
 		}
-		if (/hello|closed|focused/.test(name) || tell(name, data)) {
+		if (/hello|closed|focused/.test(name) || emit(name, data)) {
 			onEvent(event);
 		}
 	};

@@ -66,9 +66,9 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 				host,
 				root,
 				focus,
-				tell: emit,
+				emit,
 				close,
-				excuse: () => makeErrorNotice(address),
+				makeErrorNotice: () => makeErrorNotice(address),
 			});
 		}
 		if (!shown) {

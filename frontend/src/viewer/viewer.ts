@@ -1,6 +1,6 @@
 import "./extras.css";
 import { SessionClient } from "../api/session";
-import type { View } from "../core/layout/viewport";
+import type { View } from "../core/layout/view";
 import type { Settings } from "../core/session/settings";
 import { arePagesPending, phaseOf, type ViewerState } from "../core/session/viewer-state";
 import { copyText } from "./export/copy";

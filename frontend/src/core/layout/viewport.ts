@@ -11,6 +11,7 @@ import { alignedLeft, alignedTop, fitsWidth, leftAfterPageChange } from "./horiz
 import { PageSizes, type SizeRun } from "./page-sizes";
 import { TextHeights } from "./text-heights";
 import type { Target } from "../text/page-text";
+import type { Point, Position, View } from "./view";
 import { currentPage } from "./visible-pages";
 import {
 	actualSize,
@@ -22,38 +23,6 @@ import {
 	type ZoomBounds,
 	zoomBounds,
 } from "./zoom";
-
-/** The position of the window in the document, in CSS pixels from the document's top left corner. */
-export interface Position {
-	readonly left: number;
-	readonly top: number;
-}
-
-/** A point of the window in CSS pixels from its top left corner. */
-export interface Point {
-	readonly x: number;
-	readonly y: number;
-}
-
-/** The part of the document that the window shows. */
-export interface View {
-	readonly page: number;
-	/** The last page in the same row. */
-	readonly last: number;
-	readonly count: number;
-	readonly arrangement: Arrangement;
-	/** Whether the pages are shown as reflowed text. */
-	readonly reflowed: boolean;
-	/** Whether the window is at the start or the end of the document in the direction of the pages. */
-	readonly atStart: boolean;
-	readonly atEnd: boolean;
-	/** The number of quarter turns to the right. */
-	readonly quarters: number;
-	readonly zoom: Zoom;
-	/** The displayed size of the page as a factor of its actual size. */
-	readonly factor: number;
-	readonly bounds: ZoomBounds;
-}
 
 /** The page size that is assumed if there is no page. */
 const defaultSize = { width: 595, height: 842 };

@@ -35,16 +35,16 @@ function namesIn(params: Params, prefix: string): string[] {
 
 /** Returns the names of the columns for all values in the rows, in order of first appearance. */
 export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
-	const sharedValue = new Set<string>();
+	const names = new Set<string>();
 	for (const row of rows) {
 		for (const name of row === null ? [] : namesIn(row, "")) {
-			sharedValue.add(name);
+			names.add(name);
 		}
-		if (sharedValue.size > maxColumns) {
+		if (names.size > maxColumns) {
 			break;
 		}
 	}
-	return [...sharedValue].slice(0, maxColumns);
+	return [...names].slice(0, maxColumns);
 }
 
 /** Returns the value of a row in a column, as a text. */

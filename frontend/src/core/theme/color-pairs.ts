@@ -75,14 +75,14 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
  */
 export function effectiveColor(
 	properties: readonly ColorDefault[],
-	said: Readonly<Record<string, unknown>>,
+	values: Readonly<Record<string, unknown>>,
 	dark: boolean,
 	parse: (text: string) => Color | undefined = parseColor,
 ): (name: string) => Color | undefined {
-	const { colors, changed } = new ThemeColors(properties, said, dark, parse);
+	const { colors, changed } = new ThemeColors(properties, values, dark, parse);
 	return (name) => {
 		const { default: light, darkDefault } = properties.find((property) => property.name === name) ?? {};
-		const value = said[name] ?? (dark ? darkDefault : undefined) ?? light;
+		const value = values[name] ?? (dark ? darkDefault : undefined) ?? light;
 		const known = changed.has(name) || (typeof value === "string" && parse(value) !== undefined);
 		return known ? colors.get(name) : undefined;
 	};

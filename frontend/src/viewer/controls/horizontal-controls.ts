@@ -1,4 +1,4 @@
-import type { View } from "../../core/layout/viewport";
+import type { View } from "../../core/layout/view";
 import type { Elements } from "../elements";
 import type { Stage } from "../pages/stage";
 

@@ -1,7 +1,7 @@
 import { formatPercent, type Zoom, zoomIn, zoomOut } from "../../core/layout/zoom";
 import type { Elements } from "../elements";
 import { PageField } from "./page-field";
-import type { View } from "../../core/layout/viewport";
+import type { View } from "../../core/layout/view";
 import type { Stage } from "../pages/stage";
 import { setText } from "../widgets/message-text";
 

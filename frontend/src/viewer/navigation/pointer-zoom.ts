@@ -1,5 +1,5 @@
 import { wheelFactor } from "../../core/layout/zoom";
-import type { Point } from "../../core/layout/viewport";
+import type { Point } from "../../core/layout/view";
 import type { Stage } from "../pages/stage";
 
 /** The height of a line in pixels, for browsers that report wheel movements in lines. */

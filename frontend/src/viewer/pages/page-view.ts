@@ -12,7 +12,7 @@ import { fontOf, useFont } from "./page-font";
 import { isDecodable } from "./page-picture";
 import { makeNote, makeSheet, rotateContent, toButton } from "./page-sheet";
 import { makeReflow } from "./reflow";
-import type { Point, Position } from "../../core/layout/viewport";
+import type { Point, Position } from "../../core/layout/view";
 import { showMessage } from "../widgets/message-text";
 import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
 import { TextMarks } from "./text-marks";

@@ -1,4 +1,4 @@
-import type { Position } from "../../core/layout/viewport";
+import type { Position } from "../../core/layout/view";
 import { ScrollSpace } from "../../core/layout/scroll-space";
 
 /** The time in milliseconds without a scroll event after which scrolling has ended. */

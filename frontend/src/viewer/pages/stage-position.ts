@@ -1,5 +1,6 @@
 import type { ReadingPosition, ScrollAnchor } from "../../core/layout/scroll-anchor";
-import type { Point, Position, Viewport } from "../../core/layout/viewport";
+import type { Point, Position } from "../../core/layout/view";
+import type { Viewport } from "../../core/layout/viewport";
 import type { Anchor } from "../../core/layout/zoom";
 import type { Box } from "../../core/text/page-text";
 import type { Scroller } from "./scroller";

@@ -2,7 +2,8 @@ import type { SessionClient } from "../../api/session";
 import { type Arrangement, scrollsVertically } from "../../core/layout/arrangement";
 import type { Layout } from "../../core/layout/layout";
 import type { ViewLocation } from "../../core/navigation/view-location";
-import { type Point, type View, Viewport } from "../../core/layout/viewport";
+import type { Point, View } from "../../core/layout/view";
+import { Viewport } from "../../core/layout/viewport";
 import { canReflow, type PageForm } from "../../core/session/settings";
 import type { PageSizes, SizeRun } from "../../core/layout/page-sizes";
 import type { Box, Target } from "../../core/text/page-text";
@@ -147,10 +148,9 @@ export class Stage {
 	}
 
 	/**
-	 * Sets the zoom. A factor is clamped to the bounds of the current page. The point of the document under `target`
-	 * keeps its place, unless its page would then no longer fill the window. Without `target`, the middle of the
-	 * visible part of the current page keeps its place. With `from`, the point of the document under `from` moves to
-	 * `target`.
+	 * Sets the zoom, within the bounds of the current page. The point of the document under `target` keeps its place,
+	 * unless its page would then no longer fill the window; without `target`, it is the middle of the visible part of
+	 * the current page. With `from`, the point of the document under `from` moves to `target`.
 	 */
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =
@@ -193,10 +193,7 @@ export class Stage {
 		}
 	}
 
-	/**
-	 * Sets whether the pages are shown as reflowed text, without laying them out again. Reports whether that has
-	 * changed.
-	 */
+	/** Sets whether the pages are shown as reflowed text, without a new layout. Reports whether that has changed. */
 	#setForm(reflowed: boolean): boolean {
 		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
 			return false;
@@ -380,9 +377,7 @@ export class Stage {
 		this.measure(); // the width of the text may have changed
 	}
 
-	/**
-	 * Lays the pages out if the size of the stage has changed, and reports whether it has. The visible location stays.
-	 */
+	/** If the size of the stage has changed, lays the pages out, and returns true. The visible location stays. */
 	#fitSize(): boolean {
 		const frame = frameOf(this.#stage);
 		const before = this.#viewport.frame;
