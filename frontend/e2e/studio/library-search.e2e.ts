@@ -239,6 +239,27 @@ test("after a failed request for more pages, the loaded ones stay, and only the 
 	expect(new Set(searches)).toEqual(new Set(["next"]));
 });
 
+test("after a failed request for names, the pages stay, and only the names are requested", async () => {
+	await uploadText("bettong.pdf", "a bettong");
+	const page = await openStudio(browser, "#/library", { expected: /status of 500/ });
+	let isFailing = true;
+	let searches = 0;
+	await page.route(/\/api\/v0\/document\?.*name=bettong/, (route) =>
+		isFailing ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+	);
+	await page.route(/\/api\/v0\/search\?/, (route) => {
+		searches++;
+		return route.continue();
+	});
+	await searchFor(page, "bettong");
+	await results(page).getByRole("button", { name: shell.tryAgain }).waitFor();
+	await results(page).locator("[data-result^='document ']").waitFor();
+	const before = searches;
+	isFailing = false;
+	await expect.poll(() => nameRows(page).count()).toBe(1);
+	expect(searches).toBe(before);
+});
+
 test("the results have no accessibility violations", async () => {
 	await uploadText("cuscus.pdf", "a cuscus", "the cuscus");
 	for (const colorScheme of ["light", "dark"] as const) {

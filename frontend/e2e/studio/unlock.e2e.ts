@@ -57,7 +57,7 @@ test("the field of a card stays after a wrong password while the list is read ag
 
 test("the field of a card has the focus again after the list removed and added it, whatever it added in between", async () => {
 	const { id } = await uploadLocked("locked-away.pdf");
-	const page = await openStudio(browser, "#/failed");
+	const page = await openStudio(browser);
 	const card = documentCard(page, "locked-away.pdf");
 	const field = card.getByPlaceholder("Password");
 	await field.fill("wrong");
