@@ -25,6 +25,21 @@ export interface ListPart {
 	readonly total: number;
 }
 
+/** The maximum number of ids in the address of one request for documents. */
+const maxListedIds = 200;
+
+/** Returns those of the documents with these ids that exist and match the query. Their order is not defined. */
+export async function documentsWithIds(
+	client: ApiClient,
+	ids: readonly string[],
+	query: ListQuery = {},
+): Promise<LibraryDocument[]> {
+	const requests = partsOf(ids, maxListedIds).map((id) =>
+		dataOf(client.GET("/api/v0/document", { params: { query: { ...query, id, limit: maxListedIds } } })),
+	);
+	return (await Promise.all(requests)).flat();
+}
+
 /** Returns at most `limit` documents of the list, beginning at `offset`. */
 export async function listDocuments(
 	client: ApiClient,
@@ -53,7 +68,7 @@ export async function listIds(
 	return (await dataOf(client.GET("/api/v0/document", { params }))).map(({ id }) => id);
 }
 
-/** The maximum number of documents that one request can name. */
+/** The maximum number of ids in the body of one request. */
 const maxIds = 10_000;
 
 /**
@@ -66,7 +81,7 @@ export async function changeMany(
 	onProgress: (done: number, total: number) => void,
 ): Promise<Outcome> {
 	const { ids, ...rest } = batch;
-	const bodies = ids === undefined ? [rest] : partsOf(ids).map((part) => ({ ...rest, ids: part }));
+	const bodies = ids === undefined ? [rest] : partsOf(ids, maxIds).map((part) => ({ ...rest, ids: part }));
 	const outcome: { changed: number; failed: Outcome["failed"][number][] } = { changed: 0, failed: [] };
 	for (const [part, body] of bodies.entries()) {
 		if (bodies.length > 1) {
@@ -79,7 +94,8 @@ export async function changeMany(
 	return outcome;
 }
 
-function partsOf(ids: readonly string[]): string[][] {
-	const count = Math.ceil(ids.length / maxIds);
-	return Array.from({ length: count }, (_, part) => ids.slice(part * maxIds, (part + 1) * maxIds));
+/** Returns the ids in parts of at most `size`. */
+function partsOf(ids: readonly string[], size: number): string[][] {
+	const count = Math.ceil(ids.length / size);
+	return Array.from({ length: count }, (_, part) => ids.slice(part * size, (part + 1) * size));
 }

@@ -1,11 +1,7 @@
-import { dataOf } from "../../api/client";
-import type { LibraryDocument } from "../../api/library";
+import { documentsWithIds, type LibraryDocument } from "../../api/library";
 import { retryDelay } from "../../core/network/backoff";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
-
-/** The maximum number of documents per request. */
-const maxIds = 200;
 
 /** Reports changes of the state of imported documents until they are ready. */
 export class ConversionFollower {
@@ -59,24 +55,17 @@ export class ConversionFollower {
 	/** Reads the outdated states. After an error, it reads them again after a delay. */
 	async #readStates(): Promise<void> {
 		window.clearTimeout(this.#timer);
-		const ids = [...this.#outdated].slice(0, maxIds);
-		if (ids.length === 0) {
-			return;
-		}
-		for (const id of ids) {
-			this.#outdated.delete(id);
-		}
-		const params = { query: { id: ids, limit: maxIds, details: true } };
+		const ids = [...this.#outdated];
+		this.#outdated.clear();
 		let documents: readonly LibraryDocument[];
 		try {
-			documents = await dataOf(this.#server.client.GET("/api/v0/document", { params }));
+			documents = await documentsWithIds(this.#server.client, ids, { details: true });
 		} catch {
 			this.#retryLater(ids);
 			return;
 		}
 		this.#failures = 0;
 		this.#report(ids, documents);
-		this.#request([]);
 	}
 
 	/**

@@ -4,7 +4,7 @@ import type { LibraryDocument } from "../../api/library";
 import { chooseFiles, nameOf } from "../files";
 import { errorText, isTemporary } from "../error-text";
 import { ConversionFollower } from "./conversion-follower";
-import { recordImport, takeInterrupted } from "./interrupted-uploads";
+import { recordImport, takeInterrupted } from "./interrupted-imports";
 import { type Item, withDocument } from "./item";
 import { isImported, type PathLine, readLines } from "./path-lines";
 import { showError, type Studio } from "../studio.svelte";
