@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
@@ -140,4 +140,16 @@ test("a dialog is a sheet at the bottom of the window, whose button can be reach
 	expect(await button.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(844);
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
+});
+
+test("the menu of a template is in the row of its name, and the versions are next to the button that creates", async () => {
+	const page = await open(`#/templates/${server.data.template}`);
+	const middle = async (element: Locator) => {
+		const box = await element.boundingBox();
+		return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+	};
+	const button = (name: RegExp) => page.locator("main").getByRole("button", { name });
+	const heading = page.getByRole("heading", { level: 1 });
+	expect(await middle(button(/^Actions for Letter/))).toBeCloseTo(await middle(heading), 0);
+	expect(await middle(button(/^Version 2/))).toBeCloseTo(await middle(button(/^Create/)), 0);
 });
