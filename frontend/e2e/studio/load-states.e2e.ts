@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import shell from "../../src/studio/languages/en/shell.json";
 import { Browser } from "../support/browser";
+import { makeTemplate } from "../support/documents";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
 
@@ -108,6 +109,56 @@ test.for(pages)("%s says what to do after an error, and recovers by itself", asy
 	fail = (route) => route.abort();
 	await main.getByText(shell.noAnswer).first().waitFor();
 	await page.unroute(requests);
+	await page.locator(shown).filter({ visible: true }).first().waitFor();
+});
+
+/** Starts a task with a table whose second row cannot be read. */
+async function startTaskWithRows(): Promise<void> {
+	const form = new FormData();
+	form.append("template", new Blob([makeTemplate("Dear {name},")]), "letter.docx");
+	form.append("rows", new Blob(['name\nZoë\n"Grace\n']), "customers.csv");
+	const headers = { Authorization: server.key };
+	const response = await fetch(`${server.url}/v1/task`, { method: "POST", headers, body: form });
+	expect(response.status, await response.text()).toBe(202);
+}
+
+/** Parts of pages that load data of their own: the requests, the way to the part, and an element that shows the data. */
+const parts: readonly (readonly [
+	address: string,
+	requests: RegExp,
+	prepare: (page: Page) => Promise<unknown>,
+	shown: string,
+])[] = [
+	["developers", /\/api\/v0\/server$/, () => Promise.resolve(), "main dl dd"],
+	["templates/TEMPLATE", /\/data(\?|$)/, () => Promise.resolve(), "main [aria-label=Form] fieldset"],
+	["templates/TEMPLATE", /\/schema(\?|$)/, () => Promise.resolve(), "main [aria-label=Form] fieldset"],
+	[
+		"activity/tasks",
+		/\/row\?/,
+		async (page) => {
+			await startTaskWithRows();
+			await page
+				.getByRole("listitem")
+				.filter({ hasText: "1 failed" })
+				.getByRole("button", { name: /^Details of/ })
+				.click();
+		},
+		"main [aria-label=Rows] li",
+	],
+];
+
+test.for(parts)("a part of %s says what to do after an error, and recovers by itself", async (part) => {
+	const [address, partRequests, prepare, shown] = part;
+	const expected = /status of 500|ERR_FAILED/;
+	const page = await openStudio(browser, "#/settings/shortcuts", { expected }, server);
+	await page.route(partRequests, answerError);
+	await goTo(page, address);
+	await prepare(page);
+	const main = page.locator("main:visible");
+	await main.getByText(diskFull).first().waitFor();
+	await main.getByRole("button", { name: shell.tryAgain }).first().waitFor();
+	expect(await page.locator(shown).filter({ visible: true }).count()).toBe(0);
+	await page.unroute(partRequests);
 	await page.locator(shown).filter({ visible: true }).first().waitFor();
 });
 
