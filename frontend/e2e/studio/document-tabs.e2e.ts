@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
 import { desktopRuntime, emitDesktopEvent, lastDesktopEvent } from "../support/desktop";
 import { call, makeSession, upload, uploadReady, waitForDocument } from "../support/api";
+import { waitForFocusedPages } from "../support/keyboard";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -99,9 +100,9 @@ test("no empty bar is above a document that cannot be shown", async () => {
 test("the menu of the window opens below its button, which is next to the tools of the document", async () => {
 	const { id } = await uploadReady("with-menu.pdf");
 	const page = await openStudio(browser, `#/document/${id}`, { initScript: desktopRuntime });
+	await waitForFocusedPages(page, "with-menu.pdf");
 	const menu = page.getByRole("button", { name: "Menu", exact: true });
 	const share = page.getByRole("button", { name: "Share" });
-	await share.waitFor();
 	const [menuBox, shareBox] = [await menu.boundingBox(), await share.boundingBox()];
 	expect(menuBox?.x).toBeGreaterThanOrEqual((shareBox?.x ?? 0) + (shareBox?.width ?? Infinity));
 	await menu.click();
