@@ -20,8 +20,8 @@ export default defineConfig({
 		// The test files import the same large modules. Without isolation, a worker loads them only once.
 		isolate: false,
 		// These limits end tests that hang. They are long enough for a busy machine.
-		testTimeout: 300_000,
-		hookTimeout: 300_000,
-		expect: { poll: { timeout: 120_000 } },
+		testTimeout: 600_000,
+		hookTimeout: 600_000,
+		expect: { poll: { timeout: 300_000 } },
 	},
 });

@@ -72,7 +72,7 @@ export class Browser {
 			...options,
 		});
 		this.#contexts.push(context);
-		context.setDefaultTimeout(120_000); // ends a test that waits forever
+		context.setDefaultTimeout(300_000); // ends a test that waits forever
 		const page = await context.newPage();
 		this.#recordProblems(page, expected, [origin ?? sharedServer().url].flat());
 		if (initScript !== undefined) {
