@@ -17,8 +17,9 @@ import (
 // references of the links' sessions.
 const endingLinksEvent = "ending-links"
 
-// linkEndings holds the links that are about to end. The page ends them after a delay. If the program quits before, the
-// program ends them, because the last requests of a closing page may be lost.
+// linkEndings holds the shared links that the user has ended, which can be undone for a while. Then the page of the window
+// ends them. If the program quits before, the program ends them itself, because the last requests of a closing page may
+// be lost.
 type linkEndings struct {
 	server *client.Client
 	log    *slog.Logger

@@ -113,8 +113,8 @@ func (l *Library) release() error {
 	return l.Folder.lock.Close()
 }
 
-// publish renames the database of a library that was moved into a folder to its final name, after everything else is on
-// the disk. Only then does the folder count as a library.
+// publish completes the move of a library into a folder: once everything else is on the disk, it gives the database its
+// final name. Only then does the folder count as a library.
 func (l *Library) publish() error {
 	if l.pending == "" {
 		return nil

@@ -13,8 +13,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// UpdateDocuments implements [document.Store]. It updates all documents with the same change in one statement, because
-// each statement writes a journal entry for every changed page, which takes longer than changing a row.
+// UpdateDocuments implements [document.Store]. Documents whose rows change in the same way
+// share a statement, because each statement writes every changed page of the database to the journal, which takes longer
+// than changing a row.
 func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome,
 	err error) {
 	err = r.update(ctx, func(tx *Tx) error {

@@ -189,8 +189,8 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	return s
 }
 
-// conditions adds the conditions of a query to a statement. If gather is true, the documents are looked up by the ids
-// of the given source.
+// conditions adds the conditions of a query to a statement. If gather is true, it selects the documents from those of
+// near.
 func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)

@@ -275,7 +275,8 @@ func unusableTarget(field, target string, err error) error {
 		With("reason", describeError(err)))
 }
 
-// checkTarget returns an error if originals cannot be moved to a path, which has no links.
+// checkTarget returns an error if originals cannot be moved to the folder target. Symbolic links in its path must have
+// been resolved.
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
 	if err := s.checkFileSystem(field, target); err != nil {
 		return err

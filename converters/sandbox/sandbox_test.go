@@ -221,7 +221,8 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// inside returns the outcome of each system call in the sandbox of a kind.
+// inside runs the probe program in the sandbox of a kind of converter, and returns the outcome of each of its system
+// calls.
 func inside(t *testing.T, program, kind string) map[string]string {
 	t.Helper()
 	read, work := t.TempDir(), t.TempDir()

@@ -257,7 +257,8 @@ type Texts struct {
 	Slow   int   `json:"slow,omitempty"`
 	// Faulty are the numbers of pages that were read although their content has errors.
 	Faulty []int `json:"faulty,omitempty"`
-	// Took is the time of reading, and Lost the part of it that was spent on unread pages, both in seconds.
+	// Took is the time that reading took, in seconds, and Lost the part of it that was spent on pages that could not be
+	// read.
 	Took float64 `json:"took"`
 	Lost float64 `json:"lost,omitempty"`
 	// Unseen are the characters of these pages without a glyph, by kind. At most 65,536 of a page are counted.

@@ -27,7 +27,8 @@ const (
 	StepAhead = "ahead"
 )
 
-// firstPageJob converts a cut copy of a long document, for its page 1, while the whole document is converted.
+// firstPageJob shows page 1 of a long document early: it converts a copy that is cut after the content of page 1, at
+// the same time as the whole document.
 type firstPageJob struct {
 	office *Converter
 	to     Receiver

@@ -8,11 +8,11 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// quickPerWorker times Config.Workers is the number of quick requests that can run at the same time, for known and for
-// unknown documents each. Requests that have run for longer than a quantum no longer count: they are in the long class.
+// quickPerWorker times Config.Workers is the number of quick requests that each of the two schedulers runs at the same
+// time. A request is quick until it has run for longer than a quantum.
 const quickPerWorker = 3
 
-// quickRoom returns the number of quick requests that can run at the same time, for known and for unknown documents each.
+// quickRoom returns the number of quick requests that each of the two schedulers runs at the same time.
 func quickRoom(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 
 // scheduler decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately

@@ -14,7 +14,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// errNotRegular means that a pipe, a device or a socket has the name of content. Opening it could block forever.
+// errNotRegular means that a pipe, a device or a socket is where a stored file is expected. Opening it could block
+// forever.
 var errNotRegular = errors.New("it is not a regular file")
 
 // CheckRegular returns an [fs.PathError] if an object is a local file that is not regular.

@@ -32,7 +32,7 @@ const (
 	colorSize    = 12
 )
 
-// startScreen starts a screen. Its files are in folder.
+// startScreen starts a virtual X display, which keeps its pixels in a file in folder.
 func startScreen(ctx context.Context, folder string) (s *screen, err error) {
 	s = new(screen)
 	defer func() {

@@ -59,7 +59,7 @@ func (f *binaryReader) readRecords(text *bufio.Reader) error {
 	}
 }
 
-// checkImagePositions adds a missing image for each image whose position is beyond the end of the stream of images.
+// checkImagePositions records as missing each image whose position is beyond the end of the stream of images.
 func (f *binaryReader) checkImagePositions(file *compound) {
 	pictures, _ := file.find("pictures")
 	for i, place := range f.places {

@@ -41,7 +41,7 @@ func Xlsx(sheets, rows int) []byte {
 	return XlsxOf("", text.String(), all...)
 }
 
-// XlsxOf returns a workbook. Each of sheets is the content of the element of a worksheet; the worksheets are named
+// XlsxOf returns a workbook. Each string of sheets is the content of a worksheet element; the worksheets are named
 // Sheet1, Sheet2 and so on. extra is XML that follows the list of sheets, and shared contains the elements of the
 // shared strings.
 func XlsxOf(extra, shared string, sheets ...string) []byte {

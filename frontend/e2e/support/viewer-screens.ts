@@ -57,7 +57,7 @@ export async function makeViewerAddresses(server: RunningServer & { url: string 
 	};
 }
 
-/** Returns a state of the viewer that shows the book. `prepare` is called when the book is open. */
+/** Returns a state of the viewer with a document of 12 pages. `prepare` is called when the document is open. */
 function bookScreen(
 	name: string,
 	prepare: (page: Page) => Promise<unknown>,

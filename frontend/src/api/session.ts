@@ -119,7 +119,7 @@ export interface CountedPages {
 	readonly runs: readonly CountRun[];
 	/** The number of pages whose text is known. They are the first ones of the document. */
 	readonly searched: number;
-	/** The last page that was searched. Undefined if no pages are left. */
+	/** The page after which the search continues; undefined if all pages were searched. */
 	readonly next?: number;
 }
 

@@ -192,7 +192,10 @@ function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
 
 const setsByServer = new WeakMap<Server, Sets>();
 
-/** Returns the sets of a server. Every call returns the same object, so that drafts survive closing the designer. */
+/**
+ * Returns the themes and profiles of a server. Calls with the same server return the same object, so that drafts survive
+ * closing the designer.
+ */
 export function setsOf(server: Server): Sets {
 	const sets = setsByServer.get(server) ?? new Sets(server);
 	setsByServer.set(server, sets);

@@ -5,7 +5,7 @@ import { makeDialog } from "../widgets/dialog";
 import { keyNames } from "../widgets/key-names";
 import type { KeyCommands } from "./keyboard";
 
-/** The commands with their alternative key combinations, in the order of the list. */
+/** The commands in the order of the dialog, with the keys that are listed besides the usual ones. */
 const shortcuts: readonly (readonly [Command, keyof typeof translations, ...combinations: string[]])[] = [
 	["next-page", "nextPage", "N", "J"],
 	["previous-page", "previousPage", "P", "K"],

@@ -144,7 +144,8 @@ func openFolder(t testing.TB) string {
 	return folder
 }
 
-// startAs starts a server with the given process attributes. A shell runs the commands in before, and then the server.
+// startAs starts a server with the given process attributes, in a shell that first runs the commands of the parameter
+// before.
 func startAs(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
 	t.Helper()
 	folder := openFolder(t)
