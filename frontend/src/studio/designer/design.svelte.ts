@@ -28,6 +28,12 @@ const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 /** The maximum number of colors in the palette. */
 const maxColors = 16;
 
+/** A pair of colors with its contrast on light or on dark screens, whichever is lower. */
+export interface DesignPair extends CheckedPair {
+	/** The screens with the lower contrast; undefined if it is the same on both. */
+	readonly screen?: "light" | "dark";
+}
+
 /**
  * The state of the editor of one set (a profile or theme): the effective values, the hovered element, and the state of
  * the preview.
@@ -123,23 +129,23 @@ export class Design {
 			.map(([hex]) => hex);
 	});
 
-	/**
-	 * The pairs of foreground and background colors, each with its contrast on light or on dark screens, whichever is
-	 * lower. Empty for a profile.
-	 */
-	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
+	/** The pairs of foreground and background colors. Empty for a profile. */
+	readonly pairs: readonly DesignPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
 		}
 		const dark = checkPairs(this.#color(true));
 		return checkPairs(this.#color(false)).map((pair, index) => {
 			const other = dark[index];
-			return other !== undefined && other.ratio < pair.ratio ? other : pair;
+			if (other === undefined || other.ratio === pair.ratio) {
+				return pair;
+			}
+			return other.ratio < pair.ratio ? { ...other, screen: "dark" } : { ...pair, screen: "light" };
 		});
 	});
 
 	/** The pairs with too little contrast. */
-	readonly insufficientPairs: readonly CheckedPair[] = $derived.by(() =>
+	readonly insufficientPairs: readonly DesignPair[] = $derived.by(() =>
 		this.pairs.filter(({ isSufficient }) => !isSufficient),
 	);
 
@@ -147,7 +153,7 @@ export class Design {
 	 * Returns the pair whose contrast is shown beside the property `name`: the pair with this foreground or, if there
 	 * is none, the pair with too little contrast between the document's text and this background.
 	 */
-	contrastOf(name: string): CheckedPair | undefined {
+	contrastOf(name: string): DesignPair | undefined {
 		return (
 			this.pairs.find(({ foreground }) => foreground === name) ??
 			this.insufficientPairs.find(
