@@ -34,10 +34,12 @@ export async function documentsWithIds(
 	ids: readonly string[],
 	query: ListQuery = {},
 ): Promise<LibraryDocument[]> {
-	const requests = partsOf(ids, maxListedIds).map((id) =>
-		dataOf(client.GET("/api/v0/document", { params: { query: { ...query, id, limit: maxListedIds } } })),
-	);
-	return (await Promise.all(requests)).flat();
+	const documents: LibraryDocument[] = [];
+	for (const id of partsOf(ids, maxListedIds)) {
+		const params = { query: { ...query, id, limit: maxListedIds } };
+		documents.push(...(await dataOf(client.GET("/api/v0/document", { params }))));
+	}
+	return documents;
 }
 
 /** Returns at most `limit` documents of the list, beginning at `offset`. */

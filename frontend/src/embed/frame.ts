@@ -22,7 +22,7 @@ export interface Framed extends Shown {
 export function showFrame(
 	box: HTMLElement,
 	address: string,
-	{ emit, makeErrorNotice }: Pick<Request, "emit" | "makeErrorNotice">,
+	{ tell: emit, excuse: makeErrorNotice }: Pick<Request, "tell" | "excuse">,
 	onEvent: (event: ViewerEvent) => void,
 ): Framed {
 	const frame = makeElement("iframe", "frame");

@@ -66,9 +66,9 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 				host,
 				root,
 				focus,
-				emit,
+				tell: emit,
 				close,
-				makeErrorNotice: () => makeErrorNotice(address),
+				excuse: () => makeErrorNotice(address),
 			});
 		}
 		if (!shown) {

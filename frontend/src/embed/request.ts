@@ -20,14 +20,14 @@ export interface Request {
 	/** The element that receives the focus when the viewer closes. */
 	readonly focus: Element | null;
 	/** Dispatches an event to the page. Returns false if a listener of the page has called `preventDefault`. */
-	readonly emit: (name: string, data: object) => boolean;
+	readonly tell: (name: string, data: object) => boolean;
 	/** Closes the viewer, as its `close` method does. */
 	readonly close: () => void;
 	/**
 	 * Returns a new element with the message that the viewer cannot be shown, and with a link that opens the viewer in
 	 * a new window.
 	 */
-	readonly makeErrorNotice: () => HTMLElement;
+	readonly excuse: () => HTMLElement;
 }
 
 /** A viewer that embed-frames.js shows. */

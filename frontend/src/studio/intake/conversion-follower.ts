@@ -1,5 +1,6 @@
 import { documentsWithIds, type LibraryDocument } from "../../api/library";
 import { retryDelay } from "../../core/network/backoff";
+import { isTemporary } from "../error-text";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
@@ -52,7 +53,7 @@ export class ConversionFollower {
 		}
 	}
 
-	/** Reads the outdated states. After an error, it reads them again after a delay. */
+	/** Reads the outdated states. After a temporary error, it reads them again after a delay. */
 	async #readStates(): Promise<void> {
 		window.clearTimeout(this.#timer);
 		const ids = [...this.#outdated];
@@ -60,8 +61,10 @@ export class ConversionFollower {
 		let documents: readonly LibraryDocument[];
 		try {
 			documents = await documentsWithIds(this.#server.client, ids, { details: true });
-		} catch {
-			this.#retryLater(ids);
+		} catch (error) {
+			if (isTemporary(error)) {
+				this.#retryLater(ids);
+			}
 			return;
 		}
 		this.#failures = 0;

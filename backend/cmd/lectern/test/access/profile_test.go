@@ -90,7 +90,7 @@ func viewerPage(s *lecterntest.Server, address string) (p viewerProfile, notices
 	if err := json.Unmarshal(found[1], &state); err != nil {
 		s.T.Fatal(err)
 	}
-	section := regexp.MustCompile(`(?s)<section class="tell"[^>]*>(.*?)</section>`).FindSubmatch(page)
+	section := regexp.MustCompile(`(?s)<section class="notification"[^>]*>(.*?)</section>`).FindSubmatch(page)
 	return state.Profile, bytes.Count(section[1], []byte("<li>")), page
 }
 
