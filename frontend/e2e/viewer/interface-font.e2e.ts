@@ -31,7 +31,8 @@ test.each<[string, () => Promise<Page>]>([
 	expect(family).toMatch(/^"?Inter"?,/);
 });
 
-test("texts of the viewer have lines of 20 pixels, and the same place before the font is there", async () => {
+/** Opens a document without the font of the interface. Returns the page, and a function that loads the font. */
+async function openWithoutFont(): Promise<{ page: Page; loadFont: () => Promise<unknown> }> {
 	const url = await uploadAndOpenPDF("font.pdf", makePDF(2));
 	const page = await browser.open("about:blank");
 	let release = (): void => undefined;
@@ -41,8 +42,16 @@ test("texts of the viewer have lines of 20 pixels, and the same place before the
 		await route.continue();
 	});
 	await page.goto(url, { waitUntil: "commit" });
-	// The first page is painted without the font.
 	await page.locator("#pages .page > .face > svg").waitFor();
+	const loadFont = () => {
+		release();
+		return page.evaluate(() => document.fonts.ready);
+	};
+	return { page, loadFont };
+}
+
+test("texts of the viewer have lines of 20 pixels, and the same place before the font is there", async () => {
+	const { page, loadFont } = await openWithoutFont();
 	const places = () =>
 		page.locator("#title, #page-field, #zoom-out").evaluateAll((all) =>
 			all.map((element) => {
@@ -51,8 +60,7 @@ test("texts of the viewer have lines of 20 pixels, and the same place before the
 			}),
 		);
 	const before = await places();
-	release();
-	await page.evaluate(() => document.fonts.ready);
+	await loadFont();
 	expect(await places()).toEqual(before);
 	expect(
 		await page.evaluate(() => {
@@ -60,4 +68,12 @@ test("texts of the viewer have lines of 20 pixels, and the same place before the
 			return [fontSize, Math.round(Number.parseFloat(lineHeight))];
 		}),
 	).toEqual(["13px", 20]);
+});
+
+test("the number of a page has the same box before the font is there", async () => {
+	const { page, loadFont } = await openWithoutFont();
+	const number = page.locator('#pages [data-page="1"] .page-number');
+	const before = await number.boundingBox();
+	await loadFont();
+	expect(await number.boundingBox()).toEqual(before);
 });
