@@ -42,7 +42,7 @@ async function openWithoutFont(): Promise<{ page: Page; loadFont: () => Promise<
 		await route.continue();
 	});
 	await page.goto(url, { waitUntil: "commit" });
-	await page.locator("#pages .page > .face > svg").waitFor();
+	await page.locator(`#pages [data-page="1"] > .face > svg`).waitFor();
 	const loadFont = () => {
 		release();
 		return page.evaluate(() => document.fonts.ready);
