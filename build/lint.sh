@@ -77,6 +77,7 @@ run_check ESLint npm_run lint
 run_check svelte-check npm_run check
 run_check "links of Markdown" node build/links.mjs
 run_check "comments" node build/prose.mjs
+run_check "promises" node build/promises.mjs
 run_check "other systems" build/cross.sh
 run_check shellcheck shellcheck build/*.sh build/package/*.sh build/windows/*.sh build/darwin/*.sh \
     build/package/p{rerm,ostinst,ostrm} converters/libreoffice/*.sh .ci/run

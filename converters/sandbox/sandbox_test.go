@@ -104,7 +104,8 @@ func allowed(found wire.Probe) []string {
 
 // TestProbe checks that the sandbox blocks every attempt of a probe, and that all layers are active.
 //
-// promises 9, 10, 13, 17 and 47
+// promise 9 (no local files in documents), promise 10 (converters without a network), promise 13 (isolated converters),
+// promise 17 (limits of converters), promise 47 (no inherited descriptors)
 func TestProbe(t *testing.T) {
 	found := probe(t)
 	if names := allowed(found); len(names) > 0 || len(found.Attempts) != 17 {
@@ -134,7 +135,7 @@ func TestProbeWithoutLayers(t *testing.T) {
 		{"no Landlock", []string{"files"}, []string{"read a file", "read the list of users"}},
 		{"no namespaces", []string{"network"}, nil},
 		{"neither", []string{"files", "network"}, []string{"read a file", "read the list of users"}},
-		{"no close_range", []string{"close_range"}, nil}, // a kernel before Linux 5.9: promise 47
+		{"no close_range", []string{"close_range"}, nil}, // a kernel before Linux 5.9: promise 47 (no inherited descriptors)
 		{"no filter", []string{"system calls"}, []string{"change a file's mode", "connect to a Unix socket", "make a process"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -100,7 +100,7 @@ func TestConfinedProcesses(t *testing.T) {
 	}
 }
 
-func TestConfinedPDFProcesses(t *testing.T) { // promise 13
+func TestConfinedPDFProcesses(t *testing.T) { // promise 13 (isolated converters)
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
 	cfg := converttest.OfficeConfig(t)
 	probe, err := Probe(t.Context(), cfg, convert.KindPDF)

@@ -17,7 +17,7 @@ import (
 // and the other way round. Then it moves the file back over a damaged one. The undamaged copy is never lost or replaced
 // by the damaged one.
 //
-// promise 55
+// promise 55 (no lost content)
 func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 	whole, damaged := []byte(office("one", "two")), []byte(office("one"))
 	for _, test := range []struct {
@@ -67,7 +67,7 @@ func (l *library) unused(t *testing.T, key string, text []byte) {
 // TestForeignFilesAreSetAside puts files with names that the server does not use into the content folder. The start
 // after a kill keeps them, and removes what the killed process was writing.
 //
-// promise 55
+// promise 55 (no lost content)
 func TestForeignFilesAreSetAside(t *testing.T) {
 	l := openLibrary(t)
 	key := "ab/" + hex.EncodeToString(make([]byte, sha256.Size-1))

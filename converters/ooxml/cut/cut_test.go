@@ -132,7 +132,7 @@ func TestCutTextRefuses(t *testing.T) {
 		"elements nested too deeply":                      ooxmltest.DocxOf(strings.Repeat("<w:p>", 300), nil),
 		"a document type declaration, which is not allowed in parts": ooxmltest.DocxOf(
 			`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>`+paragraphs(0, 100), nil),
-		"/word/header1.xml: a document type declaration, which is not allowed in parts": margin(`<!DOCTYPE a>`), // promise 20
+		"/word/header1.xml: a document type declaration, which is not allowed in parts": margin(`<!DOCTYPE a>`), // promise 20 (XML bombs)
 	} {
 		var not *NotCutError
 		if _, err := cut(t, content, "docx", Least()); !errors.As(err, &not) || not.Why != why {
