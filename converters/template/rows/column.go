@@ -40,7 +40,7 @@ func newColumns(header []string, options Options) (*columns, error) {
 		return nil, wrong("rows-too-many-columns", "most", strconv.Itoa(wire.MaxTemplateColumns))
 	}
 	schema := readSchema(options.Schema)
-	c := &columns{tree: &member{column: -1}, number: numbersOf(options.Locale), day: daysOf(options.Locale)}
+	c := &columns{tree: &member{column: -1}, number: numbersOf(options.Locale), day: newDateParser(options.Locale)}
 	for i, name := range header {
 		name = strings.TrimSpace(name)
 		path := []string(nil)

@@ -18,7 +18,7 @@ func (c *columns) convert(v *value, column, line int) {
 	case dateType:
 		var date string
 		code = "row-date"
-		date, sure = c.day.read(text)
+		date, sure = c.day.parse(text)
 		v.text = cmp.Or(date, v.text)
 	case "boolean":
 		if truth, ok := booleanWords[strings.ToLower(text)]; ok {

@@ -1,4 +1,4 @@
-import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
+import type { EventSourceMessage } from "eventsource-parser/stream";
 import {
 	type ApiClient,
 	awaitNetwork,
@@ -7,9 +7,8 @@ import {
 	pageLanguage,
 	parseError,
 } from "../api/client";
-import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
-import { retryDelay } from "../core/network/backoff";
+import { followEvents } from "./event-stream";
 
 /** The API key of this window, as the API describes it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
@@ -117,69 +116,21 @@ export class Server {
 	 * Notifies the listeners about the server's changes until `signal` is aborted, and reconnects after lost
 	 * connections.
 	 */
-	async follow(signal: AbortSignal): Promise<void> {
+	async followChanges(signal: AbortSignal): Promise<void> {
 		// Each stream starts with a reset, because changes since the last connection may have been missed.
 		const onEvent = ({ event, data }: EventSourceMessage) => {
 			if (event === "changed") {
 				this.#notify(JSON.parse(data) as Changes);
 			}
 		};
-		await this.stream("/changes", onEvent, signal, (error) => {
+		await followEvents(this, "/changes", onEvent, signal, (error) => {
 			this.connectionError = error;
 		});
-	}
-
-	/**
-	 * Calls `onEvent` with each event of a stream until `signal` is aborted, and reconnects after lost connections.
-	 * `onStatus` is called with the error if reconnecting fails, and with undefined when the connection works again.
-	 */
-	async stream(
-		path: string,
-		onEvent: (event: EventSourceMessage) => void,
-		signal: AbortSignal,
-		onStatus: (error: unknown) => void = () => undefined,
-	): Promise<void> {
-		for (let failures = 0; !signal.aborted && !this.keyRejected;) {
-			let failure: unknown;
-			try {
-				const { body } = await this.fetch(path, { signal });
-				failures = 0;
-				onStatus(undefined);
-				await readEvents(body, onEvent);
-			} catch (error) {
-				// Every error is followed by another attempt, and only repeated errors are reported.
-				failure = error;
-			}
-			if ((signal as Pick<AbortSignal, "aborted">).aborted) {
-				return;
-			}
-			failures++;
-			onStatus(failures < 2 ? undefined : failure);
-			const delay = failures === 1 ? 200 : retryDelay(failures - 1, Math.random());
-			await pause(delay, signal).catch(() => undefined); // if aborted, the loop ends
-		}
 	}
 
 	#notify(changes: Changes): void {
 		for (const listener of this.#listeners) {
 			listener(changes);
 		}
-	}
-}
-
-async function readEvents(
-	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	onEvent: (event: EventSourceMessage) => void,
-): Promise<void> {
-	const events = body
-		?.pipeThrough(new TextDecoderStream())
-		.pipeThrough(new EventSourceParserStream())
-		.getReader();
-	for (;;) {
-		const chunk = await events?.read();
-		if (chunk === undefined || chunk.done) {
-			return;
-		}
-		onEvent(chunk.value);
 	}
 }

@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import type { components } from "../../api/schema.gen";
 import { joinRequests } from "../../core/network/request-log";
+import { followEvents } from "../event-stream";
 import type { Server } from "../server.svelte";
 
 /** A request that the server has answered. */
@@ -28,7 +29,7 @@ export class RequestLog {
 			}
 		};
 		// Lost connections are not reported here, because the shell of the window already shows them.
-		await this.#server.stream("/requests/stream", handleEvent, signal, (error) => {
+		await followEvents(this.#server, "/requests/stream", handleEvent, signal, (error) => {
 			this.live = error === undefined;
 			isFirst = true;
 		});

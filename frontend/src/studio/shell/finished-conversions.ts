@@ -1,4 +1,5 @@
 import { dataOf, messageOf } from "../../api/client";
+import { followEvents } from "../event-stream";
 import type { Server } from "../server.svelte";
 
 /** The time in milliseconds that a conversion must take at least for its end to be reported. */
@@ -26,7 +27,8 @@ export function followFinishedConversions(
 	signal: AbortSignal,
 ): Promise<void> {
 	const startTimes = new Map<string, number>();
-	return server.stream(
+	return followEvents(
+		server,
 		"/events",
 		({ data: text }) => {
 			const { type, data, triggered_at: timestamp } = JSON.parse(text) as DocumentEvent;

@@ -17,7 +17,8 @@ type dateParser struct {
 	orderUnknown bool // the locale does not determine the order of day and month
 }
 
-func daysOf(tag language.Tag) dateParser {
+// newDateParser returns a parser for dates in the notation of a locale.
+func newDateParser(tag language.Tag) dateParser {
 	base, _, region := tag.Raw()
 	english, _ := language.English.Base()
 	return dateParser{dayFirst: filter.DayFirst(tag), orderUnknown: base == english && region == language.Region{} || tag == language.Und}
@@ -26,10 +27,10 @@ func daysOf(tag language.Tag) dateParser {
 // written matches three numbers, optionally followed by a time of day.
 var written = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
 
-// read converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date. sure
+// parse converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date. sure
 // is false if the order of day and month is ambiguous: for example 3/4/2026 if the locale is English without a region,
 // which is 4 March in the US and 3 April elsewhere.
-func (d dateParser) read(text string) (date string, sure bool) {
+func (d dateParser) parse(text string) (date string, sure bool) {
 	parts := written.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {
 		return "", true
