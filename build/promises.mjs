@@ -1,5 +1,5 @@
-// Checks the comments that name a promise of SECURITY.md, such as "promise 36 (secret keys)": the promise exists, the
-// title in parentheses is its title, and a comment never consists of a number alone, which says nothing to a reader.
+// Checks the comments that name a promise of SECURITY.md, such as "SECURITY.md, promise 36 (secret keys)". The
+// promise must exist and have this title. A number alone is rejected, because it says nothing to a reader.
 //
 // Run from the top of the project, as build/lint.sh does: node build/promises.mjs
 

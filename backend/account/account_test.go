@@ -64,7 +64,7 @@ func TestNameOfAKey(t *testing.T) {
 // TestKeysExpireByTheClock checks that keys expire by the clock of the service, which here differs from the clock of
 // the machine.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestKeysExpireByTheClock(t *testing.T) {
 	end := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
 	clock := &handClock{}

@@ -80,7 +80,7 @@ func (h *harness) store(record, name, content string) (string, error) {
 	return h.Store(h.t.Context(), h.in, record, name, file)
 }
 
-// wantCode fails the test unless err has a code, and its texts do not contain the session.
+// wantCode fails the test if err does not have the given code, or if its texts contain the session id of the platform.
 func (h *harness) wantCode(err error, code string) {
 	h.t.Helper()
 	told, ok := errors.AsType[*crm.Error](err)

@@ -126,7 +126,7 @@ func TestManyRecords(t *testing.T) {
 // The next page of a result is only requested if its address is on the same server and in the query API. Otherwise, the
 // session ID could be sent elsewhere. The number of pages is limited.
 //
-// promise 4 (one HTTP client), promise 36 (secret keys)
+// SECURITY.md, promise 4 (one HTTP client), promise 36 (secret keys)
 func TestStrangePages(t *testing.T) {
 	for _, next := range []string{
 		"https://evil.test/services/data/v67.0/query/x", "//evil.test/services/data/v67.0/query/x", "@evil.test/services/data/v67.0/query",

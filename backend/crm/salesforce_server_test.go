@@ -19,7 +19,7 @@ import (
 // to the local machine. The path of the server URL is ignored. A host that merely resembles a permitted one is
 // rejected.
 //
-// promise 4 (one HTTP client)
+// SECURITY.md, promise 4 (one HTTP client)
 func TestServerURL(t *testing.T) {
 	h := open(t)
 	if err := h.all.Configure([]string{"127.0.0.1", "*.crm.test", "crm.example"}, ""); err != nil {
@@ -100,7 +100,7 @@ func TestVersions(t *testing.T) {
 
 // Redirects are followed, but the session ID is not sent to another host.
 //
-// promise 2 (redirects), promise 4 (one HTTP client), promise 36 (secret keys)
+// SECURITY.md, promise 2 (redirects), promise 4 (one HTTP client), promise 36 (secret keys)
 func TestRedirects(t *testing.T) {
 	var got []string
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

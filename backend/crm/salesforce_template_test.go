@@ -67,7 +67,7 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
-// promise 6 (limits of transfers)
+// SECURITY.md, promise 6 (limits of transfers)
 func TestTooLarge(t *testing.T) {
 	h := open(t)
 	document, version := h.org.AddFile("Large", "docx", bytes.Repeat([]byte("x"), 5000))

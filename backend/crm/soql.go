@@ -146,7 +146,8 @@ func list(values []any) (string, bool) {
 	return "(" + strings.Join(written, ",") + ")", len(values) > 0
 }
 
-// partOfText converts a single value into text for the inside of quotes, or for a number or boolean literal.
+// partOfText converts a single value into SOQL: the inside of a string literal, without its quotes, or a number or
+// boolean literal. It returns false for lists and objects.
 func partOfText(value any) (string, bool) {
 	switch v := value.(type) {
 	case string:

@@ -48,7 +48,7 @@ func pdfName(name string) string {
 	return shorten(stem + "." + string(filetype.Pdf))
 }
 
-// fits reports whether an extension is one of a type.
+// fits reports whether files of a type may have an extension.
 func fits(extension string, kind filetype.Type) bool {
 	named := filetype.Type(extension)
 	if template, ok := templates[extension]; ok {

@@ -8,7 +8,7 @@ import (
 
 // TestCleanName checks that names lose paths, control characters and characters that reverse or hide text.
 //
-// promise 7 (names are only displayed)
+// SECURITY.md, promise 7 (names are only displayed)
 func TestCleanName(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"plain", "Letter.docx", "Letter.docx"},
@@ -71,7 +71,7 @@ func TestTypedName(t *testing.T) {
 
 // TestCleanNameShortens checks that long names are shortened and keep their extension.
 //
-// promise 7 (names are only displayed)
+// SECURITY.md, promise 7 (names are only displayed)
 func TestCleanNameShortens(t *testing.T) {
 	for _, in := range []string{strings.Repeat("ä", 1000) + ".docx", strings.Repeat("ه\u200c", 1000) + ".docx", strings.Repeat("x", 1000)} {
 		got := CleanName(in)

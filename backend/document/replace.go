@@ -33,7 +33,8 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	return doc, nil
 }
 
-// unusable returns the error for a file that can never be shown, or nil. A password may open an encrypted file.
+// unusable returns the error for a file that can never be shown, or nil. An encrypted file is usable: a password may
+// open it.
 func (u *Upload) unusable() error {
 	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.wrong); u.wrong == nil || encrypted {
 		return nil

@@ -5,7 +5,7 @@ import "testing"
 // TestURLName checks that the file name of a URL ends where the parameters of the URL begin, so that it shows no
 // credentials.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestURLName(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://e.com/a%20b.pdf?token=s3cr3t":          "a b.pdf",

@@ -12,7 +12,7 @@ import (
 
 // TestFolderOfAKilledServer opens a folder while a converter that outlives its server still creates temporary files.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestFolderOfAKilledServer(t *testing.T) {
 	data := t.TempDir()
 	left := filepath.Join(data, tempDir, "office-1")
@@ -46,7 +46,7 @@ func TestFolderOfAKilledServer(t *testing.T) {
 
 // TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as happens after a kill.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestFolderIsLetGo(t *testing.T) {
 	data := t.TempDir()
 	first, err := openFolder(data)
@@ -90,7 +90,7 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 // TestFolderWithWhatCannotBeRestored mounts a disk at the content folder, so that a restored library cannot replace the
 // present one. The server must start on the present library, and record the cause.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 	data := t.TempDir()
 	waiting := &Folder{Path: data}

@@ -68,7 +68,7 @@ func isOf(t *testing.T, folder, whose string, closed bool) bool {
 // TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and repeats it. At no moment
 // may the folder have an incomplete library.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceBrokenOff(t *testing.T) {
 	for broken := range len((replacement{&Folder{}}).steps()) + 1 {
 		f := &Folder{Path: t.TempDir()}
@@ -105,7 +105,7 @@ func TestReplaceBrokenOff(t *testing.T) {
 
 // TestReplaceNothing opens folders that have no complete restored library.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceNothing(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
@@ -126,7 +126,7 @@ func TestReplaceNothing(t *testing.T) {
 // start at which the move fails, and after the start that follows, even if the restored library is removed between the
 // two.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatCannotBe(t *testing.T) {
 	for _, name := range libraryParts() {
 		for _, removed := range []bool{false, true} {
@@ -185,7 +185,7 @@ func makeFolder(t *testing.T, path string) {
 // TestReplaceWithoutItsBeginning puts a file in the place of the folder into which the present library is moved, so
 // that the first step fails.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceWithoutItsBeginning(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
@@ -199,7 +199,7 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 // TestReplaceThatLostWhatComes removes the restored library after each step that moves a part of the present one. The
 // present library must be moved back, and no empty library may be created.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatLostWhatComes(t *testing.T) {
 	for broken := range 1 + len(libraryParts()) + 1 {
 		f := &Folder{Path: t.TempDir()}
@@ -225,7 +225,7 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 // TestReplaceThatCannotGoBack mounts a disk at the former place of content that was moved. The error must not advise
 // anything that loses the content, and the library must be complete once the disk is unmounted.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatCannotGoBack(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
@@ -261,7 +261,7 @@ func mountDisk(t *testing.T, path string) {
 // TestReplaceToAPlaceThatIsTaken sets two libraries aside within one second, so that their folders would get the same
 // name. Both libraries must be kept.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
@@ -279,7 +279,7 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 // TestReplaceWithAPersonsFolders starts with a folder of the user that contains an older database and a backup, and has
 // the name of one of the folders of a replacement. The start must not overwrite or delete anything.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceWithAPersonsFolders(t *testing.T) {
 	for _, test := range []struct {
 		name             string
@@ -328,7 +328,7 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 // TestReplaceMixesNothing starts with two folders of the user that have the names of the folders of a replacement and
 // contain originals. The library next to them has no originals. The originals must not be moved into the library.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestReplaceMixesNothing(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)

@@ -35,7 +35,7 @@ func backupFile(t *testing.T, size int64) string {
 // TestRestoreWithoutRoom restores a backup that is larger than the free space, and one that would leave too little of
 // it.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreWithoutRoom(t *testing.T) {
 	l, _ := restorer(t)
 	mountDisk(t, l.Folder.Path) // a disk of one megabyte
@@ -51,7 +51,7 @@ func TestRestoreWithoutRoom(t *testing.T) {
 // TestRestoreToADiskOfItsOwn restores a backup while a part of the library is a mount point. The restore must fail,
 // because the next start could not move that part.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
 	l, _ := restorer(t)
 	writeLibrary(t, l.Folder.Path, "old", false)
@@ -79,7 +79,7 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 // TestRestoreToALinkedFolder checks a data folder that is a link to a folder on another disk. Its library must count as
 // movable.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreToALinkedFolder(t *testing.T) {
 	disk, link := filepath.Join(t.TempDir(), "disk"), filepath.Join(t.TempDir(), "link")
 	mountDisk(t, disk)
@@ -96,7 +96,7 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 // TestRestoreThatIsGivenUp checks that a cancelled or failed restore keeps the restored library that already waits for
 // the next start.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreThatIsGivenUp(t *testing.T) {
 	l, _ := restorer(t)
 	writeLibrary(t, l.Folder.restored(), "earlier", true)

@@ -26,7 +26,7 @@ func (do asRead) Read([]byte) (int, error) {
 // TestNobodyElseRestores tries to open a folder for a server, and to restore another backup there, while a backup is
 // being restored into the folder. Both must fail.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestNobodyElseRestores(t *testing.T) {
 	data, came := t.TempDir(), false
 	_, restored := RestoreFolder(t.Context(), data, asRead(func() {
@@ -49,7 +49,7 @@ func TestNobodyElseRestores(t *testing.T) {
 
 // TestRestoreBesideRemains restores into folders that contain a part of another library. All restores must fail.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreBesideRemains(t *testing.T) {
 	for _, name := range []string{"lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "seal.key", "content/ab/cd"} {
 		data := t.TempDir()
@@ -109,7 +109,7 @@ func breakRestore(t *testing.T, data string) {
 // TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is
 // created in a folder with such remains.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	breakRestore(t, data)
@@ -129,7 +129,7 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 // library may be created there until the next restore removes them. Files with other content do not belong to the
 // restore, and must be kept.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	killed := filepath.Join(t.TempDir(), "data")
 	breakRestore(t, killed)
@@ -174,7 +174,7 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 // TestRestoreAgainKeepsOtherFiles puts files of another program next to the remains of an interrupted restore. The next
 // restore must remove only the remains, and its error must name the other files, which are in its way.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	for _, name := range []string{"content/notes.txt", "content/ab/saved.pdf", "content/first/a b", "lectern.db.unfinished-restore-wal/x"} {
 		data := filepath.Join(t.TempDir(), "data")
@@ -198,7 +198,7 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 // may have created such files while recovering a database. Nothing may be removed, and no error may advise removing
 // anything.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 	for name, others := range map[string][]string{
 		"a recovered database":       {"lectern.db.restored"},
@@ -234,7 +234,7 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 // TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The error must not advise
 // to remove any part of the library.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	breakRestore(t, data)
@@ -256,7 +256,7 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 // TestBackupOfALibraryAtRest backs up the folder of a killed server, without converters. The folder must not change. A
 // folder that another process has locked is not backed up.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBackupOfALibraryAtRest(t *testing.T) {
 	data := t.TempDir()
 	db, err := store.Open(t.Context(), filepath.Join(data, databaseFile), slog.New(slog.DiscardHandler))

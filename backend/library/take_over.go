@@ -55,7 +55,7 @@ func (l *Library) recognise(ctx context.Context) error {
 	return nil
 }
 
-// checkUnused returns an error if the content includes a file of a document.
+// checkUnused returns an error if the bucket already contains files of documents.
 func (l *Library) checkUnused(ctx context.Context) error {
 	for list := l.bucket.List(nil); ; {
 		object, err := list.Next(ctx)

@@ -272,7 +272,7 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 // TestALockOnTextInheritsNoSearch checks that a locked profile that withholds text allows search and PDF downloads
 // only if it does so itself. It does not inherit them from the profile named default.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestALockOnTextInheritsNoSearch(t *testing.T) {
 	for _, test := range []struct {
 		standard, bound, named string

@@ -178,7 +178,7 @@ func TestOverridesAsAttributesSayThem(t *testing.T) {
 
 // TestDeclarationsHoldOneValue checks that no value can end its CSS declaration.
 //
-// promise 35 (no injected scripts)
+// SECURITY.md, promise 35 (no injected scripts)
 func TestDeclarationsHoldOneValue(t *testing.T) {
 	list := sample()
 	for _, test := range []struct{ name, value, want string }{

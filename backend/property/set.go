@@ -57,7 +57,7 @@ type Store interface {
 	DeleteSet(ctx context.Context, noun, name string) error
 }
 
-// Sets manages the named sets of one list.
+// Sets manages the named sets of properties of one kind, such as all themes.
 type Sets struct {
 	List     List
 	store    Store

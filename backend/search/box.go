@@ -49,7 +49,7 @@ func place(page *wire.Words) (string, []placedWord) {
 	return text, placed
 }
 
-// hitBoxes returns the boxes of a hit. The slice words must start with the first word of the hit.
+// hitBoxes returns the boxes of a hit. The first of words must be the first word of the hit.
 func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	var boxes []wire.Box
 	line := -1
@@ -100,7 +100,7 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	return box
 }
 
-// width estimates the width of a text in widths of an average letter.
+// width estimates the width of a text, as a multiple of the width of an average letter.
 func width(text string) float64 {
 	const thin, usual, capital, square = 0.5, 1, 1.3, 2
 	total := 0.0

@@ -205,7 +205,7 @@ func TestMostShown(t *testing.T) {
 // TestAnswersAreBounded searches pages with many hits each. A response that would become too large ends early, and the
 // next one continues after it.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestAnswersAreBounded(t *testing.T) {
 	const hits = 300
 	v := &volume{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}
@@ -247,7 +247,7 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 
 // TestSearchesAtOnce starts more searches of one holder than the limit allows. Other holders can still search.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestSearchesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := busy{&volume{}, make(chan struct{}, 100), make(chan struct{})}

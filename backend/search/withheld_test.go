@@ -8,7 +8,7 @@ import (
 
 // TestWithheldText checks that text that is withheld from readers is searched for whole words only.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestWithheldText(t *testing.T) {
 	v := &volume{pages: []string{"A confidential report, 東京タワーの秘密, 한국어 ภาษาไทย don't"}}
 	for query, hits := range map[string]int{

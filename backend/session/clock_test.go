@@ -8,7 +8,7 @@ import (
 
 // TestClockNeverGoesBack checks that the time of the server never goes back when the clock of the machine is set.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestClockNeverGoesBack(t *testing.T) {
 	told := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	machine := func(wall time.Time) time.Time { return wall } // without a monotonic reading
@@ -41,7 +41,7 @@ func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
 // TestClockGoesOnAfterAStart checks that the time of the server does not go back if the clock of the machine was set
 // back while the server was not running.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestClockGoesOnAfterAStart(t *testing.T) {
 	kept := &keptTime{latest: time.Now().Add(time.Hour)}
 	clock, err := NewSteadyClock(t.Context(), kept)

@@ -48,7 +48,7 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 
 // TestCheckEndsWithTheSession checks that a session is valid exactly until it expires.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestCheckEndsWithTheSession(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	service := New(newMemory(), clock, nil)
@@ -88,7 +88,7 @@ func TestSessionsOfOneMoment(t *testing.T) {
 
 // TestIDsAreLongAndRandom checks that session ids have at least 256 bits and do not repeat.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestIDsAreLongAndRandom(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {

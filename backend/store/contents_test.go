@@ -13,7 +13,7 @@ import (
 // TestContentFaults checks that missing and damaged content is recorded with the time at which it was first found, and
 // is reported with the records that need it.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestContentFaults(t *testing.T) {
 	ctx, address, at := t.Context(), newAddress(t), time.UnixMilli(5_000)
 	if faults, err := PeekContentFaults(ctx, address, 10); err != nil || len(faults) > 0 {

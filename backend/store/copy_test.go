@@ -119,7 +119,7 @@ func TestTheNewestCopiesStay(t *testing.T) {
 // TestNoRoomForACopy checks that a migration without disk space for the copy of the database fails, leaves the library
 // unchanged, and removes the partial copy.
 //
-// promise 24 (full disk)
+// SECURITY.md, promise 24 (full disk)
 func TestNoRoomForACopy(t *testing.T) {
 	folder := t.TempDir()
 	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=8m"); err != nil {
@@ -168,7 +168,7 @@ func TestOpenToBeKilled(t *testing.T) {
 // TestKilledWhileCopying kills a migration while it copies the database. The library must be unchanged, and the next
 // start must repeat the copy and the migration.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestKilledWhileCopying(t *testing.T) {
 	const version = 20
 	folder := t.TempDir()

@@ -49,7 +49,7 @@ func newestMigration(t *testing.T, path string) (version int) {
 // TestDamagedIndexIsMadeAnew damages only the search index, in several ways. A restore, a backup and a start rebuild
 // it, and words are found again.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestDamagedIndexIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	mends := map[string]func(t *testing.T, path string) string{
@@ -134,7 +134,7 @@ func wantWord(t *testing.T, path string, want int) {
 // TestSnapshotRefusesWhatNoRestoreAccepts checks that no snapshot is created of a database that a restore would
 // reject. Additions that a restore removes are accepted.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -62,7 +62,7 @@ func TestAQueueIsStartedBeforeAPost(t *testing.T) {
 // TestJobsOutliveTheirProcess leaves a job unfinished, as a kill does. The next process that opens the database must
 // run it again.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestJobsOutliveTheirProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	db := openTest(t, path)
@@ -90,7 +90,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 
 // TestJobsWhoseEndIsLost checks that a job whose end could not be stored, as on a full disk, is run again.
 //
-// promise 24 (full disk)
+// SECURITY.md, promise 24 (full disk)
 func TestJobsWhoseEndIsLost(t *testing.T) {
 	db := newTest(t)
 	begun := make(chan string, 1)

@@ -49,7 +49,7 @@ const forever = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT
 // TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All of
 // them are removed without being executed, and the library can be opened.
 //
-// promise 61 (hostile backups)
+// SECURITY.md, promise 61 (hostile backups)
 func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ statements, removed []string }{
@@ -114,7 +114,7 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 
 // TestSanitizeRefusesOtherSchemas checks that a database whose schema differs from that of the migrations is rejected.
 //
-// promise 61 (hostile backups)
+// SECURITY.md, promise 61 (hostile backups)
 func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 	t.Parallel()
 	rewrite := func(name, from, to string) string {

@@ -164,7 +164,7 @@ func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
 
 // TestSealAddresses checks that addresses with credentials that an earlier version stored are encrypted, exactly once.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestSealAddresses(t *testing.T) {
 	db := unsealed(t)
 	sealer := seal.New(seal.NewKey())
@@ -202,7 +202,7 @@ func TestSealAddresses(t *testing.T) {
 // TestSealedReceiverThatIsGone checks that a receiver that has rejected further events still gets none after its
 // address was encrypted.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestSealedReceiverThatIsGone(t *testing.T) {
 	db := unsealed(t)
 	sealer := seal.New(seal.NewKey())
@@ -228,7 +228,7 @@ func TestSealedReceiverThatIsGone(t *testing.T) {
 // TestSealingLeavesNothingInTheFile checks that the database file does not contain the credentials after they were
 // encrypted.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestSealingLeavesNothingInTheFile(t *testing.T) {
 	onSQLite(t)
 	db := unsealed(t)

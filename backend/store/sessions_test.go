@@ -49,7 +49,7 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 
 // TestSessionsOfBeforeGetReferences migrates a session that was stored without creator and reference.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestSessionsOfBeforeGetReferences(t *testing.T) {
 	db := withSession(t, session.Options{Maker: "k"})
 	for _, statement := range []string{
@@ -81,7 +81,7 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 // TestRevokedKeyMakesNoSession revokes a key while a request with that key creates a session. The session must not be
 // stored.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestRevokedKeyMakesNoSession(t *testing.T) {
 	db := withSession(t, session.Options{})
 	err := db.Accounts.CreateKey(t.Context(), account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: viewTime})
@@ -160,7 +160,7 @@ func TestAViewCountsOnce(t *testing.T) {
 // TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. After that no view is counted or
 // continued.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestNoViewOfWhatIsOver(t *testing.T) {
 	for name, over := range map[string]func(*DB) error{
 		"ended":   func(db *DB) error { return db.Sessions.EndSession(t.Context(), "s", viewTime) },

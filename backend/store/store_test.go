@@ -232,7 +232,7 @@ func TestKeysAreRevokedForGood(t *testing.T) {
 
 // TestManyWritersAndReaders reads and writes documents in many goroutines at once, without errors.
 //
-// promise 25 (concurrent writers)
+// SECURITY.md, promise 25 (concurrent writers)
 func TestManyWritersAndReaders(t *testing.T) {
 	db := newTest(t)
 	const writers, each = 50, 10

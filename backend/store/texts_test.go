@@ -105,7 +105,8 @@ func TestTextIsStoredOnce(t *testing.T) {
 	}
 }
 
-// TestUnseenCharactersAddUp stores texts in two batches, one of them twice. Unseen characters are counted once.
+// TestUnseenCharactersAddUp stores the texts of three pages, and one of them twice. The counts of the characters that could
+// not be drawn (wire.Unseen) are added up, those of the repeated page only once.
 func TestUnseenCharactersAddUp(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one")

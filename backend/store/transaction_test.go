@@ -46,7 +46,7 @@ func (e secondRun) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 // TestASecondRunAddsNothing runs transactions twice, as after a conflict. Their results must contain nothing from the
 // first run.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestASecondRunAddsNothing(t *testing.T) {
 	db := newTest(t)
 	now := time.Now().UTC()

@@ -54,7 +54,7 @@ func later() time.Time { return time.Now().Add(time.Hour) }
 // A lane has one delivery at a time. It is attempted again until it ends, also after a kill. Events that occur
 // meanwhile are in the next delivery, and events for another address are in a separate delivery.
 //
-// promise 39 (order of events)
+// SECURITY.md, promise 39 (order of events)
 func TestLanes(t *testing.T) {
 	db := newTest(t)
 	const here, there = "http://a.example/1", "http://b.example/2"
@@ -112,7 +112,7 @@ func TestLanes(t *testing.T) {
 
 // A receiver that rejects further events of a document gets none, but still gets the events of other documents.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestGone(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("d", time.Now())

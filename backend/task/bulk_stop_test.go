@@ -13,7 +13,7 @@ import (
 
 // Rows that were rendered before the server stopped are not rendered again after the next start.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestRowsGoOn(t *testing.T) {
 	dir := t.TempDir()
 	h, p := openPrinter(t, dir)
@@ -87,7 +87,7 @@ func TestCancelRows(t *testing.T) {
 // A task fails once 20 of its rows were stopped at their deadline, because each of them takes its full time. Rows that
 // are already running may be stopped as well.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestRowsThatAreStopped(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	p.before = func(int) error { return &convert.Error{Reason: convert.ReasonTimeout, Limit: time.Minute} }

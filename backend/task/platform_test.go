@@ -73,7 +73,7 @@ func TestPlatformRefuses(t *testing.T) {
 // After a restart, a task that was posted with a session ID fails, because session IDs are kept in memory only. Other
 // tasks continue.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestSessionsAreLostWithTheServer(t *testing.T) {
 	dir := t.TempDir()
 	h := open(t, dir)

@@ -110,7 +110,7 @@ func TestResultsAreMadeOnce(t *testing.T) {
 // The failure of a task and the copy of its template that shows the problems are stored in one step. If the failure
 // cannot be stored, the copy must not be stored either, because a later attempt could deliver it as the result.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestRefusedAtOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {

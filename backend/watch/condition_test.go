@@ -36,7 +36,7 @@ func TestFullFolderWithoutFiles(t *testing.T) {
 // The condition of a folder that a file or a link has replaced describes the replacement until the folder is back. A
 // pipe is not opened, because that would block.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestFolderReplacedByFile(t *testing.T) {
 	for kind, put := range map[string]func(path string) error{
 		"file": func(path string) error { return os.WriteFile(path, []byte("a file"), 0o644) },

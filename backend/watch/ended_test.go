@@ -46,7 +46,7 @@ func pauseFolder(b *bench, id string, paused bool) {
 // After a folder was paused, no original is moved, neither on the same disk nor to another one, so that the user can
 // change originals safely.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestNoMoveAfterTheEnd(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	for _, disk := range []string{"the same disk", "another disk"} {
@@ -77,7 +77,7 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 // A folder that is resumed is not watched again until its previous watcher has ended, however long that takes, because
 // two watchers that move the same original could destroy it.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOneMoverAtATime(t *testing.T) {
 	begun, release, began := make(chan struct{}, 100), make(chan struct{}), make(chan struct{}, 100)
 	var again atomic.Bool
@@ -113,8 +113,8 @@ func TestOneMoverAtATime(t *testing.T) {
 	}
 }
 
-// returning is a store that moves a file back right before its move is recorded, and waits until the folder's watcher
-// has seen the file.
+// returning is a store that simulates a user who puts a file back after Lectern has moved it: right before the move is
+// recorded, the file returns to the folder. The store then waits until the folder's watcher has seen the file.
 type returning struct {
 	store.Folders
 	back   func() bool   // moves the file back if it was moved for the first time
@@ -159,7 +159,7 @@ func (r returning) FindArrivals(ctx context.Context, folder string, paths []stri
 // TestFileThatComesBackDuringAMove moves an original back before its move is recorded, so that it seems never to have
 // moved. It must be moved again.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestFileThatComesBackDuringAMove(t *testing.T) {
 	inbox := t.TempDir()
 	file, done := filepath.Join(inbox, "a.pdf"), filepath.Join(inbox, "done", "a.pdf")
@@ -218,7 +218,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 
 // The original of a duplicate is moved at once, although it has no conversion whose end could trigger the move.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestDuplicateIsMovedAtOnce(t *testing.T) {
 	inbox := t.TempDir()
 	b := newBench(t, nil)

@@ -20,7 +20,7 @@ import (
 
 // A folder on a network file system is polled, and its message says so and names the file system.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestNetworkFileSystem(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Config) {
@@ -172,7 +172,7 @@ func TestUndeletableFolder(t *testing.T) {
 // Nothing is imported from a folder that another folder's originals are moved to, even if that target folder is removed
 // and created again.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestTargetThatIsMadeAnew(t *testing.T) {
 	home, done := t.TempDir(), t.TempDir()
 	target := filepath.Join(home, "done")
@@ -198,7 +198,7 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 // If the target folder is changed, originals in the previous target within the watched folder stay there and are not
 // imported again.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestTargetThatIsNoneAnyMore(t *testing.T) {
 	folder := t.TempDir()
 	moveTo := func(name string) func(*watch.Settings) error {

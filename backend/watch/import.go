@@ -299,7 +299,7 @@ func (m *importer) updateArrival(ctx context.Context, c *candidate, change func(
 	})
 }
 
-// newPosting returns the options of a document that is created from a file.
+// newPosting returns the options with which a document is created from a file.
 func (m *importer) newPosting(a *Arrival) (p Posting, err error) {
 	p = m.folder.newPosting()
 	p.Arrival, p.SourcePath = a.ID, filepath.Join(m.folder.Path, a.Path)

@@ -46,7 +46,7 @@ func wantFile(t *testing.T, path, content string) {
 // TestMovesFollowNoLink replaces the folder for originals, or one of its parents, by a link to another folder. No
 // original may be moved there.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestMovesFollowNoLink(t *testing.T) {
 	for name, test := range map[string]struct {
 		target   string // relative to the inbox; "*" stands for a folder outside of it
@@ -91,7 +91,7 @@ func TestMovesFollowNoLink(t *testing.T) {
 // TestMovesIntoLecternsFolder redirects the folder for originals to the library, by a link and by a mount. No original
 // is moved there.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestMovesIntoLecternsFolder(t *testing.T) {
 	for name, lead := range map[string]func(t *testing.T, own, done string){
 		"link": func(t *testing.T, own, done string) {
@@ -143,7 +143,7 @@ func (c counter) Handle(_ context.Context, r slog.Record) error {
 
 // TestLoopsPauseTheFolder moves originals back to the watched folder, in several ways. The folder must be paused.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestLoopsPauseTheFolder(t *testing.T) {
 	for name, test := range map[string]struct {
 		begin func(t *testing.T, inbox, done string)
@@ -204,7 +204,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 // TestSameBytesAnewAreNoLoop imports many files with the same bytes, such as blank scans and forms, whose originals
 // another program removes from the target at once. That must not pause the folder.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestSameBytesAnewAreNoLoop(t *testing.T) {
 	inbox := t.TempDir()
 	b := newBench(t, nil)
@@ -226,7 +226,7 @@ func TestSameBytesAnewAreNoLoop(t *testing.T) {
 
 // TestLoopUnderOtherNames changes each original and moves it back under another name. The folder must be paused.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestLoopUnderOtherNames(t *testing.T) {
 	inbox := t.TempDir()
 	if recorded, err := watch.RecordsBirth(inbox); err != nil || !recorded {
@@ -252,7 +252,7 @@ func TestLoopUnderOtherNames(t *testing.T) {
 // TestLinkThatComesDuringAMove puts a link in the place of the target folder after it was opened and before the file is
 // moved. The file must be moved to the folder that was opened.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestLinkThatComesDuringAMove(t *testing.T) {
 	for name, inside := range map[string]bool{"below the folder": true, "beside the folder": false} {
 		t.Run(name, func(t *testing.T) {
@@ -283,7 +283,7 @@ func TestLinkThatComesDuringAMove(t *testing.T) {
 // TestInterruptedMoveFollowsNoLink places a link to a file with the same content at the target of an interrupted move.
 // The original must not be removed.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestInterruptedMoveFollowsNoLink(t *testing.T) {
 	inbox, outside := t.TempDir(), t.TempDir()
 	done := filepath.Join(t.TempDir(), "done")
@@ -301,7 +301,7 @@ func TestInterruptedMoveFollowsNoLink(t *testing.T) {
 // TestSourcesBehindALink replaces a subfolder of a watched folder by a link to another folder. The files there are not
 // moved.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestSourcesBehindALink(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	must(t, os.Mkdir(filepath.Join(inbox, "a"), 0o755))
@@ -320,7 +320,7 @@ func TestSourcesBehindALink(t *testing.T) {
 // TestTargetsWithLinks checks that target folders that are links, or are within a link in the watched folder, are
 // rejected. Other links above a target folder are resolved.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestTargetsWithLinks(t *testing.T) {
 	top, own := t.TempDir(), t.TempDir()
 	inbox, beside := filepath.Join(top, "inbox"), filepath.Join(top, "beside")
@@ -354,7 +354,7 @@ func TestTargetsWithLinks(t *testing.T) {
 // TestTargetByAnotherPathIsNotWatched moves originals to a subfolder of the watched folder by the path of a second
 // mount. They are not imported again.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestTargetByAnotherPathIsNotWatched(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	must(t, os.Mkdir(filepath.Join(inbox, "part"), 0o755))

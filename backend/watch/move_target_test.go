@@ -12,7 +12,7 @@ import (
 // TestRefusedTargets checks that forbidden target folders are rejected. Neither they nor other target folders in the
 // same settings may be created.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestRefusedTargets(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox, watched, beside := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "done")

@@ -42,7 +42,7 @@ func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch
 
 // A move that a kill interrupted at any of its steps is completed, and the original is never lost.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestInterruptedMoves(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -95,7 +95,7 @@ func renamed(original, target, _ string) error { return os.Rename(original, targ
 // Between file systems, an original is copied with its modification time and permissions. An original that has changed
 // since it was imported is imported as a new version before it is moved.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestMovesBetweenFileSystems(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	if err := syscall.Mount("tmpfs", done, "tmpfs", 0, "size=1m"); err != nil {

@@ -31,7 +31,7 @@ var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-
 // TestOwnFolderMountedInAWatchedOne mounts Lectern's data folder a second time in a watched folder, as overlapping
 // volumes of a container do. None of its files may be imported or moved.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
 	for _, part := range ownParts {
 		t.Run(part, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
 // TestOwnFolderByAnotherMount checks that a second mount of one of Lectern's folders is rejected as a watched folder
 // and as a target.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOwnFolderByAnotherMount(t *testing.T) {
 	for _, part := range ownParts {
 		t.Run(part, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestOwnFolderByAnotherMount(t *testing.T) {
 // TestOwnFolderMountedLater mounts Lectern's folders over an existing watched folder and over a target. Nothing is
 // imported from the one or moved to the other.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOwnFolderMountedLater(t *testing.T) {
 	for _, part := range ownParts {
 		t.Run(part, func(t *testing.T) {

@@ -13,8 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// handle is an open folder. It keeps referring to the same folder, whatever is put at its path. On Windows a rename
-// uses paths nevertheless.
+// handle is an open folder. It refers to the same folder even if another one is moved to its path.
 type handle = *os.File
 
 // openHandle returns a handle of a root's folder.

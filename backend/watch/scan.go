@@ -29,10 +29,10 @@ type scanResult struct {
 // isWhole reports whether the whole folder was scanned.
 func (w *scanResult) isWhole() bool { return w.from == "." }
 
-// maxIgnored is the maximum number of recorded files that the folder does not import.
+// maxIgnored is the maximum number of records of files that are not imported from the folder.
 const maxIgnored = 1000
 
-// loadIgnored reads the number of recorded files that the folder does not import.
+// loadIgnored reads the number of records of files that are not imported from the folder.
 func (v *watcher) loadIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]

@@ -12,7 +12,7 @@ import (
 
 // A process that has a file open for writing is detected, by a lease and by proc(5); one that only reads is not.
 //
-// promise 40 (incomplete files)
+// SECURITY.md, promise 40 (incomplete files)
 func TestWriters(t *testing.T) {
 	for name, byLease := range map[string]bool{"lease": true, "processes": false} {
 		path := filepath.Join(t.TempDir(), "a.pdf")

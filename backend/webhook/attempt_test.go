@@ -57,7 +57,7 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 
 // An attempt fails if the receiver does not send a complete response in time, or cannot be reached.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestSlowReceivers(t *testing.T) {
 	ended := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -110,7 +110,7 @@ func TestAttemptIsCut(t *testing.T) {
 // TestAttemptWithoutItsAddress attempts a delivery to an address that cannot be decrypted. The attempt fails with a
 // message, and without an error that would stop the deliveries.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestAttemptWithoutItsAddress(t *testing.T) {
 	other := seal.New(seal.NewKey())
 	address, err := sealedurl.Seal(other, "https://example.com/?token=t", "d")
@@ -140,7 +140,7 @@ func (s seals) Open(sealed []byte, owner string) (string, error) {
 
 // TestTryOutOfARedactedAddress checks that an address whose credential is redacted is rejected.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestTryOutOfARedactedAddress(t *testing.T) {
 	if _, err := newTest(t, time.Minute).TryOut(t.Context(), "http://127.0.0.1:1/hook?token=REDACTED"); !fault.Is(err, fault.Invalid) {
 		t.Errorf("it is %v", err)
@@ -150,7 +150,7 @@ func TestTryOutOfARedactedAddress(t *testing.T) {
 // TestAnswerRepeatsCredentials checks that no credential that a receiver repeats in its response is stored, even if
 // the excerpt of the response ends within it.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestAnswerRepeatsCredentials(t *testing.T) {
 	for echo, want := range map[string]string{
 		"user=somebody password=s3/cr3t s3%2Fcr3t": "user=REDACTED password=REDACTED REDACTED",

@@ -40,7 +40,7 @@ func (f *fullDisk) NextDue(context.Context, time.Time) (time.Time, error) { retu
 // A server that starts while its disk is full begins to deliver as soon as there is space, and logs each failed try
 // before that.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
 	var log bytes.Buffer
 	disk := &fullDisk{resume: 3, looked: make(chan struct{})}

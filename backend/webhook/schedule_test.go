@@ -9,7 +9,7 @@ import (
 // The waits between attempts differ from the schedule by at most a tenth. After the last wait there are no further
 // attempts.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestSchedule(t *testing.T) {
 	waits := schedule(DefaultRetry())
 	different := false
@@ -41,7 +41,7 @@ func TestSchedule(t *testing.T) {
 
 // TestRetryAfter checks how values of the Retry-After header are parsed.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestRetryAfter(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for text, want := range map[string]time.Duration{

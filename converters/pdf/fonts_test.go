@@ -42,8 +42,8 @@ func drawnWith(t *testing.T, data []byte, sources fonts.Sources) (svg []byte, su
 	return bytes.Clone(svg), got.Fonts[0].Substitute
 }
 
-// A font that is not embedded is drawn with a face of the company's fonts if they include that font, else with a face
-// of the bundle. The details name the face.
+// A font that is not embedded is replaced by the same font from the folder of the user's own fonts if it is there,
+// otherwise by one of the fonts that come with Lectern. The details name the replacement.
 func TestFontsThatAreNotEmbedded(t *testing.T) {
 	free := bundle(t)
 	own := t.TempDir()

@@ -104,8 +104,8 @@ func allowed(found wire.Probe) []string {
 
 // TestProbe checks that the sandbox blocks every attempt of a probe, and that all layers are active.
 //
-// promise 9 (no local files in documents), promise 10 (converters without a network), promise 13 (isolated converters),
-// promise 17 (limits of converters), promise 47 (no inherited descriptors)
+// SECURITY.md, promise 9 (no local files in documents), promise 10 (converters without a network),
+// promise 13 (isolated converters), promise 17 (limits of converters), promise 47 (no inherited descriptors)
 func TestProbe(t *testing.T) {
 	found := probe(t)
 	if names := allowed(found); len(names) > 0 || len(found.Attempts) != 17 {

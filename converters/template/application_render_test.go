@@ -144,7 +144,7 @@ func TestNamesOfPackage(t *testing.T) {
 // Broken tags in a document name, and tags that do not write a value, are reported together with all other problems.
 // Otherwise they would become part of the file name.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestBrokenNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"{x":           `unclosed-tag {x null`,
@@ -175,7 +175,7 @@ func TestBrokenNames(t *testing.T) {
 
 // A document name cannot contain the value of an object, because objects have no readable text.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestNamesOfValues(t *testing.T) {
 	for name, want := range map[string]string{
 		"{o}": "name-not-text {o}", "{l}": "name-not-text {l}", "{o} {l}": "name-not-text {o}; name-not-text {l}",

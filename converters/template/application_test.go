@@ -69,7 +69,7 @@ func TestWrongApplication(t *testing.T) {
 }
 
 // All problems with a package are reported at once, both when it is checked and when it is rendered.
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestApplicationProblems(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
 	for description, want := range map[string]string{

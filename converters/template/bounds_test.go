@@ -19,7 +19,7 @@ import (
 
 // The size of the sample data does not grow exponentially with the depth of nested loops.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestSampleOfNestedLoops(t *testing.T) {
 	var body strings.Builder
 	const deep = 40
@@ -37,7 +37,7 @@ func TestSampleOfNestedLoops(t *testing.T) {
 
 // Reports of problems stay short, however large the wrong values are.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestProblemsAreShort(t *testing.T) {
 	link := "javascript:" + strings.Repeat("x", 1<<20)
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: map[string]any{"p": link},
@@ -53,7 +53,7 @@ func TestProblemsAreShort(t *testing.T) {
 
 // Too much output is reported as soon as it occurs, even if several parts or inserted documents contribute to it.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchOutput(t *testing.T) {
 	big := templatetest.Docx(strings.Repeat(templatetest.P(strings.Repeat("much ", 200)), 1000))
 	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}{#l}"+strings.Repeat("much ", 200)+"{/}{/}") + `</w:hdr>`
@@ -81,7 +81,7 @@ func TestTooMuchOutput(t *testing.T) {
 
 // Copies of the parts of a slide and of charts count as output.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchCopied(t *testing.T) {
 	book := strings.Repeat("much ", 100_000)
 	p := templatetest.P
@@ -130,7 +130,7 @@ func TestSlideCountsOnce(t *testing.T) {
 
 // Equal bar codes are drawn once. Drawing a bar code costs steps of the budget that limits the work of a rendering.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestManyCodes(t *testing.T) {
 	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
 	begin := processorTime(t)

@@ -32,7 +32,7 @@ func withPart(t *testing.T, document []byte, part, content string) []byte {
 
 // A file is rejected if it refers to a part that is missing.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestMissingPart(t *testing.T) {
 	book := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "A", Rows: [][]string{{"{x}"}}}}})
 	for part, whole := range map[string][]byte{

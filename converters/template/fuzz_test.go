@@ -13,7 +13,7 @@ import (
 
 // Any template is either rendered to well-formed markup, or its problems are reported.
 //
-// promise 43 (templates only compute), promise 44 (valid created files)
+// SECURITY.md, promise 43 (templates only compute), promise 44 (valid created files)
 func FuzzBody(f *testing.F) {
 	p, table := templatetest.P, templatetest.Table
 	for _, body := range []string{
@@ -55,7 +55,7 @@ func wellFormed(text string) bool {
 
 // Rendering deep, wide or long parameters takes bounded time and returns a document or problems.
 //
-// promise 43 (templates only compute), promise 44 (valid created files)
+// SECURITY.md, promise 43 (templates only compute), promise 44 (valid created files)
 func TestHostileParams(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 1000) + `1` + strings.Repeat("}", 1000)
 	list := strings.Repeat("[", 1000) + strings.Repeat("]", 1000)

@@ -76,7 +76,7 @@ func TestInclude(t *testing.T) {
 
 // TestIncludeErrors checks the problems of documents that cannot be inserted.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestIncludeErrors(t *testing.T) {
 	host := templatetest.Docx(templatetest.P("{:include x}"))
 	for params, want := range map[string]string{
@@ -132,7 +132,7 @@ func TestTooManyAddresses(t *testing.T) {
 
 // A document that is inserted in each iteration of a loop is read once, even if it is broken or empty.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestIncludeReadOnce(t *testing.T) {
 	host := templatetest.Docx(templatetest.P("{#l}") + templatetest.P("{:include x}") + templatetest.P("{/l}"))
 	broken := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(text string) string {

@@ -34,7 +34,7 @@ func TestAddresses(t *testing.T) {
 }
 
 // The address of a link that a tag inserts must be a valid URI.
-// promise 44 (valid created files)
+// SECURITY.md, promise 44 (valid created files)
 func TestLinkAddresses(t *testing.T) {
 	site := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`
 	relations :=
@@ -79,7 +79,7 @@ func TestLinkAddresses(t *testing.T) {
 
 // The address of a field can contain tags. Their values cannot end the field.
 //
-// promise 44 (valid created files)
+// SECURITY.md, promise 44 (valid created files)
 func TestFieldAddresses(t *testing.T) {
 	field :=
 		`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> HYPERLINK "https://a.b/{id}?q=%7Bq%7D" \o ` +

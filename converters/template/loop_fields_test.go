@@ -10,7 +10,7 @@ import (
 
 // A loop must contain complete fields only. If it contained only the end of a field, it would repeat that end.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestLoopsAndFields(t *testing.T) {
 	char := func(kind string) string { return `<w:r><w:fldChar w:fldCharType="` + kind + `"/></w:r>` }
 	text := func(text string) string { return `<w:r><w:t>` + text + `</w:t></w:r>` }

@@ -13,7 +13,7 @@ import (
 
 // A misspelled name is reported as exactly one problem, which suggests the most similar name.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestNearestNames(t *testing.T) {
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, want string }{

@@ -115,7 +115,7 @@ func TestText(t *testing.T) {
 
 // TestProblems checks the problems that are reported for wrong templates.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestProblems(t *testing.T) {
 	p, table := templatetest.P, templatetest.Table
 	columns := `<w:tbl><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid><w:tr><w:tc>` + p("{-w:tc l}{.}{/l}") + `</w:tc></w:tr></w:tbl>`
@@ -182,7 +182,7 @@ func TestProblems(t *testing.T) {
 
 // A problem has a location and suggests the most similar valid name.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestProblemTells(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("Dear ", "{nmae}",
 		", hello")+`</w:hdr>`)
@@ -211,7 +211,7 @@ func toJSON(t testing.TB, value any) string {
 // A file that is not a valid template is rejected with the reason: it is no Office file, encrypted, broken or too
 // large.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestNoTemplate(t *testing.T) {
 	encrypted := append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
 		"....E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00"...)

@@ -82,7 +82,7 @@ func wide(t *testing.T) string {
 
 // TestHTMLProblems checks the problems that are reported for HTML that cannot be shown.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestHTMLProblems(t *testing.T) {
 	unclosed := ""
 	for i := range 400 {

@@ -12,7 +12,7 @@ import (
 
 // For any kind of template, the time grows linearly with its size.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestManyTags(t *testing.T) {
 	const (
 		many  = 30_000

@@ -13,7 +13,7 @@ import (
 
 // Any value yields a valid workbook.
 //
-// promise 44 (valid created files)
+// SECURITY.md, promise 44 (valid created files)
 func TestSheetValues(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 1000) + "1" + strings.Repeat("}", 1000)
 	for name, value := range map[string]string{
@@ -139,7 +139,7 @@ func TestLongSheetLink(t *testing.T) {
 
 // Making the names of many equally named columns unique takes linear time.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestManyTableHeads(t *testing.T) {
 	const many = 16_000
 	for name, test := range map[string]struct{ item, last string }{

@@ -126,7 +126,7 @@ func TestSheetComments(t *testing.T) {
 
 // All problems with a sheet are reported at once, each with its cell.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestSheetProblems(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows rows

@@ -60,7 +60,8 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 	return json.NewDecoder(answer).Decode(into)
 }
 
-// Send sends a request with the local key, and returns the body of the response. The caller must close it.
+// Send sends a request with the API key for programs on this computer. It returns the body of the response, which the
+// caller must close.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {

@@ -70,7 +70,7 @@ func (c *renderCommand) Run(on *console) error {
 	return errors.Join(c.renderRows(on, e, order), e.close())
 }
 
-// order returns the request to the template converter, without the template itself.
+// order builds the request for the template converter, without the template itself.
 func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	order.Do = wire.TemplateRender
 	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}

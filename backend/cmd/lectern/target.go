@@ -34,7 +34,7 @@ func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) 
 	return t.writePages(ctx, pdf, src, info.Pages)
 }
 
-// source returns the description of a PDF that the converter process needs to read it.
+// source describes a PDF to the converter process, so that the process can read it.
 func (t target) source(pdf *os.File) convertpdf.Source {
 	return convertpdf.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
 }

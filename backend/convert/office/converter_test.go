@@ -91,7 +91,7 @@ func TestOfficeSpare(t *testing.T) {
 
 // LibreOffice loads no linked pictures, neither from the disk nor from the network.
 //
-// promise 9 (no local files in documents), promise 10 (converters without a network)
+// SECURITY.md, promise 9 (no local files in documents), promise 10 (converters without a network)
 func TestOfficeFetchesNothing(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	asked := make(chan string, 10)
@@ -128,7 +128,7 @@ func TestOfficeShowsCharts(t *testing.T) {
 
 // TestOfficeLeavesNothing converts many documents at once, and checks that none of their folders is left.
 //
-// promise 27 (no leftovers)
+// SECURITY.md, promise 27 (no leftovers)
 func TestOfficeLeavesNothing(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)

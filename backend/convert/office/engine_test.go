@@ -87,7 +87,7 @@ func TestOfficeFamilies(t *testing.T) {
 
 // TestOfficeEnvironment checks that the converter process inherits no variable of the server that it does not need.
 //
-// promise 13 (isolated converters)
+// SECURITY.md, promise 13 (isolated converters)
 func TestOfficeEnvironment(t *testing.T) {
 	t.Setenv("LECTERN_SECRET", "x")
 	engine := engine(engineFolder(t, ""))

@@ -22,7 +22,7 @@ import (
 
 // TestOfficeProtected checks the error for documents that need a password.
 //
-// promise 14 (passwords of documents)
+// SECURITY.md, promise 14 (passwords of documents)
 func TestOfficeProtected(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -76,7 +76,7 @@ func TestOfficePassword(t *testing.T) {
 
 // TestOfficeDamaged checks the error for damaged documents.
 //
-// promise 15 (damaged files)
+// SECURITY.md, promise 15 (damaged files)
 func TestOfficeDamaged(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -137,7 +137,7 @@ func TestOfficeChildKilled(t *testing.T) {
 
 // TestOfficeDeadline checks that a conversion ends at its deadline.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestOfficeDeadline(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -209,7 +209,7 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 // TestOfficeParentKilled kills the parent process, whose children are stopped and cannot end by themselves. The running
 // conversion fails, and the next one gets a new parent.
 //
-// promise 18 (crashed converters)
+// SECURITY.md, promise 18 (crashed converters)
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
@@ -314,7 +314,7 @@ func TestOfficeInputFails(t *testing.T) {
 
 // TestOfficeMemory checks the error for a document that needs more memory than allowed.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestOfficeMemory(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Memory = 300 << 20 // less than the address space of LibreOffice with any open document

@@ -44,7 +44,7 @@ func TestSoffice(t *testing.T) {
 
 // TestSofficeFailures checks the reasons of conversions that fail.
 //
-// promise 15 (damaged files)
+// SECURITY.md, promise 15 (damaged files)
 func TestSofficeFailures(t *testing.T) {
 	office := openOffice(t, sofficeConfig(t))
 	encrypted := "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 2048)

@@ -162,8 +162,8 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	}
 }
 
-// Filling in a stored value makes LibreOffice notify all formulas that refer to its cell. If there are more than 20,000
-// such cells, LibreOffice's results are shown instead.
+// Filling in a stored value makes LibreOffice notify all formulas that refer to its cell. If more than 20,000 values
+// would have to be filled in, none is, and the results of LibreOffice are shown.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

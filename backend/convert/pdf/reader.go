@@ -126,8 +126,8 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 }
 
 // Texts returns the texts of count pages from page first, counted from 1, and the characters on them that are not
-// visible. It returns fewer pages if the document ends before, if the request takes long, or if a page takes longer
-// than patience; that page is the last one.
+// visible. It returns fewer pages if the document has fewer, or if the time limit of a request is reached. It also stops
+// after a page that takes longer than patience, and includes that page.
 func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)

@@ -37,7 +37,7 @@ type watch struct {
 // finished by then, and each reading takes a part of a millisecond.
 const watchedAfter = 100 * time.Millisecond
 
-// NewClock returns a paused clock. It calls late after it has run for limit.
+// NewClock returns a paused clock. After it has run for limit, it calls the function late.
 func NewClock(limit time.Duration, late func()) *Clock {
 	c := &Clock{late: late, left: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)

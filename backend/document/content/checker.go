@@ -196,7 +196,7 @@ func (r *throttledReader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// fileState is the size and time of stored content, by which a change of the content is detected.
+// fileState is the size and modification time of stored content, by which a change of the content is detected.
 type fileState struct {
 	size    int64
 	written time.Time

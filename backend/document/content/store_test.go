@@ -75,7 +75,7 @@ func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
 
 // TestContentRefuses checks the errors for content that is empty, too large, endless or cut off.
 //
-// promise 6 (limits of transfers)
+// SECURITY.md, promise 6 (limits of transfers)
 func TestContentRefuses(t *testing.T) {
 	broken := errors.New("broken")
 	tests := []struct {

@@ -15,7 +15,7 @@ import (
 // file. Opening it fails as damaged or missing, without blocking. Adding the same bytes again repairs it, and moves the
 // obstacle aside.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestContentThatCannotBeOpened(t *testing.T) {
 	for name, test := range map[string]struct {
 		block func(path string) error

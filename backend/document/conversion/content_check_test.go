@@ -49,7 +49,7 @@ func (l *library) until(what string, so func() bool) {
 // TestCheckGoesOnWhereItWas resumes a check of the content that stopped between two files. It compares only the
 // remaining files, and the next check that is due compares all.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestCheckGoesOnWhereItWas(t *testing.T) {
 	l := openLibrary(t)
 	for _, text := range []string{"one", "two", "three"} {

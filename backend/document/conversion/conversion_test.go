@@ -83,7 +83,7 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 // TestStoppedForOthers preempts a conversion twice. It is started again each time. The report has the steps of all
 // three attempts, and each finding once.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestStoppedForOthers(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.during = func(order convertoffice.Order, report *convertoffice.Report) error {
@@ -218,7 +218,7 @@ func TestAFailureIsNotShared(t *testing.T) {
 // TestADeadConverterIsTriedOnce crashes the converter of an Office document and of a PDF. The conversion is repeated
 // after the first crash, and fails after the second.
 //
-// promise 18 (crashed converters), promise 23 (killed converter)
+// SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter)
 func TestADeadConverterIsTriedOnce(t *testing.T) {
 	for _, deaths := range []int{1, 2} {
 		for name, content := range map[string]string{"a.rtf": office("one", "two"), "a.pdf": pdf("one")} {
@@ -254,7 +254,7 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 // conversion is repeated twice, and fails the third time. A crash counts like a kill, but a second crash fails the
 // conversion.
 //
-// promise 18 (crashed converters), promise 23 (killed converter)
+// SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter)
 func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 	killed, crashed := &convert.Error{Reason: convert.ReasonCrashed, Killed: true}, &convert.Error{Reason: convert.ReasonCrashed}
 	for _, test := range []struct {
@@ -298,7 +298,7 @@ func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 // TestAKilledRendererLosesNoText kills the renderer twice in each request for text, and crashes it at the text of page
 // 2. Only page 2 has no text.
 //
-// promise 18 (crashed converters)
+// SECURITY.md, promise 18 (crashed converters)
 func TestAKilledRendererLosesNoText(t *testing.T) {
 	l := openLibrary(t)
 	left := map[string]int{"texts": 2, "text": 2}
@@ -318,7 +318,7 @@ func TestAKilledRendererLosesNoText(t *testing.T) {
 // TestADeadRendererIsAskedOnceMore checks that a page is requested once more if the renderer crashes, and fails if it
 // crashes again.
 //
-// promise 18 (crashed converters)
+// SECURITY.md, promise 18 (crashed converters)
 func TestADeadRendererIsAskedOnceMore(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2)

@@ -11,7 +11,7 @@ import (
 // TestOneBrokenPageIsNotTheDocument converts PDFs whose first pages cannot be drawn. If only one of them is broken,
 // the other pages are shown.
 //
-// promise 15 (damaged files)
+// SECURITY.md, promise 15 (damaged files)
 func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 	memory := &convert.Error{Reason: convert.ReasonMemory}
 	damaged, nested := &convert.Error{Reason: convert.ReasonDamaged}, &convert.Error{Reason: convert.ReasonNesting}

@@ -35,7 +35,7 @@ func (r *heldRenderer) JoinOrSend(ctx context.Context, _ convertpdf.Source, requ
 // TestDrawingInTurns fills the queue of one reader. Requests of another reader are served at once, further requests of
 // the first reader are rejected, and cached pages are returned without waiting.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestDrawingInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const atOnce, waiting = 2, 256

@@ -14,7 +14,7 @@ import (
 
 // A ZIP bomb fails with its reason before a converter is started.
 //
-// promise 19 (ZIP bombs)
+// SECURITY.md, promise 19 (ZIP bombs)
 func TestZIPBombIsRefused(t *testing.T) {
 	l := openLibrary(t)
 	bomb := ooxmltest.XlsxOf("", strings.Repeat(" ", 70<<20), "<sheetData/>")

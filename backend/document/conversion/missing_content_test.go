@@ -20,7 +20,7 @@ import (
 // TestLookForGap removes the content of more and more documents, and restores it. The check must report the share that
 // is missing each time.
 //
-// promise 55 (no lost content), promise 56 (verified backups)
+// SECURITY.md, promise 55 (no lost content), promise 56 (verified backups)
 func TestLookForGap(t *testing.T) {
 	l := openLibrary(t)
 	want := func(want content.MissingShare) {
@@ -104,7 +104,7 @@ func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 // TestCheckMissingListsOnce repeatedly checks a library that lacks all of its files. The records are listed at most
 // once.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestCheckMissingListsOnce(t *testing.T) {
 	for _, documents := range []int{10, 3000} {
 		checker, store := openNeedy(t, documents)

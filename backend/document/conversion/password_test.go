@@ -20,7 +20,7 @@ const secret = "open sesame, please"
 
 // TestAPDFIsOpenedByItsPassword converts protected PDFs with their passwords, with wrong ones and without.
 //
-// promise 14 (passwords of documents)
+// SECURITY.md, promise 14 (passwords of documents)
 func TestAPDFIsOpenedByItsPassword(t *testing.T) {
 	l := openLibrary(t)
 	locked := lockedPDF(secret, "one", "two")
@@ -69,7 +69,7 @@ func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 // TestAPresentationThatNoPasswordOpens checks that no password is requested for an encrypted .ppt, because LibreOffice
 // cannot decrypt it.
 //
-// promise 14 (passwords of documents)
+// SECURITY.md, promise 14 (passwords of documents)
 func TestAPresentationThatNoPasswordOpens(t *testing.T) {
 	content := corpustest.Read(t, "tika/testPPT_protected_passtika.ppt")
 	l := openLibrary(t)
@@ -84,7 +84,7 @@ func TestAPresentationThatNoPasswordOpens(t *testing.T) {
 
 // TestAnOfficeDocumentIsOpenedByItsPassword posts an encrypted spreadsheet with the extension of a text document.
 //
-// promise 14 (passwords of documents)
+// SECURITY.md, promise 14 (passwords of documents)
 func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 	l := openLibrary(t)
 	locked, err := os.ReadFile(filepath.Join("..", "..", "samples", "testdata", "protected.docx"))
@@ -147,7 +147,7 @@ func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 // TestNoPasswordIsStoredInClear searches every file for the password during the conversion. The encrypted password is
 // deleted when the conversion has ended.
 //
-// promise 14 (passwords of documents)
+// SECURITY.md, promise 14 (passwords of documents)
 func TestNoPasswordIsStoredInClear(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool), make(chan bool)

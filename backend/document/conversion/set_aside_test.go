@@ -13,11 +13,10 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestSettingAsideKeepsTheWholeCopy moves a file aside twice on one day, first an undamaged and then a damaged copy,
-// and the other way round. Then it moves the file back over a damaged one. The undamaged copy is never lost or replaced
-// by the damaged one.
+// TestSettingAsideKeepsTheWholeCopy sets aside an undamaged and a damaged copy of the same file, in both orders, and
+// then restores the file. The result must be the undamaged copy, even if a damaged one is in its place.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 	whole, damaged := []byte(office("one", "two")), []byte(office("one"))
 	for _, test := range []struct {
@@ -67,7 +66,7 @@ func (l *library) unused(t *testing.T, key string, text []byte) {
 // TestForeignFilesAreSetAside puts files with names that the server does not use into the content folder. The start
 // after a kill keeps them, and removes what the killed process was writing.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestForeignFilesAreSetAside(t *testing.T) {
 	l := openLibrary(t)
 	key := "ab/" + hex.EncodeToString(make([]byte, sha256.Size-1))

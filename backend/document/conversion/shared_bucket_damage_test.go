@@ -16,7 +16,7 @@ import (
 // TestDecayInABucket changes a byte of one object and truncates another, in the files of an S3 server that sends
 // checksums. Both must be detected as damaged.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDecayInABucket(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
@@ -52,7 +52,7 @@ func TestDecayInABucket(t *testing.T) {
 // TestPostedAgainIsStored damages or removes the object of a large file in the bucket, and the copy in the cache of a
 // node, and posts the file again. After the response, the bucket must have the undamaged file for every node.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestPostedAgainIsStored(t *testing.T) {
 	f := openFleet(t)
 	for name, harmed := range map[string]struct{ object, copied func([]byte) []byte }{

@@ -74,7 +74,7 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 // TestWhatKilledNodesLeaveIsSwept creates objects that no record names. First pages are removed by the sweep, and
 // complete content after 30 days.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)

@@ -65,7 +65,7 @@ func sweep(t *testing.T, c *content.Cleaner) {
 // TestUnknownFilesAreSetAside checks that starting and cleaning move unknown files aside for 30 days and log their
 // names, and that a file is moved back when a record refers to it.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestUnknownFilesAreSetAside(t *testing.T) {
 	for name, remove := range map[string]func(*content.Cleaner) error{
 		"start": func(c *content.Cleaner) error { sweep(t, c); return nil },
@@ -108,7 +108,7 @@ func (l *library) contains(key string) bool {
 // TestSetAsideIsKeptFor30Days checks that files that were moved aside are kept until servers have run for 30 days after
 // the last file was added, even if a wrong clock has named their folder. Nothing else is removed.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestSetAsideIsKeptFor30Days(t *testing.T) {
 	files, folder := t.TempDir(), t.TempDir()
 	today := time.Now()
@@ -141,7 +141,7 @@ func TestSetAsideIsKeptFor30Days(t *testing.T) {
 // TestCleaningIsRefusedWhereMostIsUnknown checks that cleaning fails, without changing anything, if the database does
 // not know most of the files.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 	l := openLibrary(t)
 	old := time.Now().Add(-time.Hour)

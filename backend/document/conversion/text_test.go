@@ -70,7 +70,7 @@ func TestReadyMeansThatAllTextIsStored(t *testing.T) {
 // TestPagesThatCannotBeReadAreLeftOut checks that pages whose text cannot be read are left out, and that reading ends
 // after too many of them.
 //
-// promise 15 (damaged files)
+// SECURITY.md, promise 15 (damaged files)
 func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
 	for tried, broken := range map[int]func(page int) bool{
 		150: func(page int) bool { return page == 2 || page == 70 },
@@ -106,7 +106,7 @@ func (l *library) warnings(doc document.Document) []string {
 // TestSlowPagesShareTheirTime reads documents with pages whose text takes too long. A single such page does not
 // prevent the others from being read, and all together take only a part of the document's time.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestSlowPagesShareTheirTime(t *testing.T) {
 	const unsearchable = ": their text cannot be searched"
 	for name, test := range map[string]struct {
@@ -144,7 +144,7 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 // TestIndexingGoesOn interrupts the indexing of a document between two batches. The batches that were stored are not
 // read again.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestIndexingGoesOn(t *testing.T) {
 	l := openLibrary(t)
 	broken := true
@@ -199,7 +199,7 @@ func TestMistakesOfPagesAreTold(t *testing.T) {
 	}
 }
 
-// english returns sentences in English.
+// english returns the English text of each sentence.
 func english(sentences []sentence.Sentence) (all []string) {
 	for _, s := range sentences {
 		all = append(all, s.String())

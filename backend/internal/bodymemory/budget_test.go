@@ -33,7 +33,7 @@ func reserving(most int64, goOn <-chan struct{}, held chan<- error) http.Handler
 // TestReserve lets bodies wait until other requests release memory. Small bodies do not wait. A body stops waiting when
 // its client disconnects. A body is rejected if it has waited too long, or if too many bodies are waiting.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
@@ -86,7 +86,7 @@ func TestReserve(t *testing.T) {
 // TestReserveForEachKey uses all memory and the whole queue for one key. The body of another key must be served next.
 // Since the queue is full, a waiting body of the first key is rejected to make room for it.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestReserveForEachKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
@@ -211,7 +211,7 @@ func (f *smallFile) Close() error { return nil }
 // TestReserveOnAFullDisk checks that bodies are complete if there is no space for them on the disk, and that their memory
 // is counted.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestReserveOnAFullDisk(t *testing.T) {
 	const size = 3*Small + 7
 	text := strings.Repeat("0123456789abcdef", size/16+1)[:size]

@@ -59,7 +59,7 @@ func TestTextsBesideReserve(t *testing.T) {
 // TestTextsOfSlowBodies adds more texts of unfinished bodies than there is memory for. Another body must still get
 // memory, and the texts of the bodies are read into memory one body after the other.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestTextsOfSlowBodies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit, slow = 4 * Small, 20

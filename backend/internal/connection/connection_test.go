@@ -75,7 +75,7 @@ func send(t *testing.T, c net.Conn, text string) {
 // TestClientThatDoesNotReceive reads single bytes of a response at intervals for an hour, and then stops reading. The
 // connection must then be closed.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestClientThatDoesNotReceive(t *testing.T) {
 	large := make([]byte, 1<<20)
 	for name, write := range map[string]http.HandlerFunc{
@@ -126,7 +126,7 @@ func writeAll(w io.Writer, p []byte) {
 // TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour, and then either the rest or nothing
 // more.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestBodyThatStopsArriving(t *testing.T) {
 	const length = 200
 	for name, test := range map[string]struct {
@@ -174,7 +174,7 @@ func TestBodyThatStopsArriving(t *testing.T) {
 // TestBodyThatNobodyReads checks that a request whose body the handler does not read gets its response at once, and
 // that its connection is closed soon afterwards.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestBodyThatNobodyReads(t *testing.T) {
 	for name, body := range map[string]string{
 		"length":  "Content-Length: 1000\r\n\r\n",
@@ -295,7 +295,7 @@ func TestOldestIsClosedFirst(t *testing.T) {
 // TestLimitOfConnections checks that the number of connections is limited while other parts of the process use most
 // descriptors, and that the limit ends after [limitTime].
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestLimitOfConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const scarce = 100
@@ -334,7 +334,7 @@ func TestLimitOfConnections(t *testing.T) {
 // TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: connections are
 // closed once it exceeds maxHeld.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestAnswersThatNobodyTakes(t *testing.T) {
 	const size, clients = 4 << 20, 100
 	serve(t, func(w http.ResponseWriter, r *http.Request) {

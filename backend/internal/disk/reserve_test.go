@@ -15,7 +15,7 @@ import (
 
 // TestReserveTakesUpItsRoom checks that the reserve is not a sparse file, and that it is released once.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestReserveTakesUpItsRoom(t *testing.T) {
 	folder := t.TempDir()
 	r := disk.NewReserve(folder)
@@ -44,7 +44,7 @@ func TestReserveTakesUpItsRoom(t *testing.T) {
 // TestReserveOfASmallDisk checks that the reserve is an eighth of a small disk, smaller if the disk is nearly full,
 // and missing if it is full. Then only operations that free space may write.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestReserveOfASmallDisk(t *testing.T) {
 	folder := t.TempDir()
 	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=16m"); err != nil {

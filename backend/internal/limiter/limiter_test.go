@@ -13,7 +13,7 @@ const patience = 2 * time.Second
 
 // TestLimits uses up the turns of one holder, after which other holders still get turns, and then all turns.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limiter := New(Config{PerHolder: 2, Waiting: 1, Total: 3, MaxWait: patience})

@@ -16,7 +16,7 @@ import (
 // TestRequestsHaveNoSecrets sends requests with secrets to all kinds of routes, known and unknown. No recorded request
 // contains a secret.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestRequestsHaveNoSecrets(t *testing.T) {
 	const secret = "mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"
 	mux := http.NewServeMux()

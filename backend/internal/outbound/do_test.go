@@ -10,7 +10,7 @@ import (
 
 // Do follows redirects of GET requests, and sends its header only to the first origin.
 //
-// promise 2 (redirects), promise 4 (one HTTP client)
+// SECURITY.md, promise 2 (redirects), promise 4 (one HTTP client)
 func TestDo(t *testing.T) {
 	var seen []string
 	note := func(who string, r *http.Request) {

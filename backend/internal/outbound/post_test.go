@@ -42,7 +42,7 @@ func TestPost(t *testing.T) {
 // A client with its own limits may connect to the same addresses as the client from which it was derived, even after
 // the list of allowed addresses changes.
 //
-// promise 1 (private addresses), promise 4 (one HTTP client)
+// SECURITY.md, promise 1 (private addresses), promise 4 (one HTTP client)
 func TestAllowWhileRunning(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "more than four bytes") })
 	client := newClient(t, nil)

@@ -48,7 +48,7 @@ func generate(random *rand.Rand, credential string) string {
 // TestRedactEchoHidesWhatRedactHides generates addresses with credentials. If Redact hides a credential of an address,
 // RedactEcho must hide it in every text that repeats the credential or the address, in every spelling.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestRedactEchoHidesWhatRedactHides(t *testing.T) {
 	for seed := range uint64(5000) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -76,7 +76,7 @@ func TestRedactEchoHidesWhatRedactHides(t *testing.T) {
 
 // TestRedactEcho redacts nested credentials in a text that repeats them. The rest of the text must not change.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestRedactEcho(t *testing.T) {
 	for _, test := range []struct{ address, text, want string }{
 		{"http://e.com/h?x=token%3DT0KSECRET2", "/h?x=token%3DT0KSECRET2 token=T0KSECRET2 T0KSECRET2",

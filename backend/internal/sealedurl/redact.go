@@ -34,7 +34,7 @@ func IsRedacted(address string) bool {
 	return strings.Count(Redact(probed), probe) < strings.Count(probed, probe)
 }
 
-// redaction redacts a URL. It collects the replaced strings, in encoded or decoded form.
+// redaction redacts a URL, and collects the strings that it removes from it, in encoded or decoded form.
 type redaction struct {
 	values []string // replaced values of secret parameters
 	users  []string // replaced user information

@@ -13,7 +13,7 @@ import (
 
 // TestRedact redacts URLs with the credentials that common services use.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestRedact(t *testing.T) {
 	const s = "s3cr3t"
 	for address, want := range map[string]string{
@@ -67,7 +67,7 @@ func TestRedact(t *testing.T) {
 
 // TestRedactEncoded redacts credentials in encoded parts of URLs. Other parts must not change.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestRedactEncoded(t *testing.T) {
 	const s = "s3cr3t"
 	for address, want := range map[string]string{
@@ -129,7 +129,7 @@ func FuzzRedact(f *testing.F) {
 
 // TestSeal checks that a sealed address can be opened only for its owner and with its key.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestSeal(t *testing.T) {
 	sealer := seal.New(seal.NewKey())
 	const address = "https://u:p@example.com/?token=t"
@@ -169,7 +169,7 @@ func isLost(err error) bool {
 // TestReplace checks that sending the redacted form of an address back keeps the stored address, and that any other
 // redacted address is rejected.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestReplace(t *testing.T) {
 	sealer := seal.New(seal.NewKey())
 	const address = "https://example.com/?token=t"

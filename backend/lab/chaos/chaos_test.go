@@ -24,7 +24,7 @@ func folderOf(variable, otherwise string) string {
 
 // TestFewDocuments executes a complete run with a few documents. 'make chaos' uses many.
 //
-// promise 22 (killed server), promise 27 (no leftovers), promise 39 (order of events)
+// SECURITY.md, promise 22 (killed server), promise 27 (no leftovers), promise 39 (order of events)
 func TestFewDocuments(t *testing.T) {
 	if os.Getenv("LECTERN_STRESS") == "" {
 		t.Skip("it takes a minute or two: LECTERN_STRESS=1, or 'make chaos'")

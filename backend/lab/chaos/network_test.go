@@ -256,7 +256,7 @@ func (n *network) awaitAll() {
 // ready, reject requests, and continue when the link is restored. The other node must take over its jobs, and each
 // event must be reported once.
 //
-// promise 22 (killed server), promise 39 (order of events)
+// SECURITY.md, promise 22 (killed server), promise 39 (order of events)
 func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	n := openNetwork(t)
 	n.startStream(2)
@@ -290,7 +290,7 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 // cached, reject uploads, and continue when the link is restored. Documents that were posted to it before must become
 // ready in the meantime.
 //
-// promise 22 (killed server), promise 39 (order of events)
+// SECURITY.md, promise 22 (killed server), promise 39 (order of events)
 func TestANodeCutOffFromS3(t *testing.T) {
 	n := openNetwork(t)
 	n.startStream(2)

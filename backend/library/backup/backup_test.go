@@ -9,7 +9,7 @@ import (
 // TestMachineLimitsAreNoLosses checks that content is not reported as lost if it cannot be opened because the machine
 // has no file descriptors or memory left.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestMachineLimitsAreNoLosses(t *testing.T) {
 	for err, want := range map[error]Reason{
 		syscall.EMFILE: "",

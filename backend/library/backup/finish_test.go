@@ -15,7 +15,7 @@ import (
 // TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark of an unfinished restore cannot be removed at
 // the end. The restored library must be kept.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 	const text, key = "kept", "key"
 	folder := t.TempDir()
@@ -49,7 +49,7 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 // TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be synced to the disk at the end. The
 // library is in place, and the missing content is returned together with the error.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("syncs no folder")
@@ -81,7 +81,7 @@ func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 // TestRestoreOfADamagedEarlierBackup restores a backup of an earlier version, which has no hash of the records. If the
 // database and a document are damaged, even a partial restore must fail.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 	const text = "kept"
 	a := newArchive(t)
@@ -115,7 +115,7 @@ func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 // TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore of which a file cannot be removed. The remaining
 // files must still be detected as an unfinished restore, and be removed once that is possible.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestAnUnfinishedRestoreKeepsItsMark(t *testing.T) {
 	folder := t.TempDir()
 	stuck := filepath.Join(folder, sealKey, "stuck")

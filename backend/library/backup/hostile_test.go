@@ -157,7 +157,7 @@ func larger(t testing.TB) []byte {
 // TestHostileArchives restores archives that would fill the disk, contain links or devices, or are malformed. Each is
 // rejected, and nothing is left of it.
 //
-// promise 29 (backup and restore), promise 56 (verified backups)
+// SECURITY.md, promise 29 (backup and restore), promise 56 (verified backups)
 func TestHostileArchives(t *testing.T) {
 	const content = "%PDF-1.7 of a contract"
 	for name, test := range map[string]struct {
@@ -233,7 +233,7 @@ func wantEmpty(t testing.TB, folder string) {
 // TestNoRoomForABackup restores archives whose total size, or the declared size of a part, exceeds the free space. The
 // restore fails, and nothing is left in the folder.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestNoRoomForABackup(t *testing.T) {
 	whole := with(t, func(*archive) {})
 	huge := bytes.Clone(whole)
@@ -256,7 +256,7 @@ func TestNoRoomForABackup(t *testing.T) {
 // TestRestoreComparesRecordsWithContent restores archives that lack content which their records need. The restore must
 // fail, unless it is partial or the archive lists the loss.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreComparesRecordsWithContent(t *testing.T) {
 	const kept = "kept"
 	key := keyFor("needed")

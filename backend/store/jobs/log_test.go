@@ -11,7 +11,7 @@ import (
 // TestAnEndOnAFullDiskIsQuiet checks that no error is logged when the job queue cannot record on a full disk that it
 // resigns its leadership.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestAnEndOnAFullDiskIsQuiet(t *testing.T) {
 	var out bytes.Buffer
 	log := QuietLog(slog.New(slog.NewTextHandler(&out, nil)))

@@ -141,7 +141,8 @@ func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
 	ctx := context.WithoutCancel(l.ending)
 	defer conn.Close(ctx) // the connection is unusable now
-	// When the database is closed, so is the connection. The end of a context would leave it open for some seconds.
+	// Close the network connection at once when the database is closed. If the context of await were cancelled instead,
+	// pgx would keep the connection open for some seconds.
 	defer context.AfterFunc(l.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
 		notification, err := l.await(ctx, conn)

@@ -223,7 +223,7 @@ func (s *Database) Listen(context.Context, func(engine.Notice)) error { return n
 
 func (s *Database) Broadcast(context.Context, []string) error { return nil }
 
-// Lead calls do, because the only program leads.
+// Lead calls do at once: a single program uses the database, and is its leader.
 func (s *Database) Lead(ctx context.Context, do func(context.Context)) { do(ctx) }
 
 func (s *Database) SnapshotOptions() *sql.TxOptions { return nil }

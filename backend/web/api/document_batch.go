@@ -125,7 +125,7 @@ func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, 
 }
 
 // parseBatchQuery parses the query of a batch. It rejects unknown and empty fields: the client may have meant them as a
-// limit, and without the limit the batch could delete most of a library.
+// restriction, and without it the batch could delete most of a library.
 func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	var body batchQuery
 	fields, err := jsonobject.Parse(text)

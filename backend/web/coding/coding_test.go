@@ -145,7 +145,7 @@ func (e *endless) EndBy(end time.Time) { e.end = end }
 // TestBytesThatDecodeToNothing checks that an endless body that decodes to nothing is rejected. The limit of decoded
 // bytes does not detect it.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestBytesThatDecodeToNothing(t *testing.T) {
 	encoded := newEndless()
 	r := httptest.NewRequest(http.MethodPost, "/", encoded)

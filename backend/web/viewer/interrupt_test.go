@@ -30,7 +30,7 @@ func (s *slowDeadline) SetWriteDeadline(time.Time) error {
 // TestInterruptibleEndsBeforeItsHandler disconnects the client at the moment at which the handler returns. The
 // response writer must not be used after that.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestInterruptibleEndsBeforeItsHandler(t *testing.T) {
 	for name, test := range map[string]struct{ leaves, panics bool }{
 		"the client leaves":                         {leaves: true},

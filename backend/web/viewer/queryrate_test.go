@@ -13,7 +13,7 @@ import (
 
 // TestQueryRate checks that a client may send only a limited number of different queries within a minute.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestQueryRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rate queryRate

@@ -146,7 +146,7 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 // TestOverridesAreNeverScript passes scripts and styles as values of settings in the address. None of them takes
 // effect.
 //
-// promise 35 (no injected scripts)
+// SECURITY.md, promise 35 (no injected scripts)
 func TestOverridesAreNeverScript(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
@@ -171,7 +171,7 @@ func TestOverridesAreNeverScript(t *testing.T) {
 // TestAnEnforcedProfileRefusesBytes requests every resource of a session, for each permission that a profile can deny.
 // Sessions enforce the profile unless enforcement is switched off or the session is the owner's own.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 	room := openTestViewer(t, "")
 	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original",
@@ -269,7 +269,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 // TestQueriesOfWithheldTextAreFew sends more different queries within a minute than the limit allows. Further queries
 // are rejected with 429, and repeated queries are accepted.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
@@ -300,7 +300,7 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 // TestAPageWithoutItsTextHoldsNone opens viewers of sessions that withhold text, with addresses whose overrides request
 // the text. Only if the session locks its profile does the page have a notice that the overrides are ignored.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestAPageWithoutItsTextHoldsNone(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))

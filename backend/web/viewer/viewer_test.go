@@ -231,7 +231,7 @@ func TestEveryAssetOfThePageIsThere(t *testing.T) {
 
 // TestEverythingEndsWithTheSession requests all resources of a session before and after it expires.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestEverythingEndsWithTheSession(t *testing.T) {
 	room := openTestViewer(t, "")
 	for _, path := range room.resources() {

@@ -74,7 +74,7 @@ static void append_font(void *user, pdf_obj *font)
 	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
-// A damaged page must not prevent that the fonts of other pages are listed.
+// A damaged page must not prevent the fonts of other pages from being listed.
 static void try_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;

@@ -28,7 +28,7 @@ void lectern_block_open(fz_context *ctx, lectern_block *b, fz_buffer *out);
 void lectern_block_drop(fz_context *ctx, lectern_block *b);
 
 void lectern_block_literal(fz_context *ctx, lectern_block *b, unsigned char byte);
-// Adds a match of any length from LECTERN_MIN_MATCH.
+// Adds a match. Its length is at least LECTERN_MIN_MATCH, without a maximum.
 void lectern_block_match(fz_context *ctx, lectern_block *b, size_t length, size_t distance);
 // Writes the last block and fills up the last byte.
 void lectern_block_finish(fz_context *ctx, lectern_block *b);

@@ -26,7 +26,7 @@ type line struct {
 
 // Limits of a line, in em.
 const (
-	// maxRise is the largest distance of a glyph from the baseline of the first one.
+	// maxRise is the largest difference in height between the baselines of the first and another glyph of a line.
 	maxRise = 0.004
 	// maxStepBack is the largest distance by which a glyph may begin before the previous one.
 	maxStepBack = 0.6

@@ -44,7 +44,7 @@ func (b *Builder) addCommand(i int) {
 }
 
 // replaceElement returns the node that replaces the element starting at piece i, or nil if the element stays. A command
-// replaces its paragraph or shape if it is the only text in it.
+// that is the only text of a paragraph or shape replaces that whole element.
 func (b *Builder) replaceElement(i int) Node {
 	p := &b.Pieces[i]
 	if p.Token.Name != b.Format.Replaced && p.Token.Name != b.Format.Paragraph {

@@ -10,7 +10,7 @@ import (
 
 // Methods that scan a text are fast and charge steps for its length.
 //
-// promise 43 (templates only compute)
+// SECURITY.md, promise 43 (templates only compute)
 func TestTextMethodsTakeSteps(t *testing.T) {
 	text := strings.Repeat("äb", 1<<19)
 	for _, source := range []string{

@@ -9,7 +9,7 @@ import (
 
 // TestWith checks that attribute values are escaped when a tag is changed.
 //
-// promise 44 (valid created files)
+// SECURITY.md, promise 44 (valid created files)
 func TestWith(t *testing.T) {
 	for source, want := range map[string]string{
 		`<a b='1' c="2">`: `<a b="it's &quot;&lt;" c="2">`,

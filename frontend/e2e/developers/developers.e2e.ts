@@ -81,7 +81,7 @@ test("each client example is copied as it is in its file", async () => {
 	}
 });
 
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 test("requests appear live, with the name of the key and without secrets", async () => {
 	const { id } = await upload("logged.pdf", makePDF(1), server);
 	await waitForDocument(id, ({ status }) => status === "ready", server);

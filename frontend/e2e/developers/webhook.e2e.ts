@@ -82,7 +82,7 @@ const allEvents = ["posted", "processingStarted", "firstPageReady", "ready"].map
 	(kind) => `document.${kind}`,
 );
 
-// promise 37 (signed webhooks)
+// SECURITY.md, promise 37 (signed webhooks)
 test("the official verifier accepts deliveries, with either secret during a rotation", async () => {
 	const { secret } = await call<Secrets>("GET", "/settings/webhook/secret", undefined, server);
 	expect(await collectEvents(secret)).toEqual(allEvents);

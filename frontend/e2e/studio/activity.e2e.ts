@@ -156,7 +156,7 @@ test("a forbidden fetch links to the settings that allow it", async () => {
 	await page.getByRole("textbox", { name: "Addresses that Lectern may call" }).waitFor();
 });
 
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 test("a delivery shows its attempts, and can be sent now and again, with the same id and bytes", async () => {
 	receiverResponse = { status: 503, body: "database is down" };
 	const page = await openActivity("webhooks");

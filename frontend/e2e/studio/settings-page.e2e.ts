@@ -213,7 +213,7 @@ test("the disk usage of the library is shown, and cleaning up empties the trash"
 	expect(await requestStatus(server.key, "GET", `/document/${id}`)).toBe(404);
 });
 
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 test("files set aside by restoring are listed, and deleted on request", async () => {
 	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
 	const setAsideFolder = join(dataFolder, "replaced-20260102-030405");
@@ -237,7 +237,7 @@ test("files set aside by restoring are listed, and deleted on request", async ()
 	expect(await readdir(dataFolder)).not.toContain("replaced-20260102-030405");
 });
 
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 test("files that no record names are listed, and deleted on request", async () => {
 	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
 	const day = join(dataFolder, "set-aside", "2026-01-02");
@@ -273,7 +273,7 @@ test("an empty trash says for how long it keeps documents", async () => {
 	await page.getByText("Deleted documents stay here for 7 days.").waitFor();
 });
 
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 test("a backup is downloaded completely", async () => {
 	const page = await openSettings("backup", {
 		initScript: () => {

@@ -100,7 +100,7 @@ test("the titles of file dialogs say what is chosen", async () => {
 	await expect.poll(() => bridgeCalls(page)).toEqual(["documents: Add documents", "folder: Add a folder"]);
 });
 
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 test("a backup is restored at the next start, unless the person cancels it", async () => {
 	const key = await localKey(server);
 	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
@@ -155,7 +155,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await rm(folder, { recursive: true });
 });
 
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 test("a failed restore is reported with its reason, and can be cancelled", async () => {
 	const problem = "rename content: device or resource busy";
 	const page = await openInWindow({}, await localKey(server));
@@ -173,7 +173,7 @@ test("a failed restore is reported with its reason, and can be cancelled", async
 	expect(await axeViolations(page)).toEqual([]);
 });
 
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 test("a backup of a library with damaged files names the documents, and can leave them out", async () => {
 	const key = await localKey(server);
 	const { id } = await uploadSample("sample.pdf", server);

@@ -44,7 +44,7 @@ async function chooseRights(
 	await dialog.waitFor();
 }
 
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 test("the server enforces that readers can only view, whatever the address says", async () => {
 	await uploadReady("view-only.pdf");
 	const page = await openStudio(browser);

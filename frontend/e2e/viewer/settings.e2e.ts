@@ -192,7 +192,7 @@ test(
 	},
 );
 
-// promise 35 (no injected scripts)
+// SECURITY.md, promise 35 (no injected scripts)
 test("an override is never script, nor more than its one value", async () => {
 	const attack = "</style><script>document.title='owned'</script><style>body{background:red}";
 	const values = JSON.stringify({

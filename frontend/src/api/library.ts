@@ -4,7 +4,7 @@ import type { components, paths } from "./schema.gen";
 /** A document in the library's list. */
 export type LibraryDocument = components["schemas"]["Document"];
 
-/** The numbers of documents that the side bar shows. */
+/** The counts of documents that the side bar shows. */
 export type LibraryOverview = components["schemas"]["Library"];
 
 /** A collection of documents. */

@@ -34,7 +34,7 @@ bool contains(const uno::Reference<io::XInputStream>& in, std::string_view wante
         text.append(reinterpret_cast<const char*>(bytes.getConstArray()), read);
         if (text.find(wanted) != text.npos)
             return true;
-        // The wanted bytes may begin here and end in the next piece.
+        // Keep the end of this piece: the wanted bytes may begin in it and end in the next one.
         text.erase(0, text.size() - std::min(text.size(), wanted.size() - 1));
     }
     return false;

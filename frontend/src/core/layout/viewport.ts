@@ -215,7 +215,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the reading position on a page. After a change of the layout, `positionOfReadingPosition` restores it.
+	 * Converts a scroll position, at which the page is visible, into a reading position, which stays valid when the
+	 * layout changes. `positionOfReadingPosition` converts it back.
 	 */
 	readingPosition(page: number, position: Position): ReadingPosition | undefined {
 		const scrollAnchor = this.scrollAnchor(page, position);

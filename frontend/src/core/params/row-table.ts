@@ -33,7 +33,7 @@ function namesIn(params: Params, prefix: string): string[] {
 	);
 }
 
-/** Returns the names of the columns for all values in the rows, in order of first appearance. */
+/** Returns the name of each column that has a value in any row, in order of first appearance. */
 export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
 	const names = new Set<string>();
 	for (const row of rows) {

@@ -167,8 +167,8 @@ export class Selection {
 	}
 
 	/**
-	 * Returns the current position of a document in the list. If the document is no longer loaded, returns the position
-	 * at the same index.
+	 * Updates a position after the list has changed. Returns the new position of its document. If that document is no
+	 * longer in the list, returns the position of the document that is now at its index.
 	 */
 	#currentPosition(position: ListPosition): ListPosition {
 		const { index, id } = position;

@@ -106,7 +106,7 @@ export class Thumbnails {
 		}
 	}
 
-	/** Pauses loading while the pages themselves are being loaded, and resumes it. */
+	/** Pauses or resumes the loading of thumbnails. It is paused while the pages themselves are being loaded. */
 	setPaused(paused: boolean): void {
 		this.#stage.pages.setPaused(paused);
 	}

@@ -112,7 +112,7 @@ func TestAuditIsRestored(t *testing.T) {
 // TestAuditOutlivesAKill kills the server after 20 requests. The audit log must contain every request that got a
 // response.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestAuditOutlivesAKill(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -163,7 +163,7 @@ func TestAuditGoesOn(t *testing.T) {
 // TestAuditHasNoSecrets sends a secret in each place of a request that accepts one. The audit log must not contain
 // any.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestAuditHasNoSecrets(t *testing.T) {
 	t.Parallel()
 	const secret = "s3cr3t-s3cr3t"

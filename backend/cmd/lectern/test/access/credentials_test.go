@@ -63,7 +63,7 @@ func wantHidden(s *lecterntest.Server, more ...string) {
 // TestCredentialsOfAddressesAreHidden posts and replaces documents, and repeats deliveries of webhooks, whose addresses
 // contain credentials. The credentials work, but are never shown.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -105,7 +105,7 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 // TestCredentialsOfFailedFetches posts addresses with credentials that cannot be fetched or are invalid. No error
 // message or report contains the credentials, and a retry still uses them.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestCredentialsOfFailedFetches(t *testing.T) {
 	t.Parallel()
 	var open atomic.Bool
@@ -148,7 +148,7 @@ func TestCredentialsOfFailedFetches(t *testing.T) {
 // TestSamePostWithCredentials posts a document again with the same idempotency key. Addresses are stored encrypted, but
 // must still be compared: the same addresses return the same document, and another address is rejected.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestSamePostWithCredentials(t *testing.T) {
 	t.Parallel()
 	source, hook := guarded(t, lecterntest.NewReceiver(t, nil))
@@ -174,7 +174,7 @@ func TestSamePostWithCredentials(t *testing.T) {
 // TestCredentialsOfFoldersAndTasks uses webhook addresses with credentials for a folder and a task. The events arrive,
 // and the credentials are never shown.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
@@ -207,7 +207,7 @@ func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 // TestCredentialsAfterAStart uses addresses whose credentials were encrypted before a restart, for a document and its
 // webhook.
 //
-// promise 59 (hidden credentials)
+// SECURITY.md, promise 59 (hidden credentials)
 func TestCredentialsAfterAStart(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)

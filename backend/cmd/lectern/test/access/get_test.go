@@ -44,7 +44,7 @@ func records(s *lecterntest.Server) map[string]string {
 
 // TestGetChangesNothing sends a GET request for every resource, and checks that the database is unchanged.
 //
-// promise 33 (clean exit and safe GET)
+// SECURITY.md, promise 33 (clean exit and safe GET)
 func TestGetChangesNothing(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -70,7 +70,7 @@ func TestGetChangesNothing(t *testing.T) {
 
 // TestGetMakesNothing sends every GET request to an empty server, and checks that nothing is created.
 //
-// promise 33 (clean exit and safe GET)
+// SECURITY.md, promise 33 (clean exit and safe GET)
 func TestGetMakesNothing(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -44,7 +44,7 @@ func canView(s *lecterntest.Server, id string) bool {
 // TestSessionIDsAreForTheirMakers checks that the ID of a session is shown only to the key that created it and to
 // administrators. Other keys see its reference.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestSessionIDsAreForTheirMakers(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -97,7 +97,7 @@ func reference(t testing.TB, id string) string {
 // TestSessionCursorsAreReferences reads all pages of the list of sessions with a key that created none of them. Each
 // session is listed by its reference, without its ID.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestSessionCursorsAreReferences(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -129,7 +129,7 @@ func TestSessionCursorsAreReferences(t *testing.T) {
 // TestTaskSessionsAreForTheirMakers checks that the session IDs of a task are shown only to the key that created it
 // and to administrators.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -162,7 +162,7 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 // TestRevocationEndsSessions revokes keys in every way. Their sessions must end, unless the revocation keeps them, and
 // sessions of other keys are not affected.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestRevocationEndsSessions(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -221,7 +221,7 @@ func TestRevocationEndsSessions(t *testing.T) {
 // TestCommandEndsOpenSessions revokes a key with the command while the server runs. A request that waits for changes of
 // a session of that key gets a response with status 410.
 //
-// promise 48 (private sessions), promise 50 (open viewers)
+// SECURITY.md, promise 48 (private sessions), promise 50 (open viewers)
 func TestCommandEndsOpenSessions(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -251,7 +251,7 @@ func TestCommandEndsOpenSessions(t *testing.T) {
 // TestCommandEndsSessionsWithoutAServer revokes keys with the command while no server runs. Their sessions have ended
 // after the next start, unless the command keeps them.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestCommandEndsSessionsWithoutAServer(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -280,7 +280,7 @@ func TestCommandEndsSessionsWithoutAServer(t *testing.T) {
 
 // TestExpiryOfAKeyEndsNoSession checks that a session stays valid after the key that created it has expired.
 //
-// promise 48 (private sessions)
+// SECURITY.md, promise 48 (private sessions)
 func TestExpiryOfAKeyEndsNoSession(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -98,7 +98,7 @@ func viewerPage(s *lecterntest.Server, address string) (p viewerProfile, notices
 // document, with and without lockedProfile. Resources that the profile forbids must be refused, whatever parameters the
 // address has.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestProfilesAreEnforced(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -179,7 +179,7 @@ func wantAtMost(t *testing.T, what string, p viewerProfile, profile string, page
 // TestProfilesAreEnforcedAsTheyAre changes and deletes the profile of a document, and the profile itself, while
 // sessions are open. The change must apply at once to all resources of the sessions that do not state lockedProfile.
 //
-// promise 49 (enforced profiles)
+// SECURITY.md, promise 49 (enforced profiles)
 func TestProfilesAreEnforcedAsTheyAre(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

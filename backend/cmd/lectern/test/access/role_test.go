@@ -138,7 +138,7 @@ func statusOf(s *lecterntest.Server, operation, key string) int {
 // TestOwnReading checks that a read-only key can create a session for its own use, which is valid for at most a day,
 // and no other sessions.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestOwnReading(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -157,7 +157,7 @@ func TestOwnReading(t *testing.T) {
 // TestRightsOfOperations calls each operation of the API description with a key of each role. Exactly the roles without
 // the required right must be rejected.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestRightsOfOperations(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

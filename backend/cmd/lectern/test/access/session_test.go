@@ -50,7 +50,7 @@ func TestListSessions(t *testing.T) {
 // TestEndedSessionGivesNothing ends a session while a request waits for its changes. That request and all later ones
 // must return status 410.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestEndedSessionGivesNothing(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -92,7 +92,7 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 // TestSessionStaysOverWhenTheClockIsSetBack checks that an expired session stays expired after the machine's clock is
 // set back to a time earlier than the server has already seen.
 //
-// promise 34 (session ids and their expiry)
+// SECURITY.md, promise 34 (session ids and their expiry)
 func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

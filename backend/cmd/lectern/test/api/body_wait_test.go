@@ -19,7 +19,7 @@ import (
 // TestBodiesArriveOnTheDisk sends a part of a large body to each operation that reads its body into memory. The
 // received part must be stored in a file, and must not count against the memory for bodies.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestBodiesArriveOnTheDisk(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

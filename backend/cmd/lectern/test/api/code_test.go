@@ -114,7 +114,7 @@ func codeOf(s *lecterntest.Server, method, address string, header http.Header, b
 
 // The content decides the type of a document, regardless of its name and its Content-Type.
 //
-// promise 8 (content determines the type)
+// SECURITY.md, promise 8 (content determines the type)
 func TestContentDecidesTheType(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

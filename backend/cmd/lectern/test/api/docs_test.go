@@ -145,7 +145,7 @@ func TestClientExamples(t *testing.T) {
 // TestVerifyExamples runs the examples that verify the signature of a webhook, with the signed body and with a changed
 // one.
 //
-// promise 37 (signed webhooks)
+// SECURITY.md, promise 37 (signed webhooks)
 func TestVerifyExamples(t *testing.T) {
 	t.Parallel()
 	const secret, body = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", `[{"type":"document.ready"}]`

@@ -220,7 +220,7 @@ func namesOf(t testing.TB, text []byte) string {
 
 // File names are decoded correctly, in every encoding that clients use.
 //
-// promise 7 (names are only displayed)
+// SECURITY.md, promise 7 (names are only displayed)
 func TestFileNamesOfClients(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

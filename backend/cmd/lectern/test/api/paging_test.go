@@ -15,7 +15,7 @@ import (
 
 // Lists that are usually short are paged as well: the Link header has the URL of the next page.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestLongListsHavePages(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

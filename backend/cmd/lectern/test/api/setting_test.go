@@ -14,7 +14,7 @@ import (
 
 // TestRoles checks which requests a key of each role may send.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -18,7 +18,7 @@ import (
 // server. Another document stays undamaged. The backup must fail, name the damaged document and leave no file. A
 // partial backup must succeed, and like its restore, name the document as missing.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestBackupOfADamagedLibrary(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -140,7 +140,7 @@ func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string)
 // TestBackupIsBrokenOff downloads a backup of a library with damage that the server has not detected yet. The download
 // must fail, so that nobody mistakes the incomplete backup for a complete one.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestBackupIsBrokenOff(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -169,7 +169,7 @@ func TestBackupIsBrokenOff(t *testing.T) {
 // they wrote a backup. In these backups, a byte was already changed or a file already missing when the backup was
 // written, so the hash of the archive does not reveal the damage.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreOfRottenBackups(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -216,7 +216,7 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 // TestRestoreThatFailsAtItsEnd restores into a folder in which, during the restore, a library.json appears that cannot
 // be replaced. The error must state that the library is in place, and name the documents whose content is missing.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreThatFailsAtItsEnd(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -259,7 +259,7 @@ func TestRestoreThatFailsAtItsEnd(t *testing.T) {
 // TestServeAfterAKilledRestore checks that no command uses the remains of a killed restore as a library, and that the
 // restore can be repeated.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestServeAfterAKilledRestore(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

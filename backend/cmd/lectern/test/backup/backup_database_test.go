@@ -54,7 +54,7 @@ const unending = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELEC
 // a server uses it. The restore must remove all additions to the schema and name them. If a part of the original schema
 // was changed, the restore must fail and name the part.
 //
-// promise 61 (hostile backups)
+// SECURITY.md, promise 61 (hostile backups)
 func TestRestoreOfHostileDatabases(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -113,7 +113,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 // that 300,000 documents and 10,000 conversions share. The restore fails, or succeeds with --partial. The test logs
 // how long each takes.
 //
-// promise 61 (hostile backups)
+// SECURITY.md, promise 61 (hostile backups)
 func TestStressRestoreOfManyRows(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("takes long; set LECTERN_STRESS=1")

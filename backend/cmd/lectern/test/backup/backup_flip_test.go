@@ -14,7 +14,7 @@ import (
 // is content of a document, the restore must fail and name the document, and a restore with --partial must restore all
 // other documents. If it is any other part, the restore must fail and name the part, even with --partial.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestRestoreOfFlippedBytes(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -30,7 +30,7 @@ func onDatabase(t *testing.T, data string, statements ...string) {
 // TestBackupThatCouldNotBeRestored adds a column to the database, so that its backup could not be restored. Therefore
 // no backup must be written, with or without a running server, and doctor must report the reason.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBackupThatCouldNotBeRestored(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -65,7 +65,7 @@ func TestBackupThatCouldNotBeRestored(t *testing.T) {
 // TestDamagedSearchIndex damages the search index of a running server. A restore of its backup rebuilds the index, and
 // so does the next start of the server.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestDamagedSearchIndex(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -16,7 +16,7 @@ import (
 
 // TestBackup creates a backup while documents are added and deleted, restores it, and serves the restored library.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -84,7 +84,7 @@ func TestBackup(t *testing.T) {
 // TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. The documents are so large
 // that most of their content has not been read by then. The backup must still contain all of it.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

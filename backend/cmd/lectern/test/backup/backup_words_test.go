@@ -13,7 +13,7 @@ import (
 // TestWordsOfBackups checks the messages of backup and restore about a missing file, and restores the file from a
 // backup as the documentation for operators describes.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestWordsOfBackups(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

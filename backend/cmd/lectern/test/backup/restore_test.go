@@ -39,7 +39,7 @@ func wantPending(s *lecterntest.Server, pending bool) {
 // TestRestoreAtTheNextStart creates a backup, changes the library, and restores the backup. The restored library must
 // replace the present one at the next start of the server, and not before.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -115,7 +115,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 // files cannot be moved. The server must start with the present library and report the reason. The user can then cancel
 // the restore or start another one.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreThatCannotBe(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -161,7 +161,7 @@ func wantProblem(s *lecterntest.Server, word string) {
 // TestRestoreOfWhatIsNoBackup tries to restore files that are not complete backups. Each must be rejected with a
 // reason, and the library must not change.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -79,7 +79,7 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 // what cannot be decrypted. Only after the command forget-secrets does a server start without the old key; documents
 // and tasks that need a lost secret then fail with a message.
 //
-// promise 60 (lost encryption keys)
+// SECURITY.md, promise 60 (lost encryption keys)
 func TestALostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -39,7 +39,7 @@ func TestKeys(t *testing.T) {
 
 // TestNoKeyAndNoSessionInTheLog checks that the log contains neither API keys nor session ids, even at level debug.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-level", "debug")
@@ -60,7 +60,7 @@ func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 // TestOneServerAFolder checks that a second server on the same data folder refuses to start, and names the address of
 // the first.
 //
-// promise 28 (second instance)
+// SECURITY.md, promise 28 (second instance)
 func TestOneServerAFolder(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -107,7 +107,7 @@ type answeredRequest struct {
 
 // TestRequests reads the log of recent requests, as a list and as a stream.
 //
-// promise 36 (secret keys)
+// SECURITY.md, promise 36 (secret keys)
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -186,7 +186,7 @@ func followRequests(s *lecterntest.Server) (next func() []answeredRequest) {
 // TestBackupToAFile checks that only the desktop window and the command line can write a backup to a file of the
 // server.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestBackupToAFile(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

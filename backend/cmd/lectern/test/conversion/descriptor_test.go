@@ -17,7 +17,7 @@ import (
 // TestConvertersInheritNoDescriptor starts a server that inherits file descriptors, and runs each kind of converter.
 // The converters must not have these descriptors.
 //
-// promise 13 (isolated converters), promise 47 (no inherited descriptors)
+// SECURITY.md, promise 13 (isolated converters), promise 47 (no inherited descriptors)
 func TestConvertersInheritNoDescriptor(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -13,7 +13,7 @@ import (
 // TestEndInMidConversion kills and stops the server while documents are converted. After the restart, every document
 // becomes ready.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestEndInMidConversion(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*lecterntest.Server){"kill": (*lecterntest.Server).Kill, "stop": (*lecterntest.Server).Stop} {
@@ -66,7 +66,7 @@ func checkReadyAfterRestart(t *testing.T, data string, ids []string) {
 
 // TestStopLeavesNothing stops a server after a conversion. No process, listener or temporary file remains.
 //
-// promise 33 (clean exit and safe GET)
+// SECURITY.md, promise 33 (clean exit and safe GET)
 func TestStopLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -104,7 +104,7 @@ func TestStopLeavesNothing(t *testing.T) {
 // TestAConverterThatDiesTakesNothingWithIt kills all converters. After that, the next document must be converted, and
 // earlier documents must be served.
 //
-// promise 18 (crashed converters)
+// SECURITY.md, promise 18 (crashed converters)
 func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

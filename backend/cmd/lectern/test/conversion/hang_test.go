@@ -19,7 +19,7 @@ func hangingFirst() []byte {
 // TestDocumentWhosePageHangs posts a document whose page 1 exceeds the deadline. The document must become ready, and
 // its other pages must be served.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestDocumentWhosePageHangs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--deadline", "2s")
@@ -45,7 +45,7 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 // TestDocumentsThatHang posts more hanging PDFs than can be processed at once. While all of them are processed, a page
 // of another document must be drawn, and an Office document and another PDF must become ready.
 //
-// promise 17 (limits of converters)
+// SECURITY.md, promise 17 (limits of converters)
 func TestDocumentsThatHang(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -78,7 +78,7 @@ func TestDocumentsThatHang(t *testing.T) {
 // hang, with a deadline of one hour. The server must stop without waiting for them. After the next start, the
 // conversion is repeated, again with the full deadline.
 //
-// promise 17 (limits of converters), promise 22 (killed server)
+// SECURITY.md, promise 17 (limits of converters), promise 22 (killed server)
 func TestStopWhileDocumentsHang(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	data := t.TempDir()

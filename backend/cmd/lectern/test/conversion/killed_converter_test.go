@@ -12,7 +12,7 @@ import (
 // TestConvertersKilledMidWork posts documents, and right after each post kills all running converters once. Each
 // conversion must be repeated, and each document must become ready.
 //
-// promise 18 (crashed converters), promise 23 (killed converter)
+// SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter)
 func TestConvertersKilledMidWork(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

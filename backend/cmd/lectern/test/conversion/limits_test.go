@@ -15,7 +15,7 @@ import (
 // TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message must name
 // the exceeded limit and its value.
 //
-// promise 6 (limits of transfers), promise 19 (ZIP bombs), promise 21 (limits of pages)
+// SECURITY.md, promise 6 (limits of transfers), promise 19 (ZIP bombs), promise 21 (limits of pages)
 func TestEachLimitSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -63,7 +63,7 @@ func deepSlide(t *testing.T, levels int) []byte {
 // TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The server must reduce their scale, state the
 // reduced scale in the header Page-Scale, and add a warning to the report.
 //
-// promise 21 (limits of pages)
+// SECURITY.md, promise 21 (limits of pages)
 func TestWhatIsMadeSmallerIsTold(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--max-side", "720", "--max-pixels", "1000000", "--max-svg", "100000")

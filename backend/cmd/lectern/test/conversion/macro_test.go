@@ -24,7 +24,7 @@ import (
 // then shows "RAN". The text document then shows it only in a window of LibreOffice, because a converter sends no event
 // when it opens a document.
 //
-// promise 12 (no macros)
+// SECURITY.md, promise 12 (no macros)
 func TestMacrosNeverRun(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

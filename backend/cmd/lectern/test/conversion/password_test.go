@@ -16,7 +16,7 @@ import (
 // TestPasswords posts protected documents, with their password sent in each possible way, and documents with the
 // default password, which Excel opens without asking for one. Neither the log nor the library may contain a password.
 //
-// promise 14 (passwords of documents), promise 36 (secret keys)
+// SECURITY.md, promise 14 (passwords of documents), promise 36 (secret keys)
 func TestPasswords(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -41,7 +41,7 @@ func scriptedPDF(address string) []byte {
 // TestPDFScriptsNeverRun requests a PDF with scripts and actions in every form in which it is served. No script or
 // action may run, and no response may contain one.
 //
-// promise 12 (no macros)
+// SECURITY.md, promise 12 (no macros)
 func TestPDFScriptsNeverRun(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -30,7 +30,8 @@ type bomb struct {
 // TestStressBombs posts hostile documents that try to exhaust time or memory, and ten letters at the same time. Each
 // hostile document must become ready or fail within the limits, and the letters must be served meanwhile.
 //
-// promise 15 (damaged files), promise 17 (limits of converters), promise 19 (ZIP bombs), promise 20 (XML bombs)
+// SECURITY.md, promise 15 (damaged files), promise 17 (limits of converters), promise 19 (ZIP bombs),
+// promise 20 (XML bombs)
 func TestStressBombs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	const deadline, grace = 15 * time.Second, 10 * time.Second
@@ -106,7 +107,8 @@ func entityBombs() []bomb {
 // TestExternalEntities posts documents with external XML entities that refer to a local file and to a URL. The server
 // must read neither.
 //
-// promise 20 (XML bombs), promise 9 (no local files in documents), promise 10 (converters without a network)
+// SECURITY.md, promise 20 (XML bombs), promise 9 (no local files in documents),
+// promise 10 (converters without a network)
 func TestExternalEntities(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -15,7 +15,7 @@ import (
 // TestStressDamage posts documents of every supported type with random damage. Each must be ready or have failed before
 // its deadline, and the next undamaged document must be served normally.
 //
-// promise 15 (damaged files), promise 27 (no leftovers)
+// SECURITY.md, promise 15 (damaged files), promise 27 (no leftovers)
 func TestStressDamage(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

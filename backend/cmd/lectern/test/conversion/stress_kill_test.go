@@ -18,7 +18,7 @@ import (
 // document must become ready or fail, no step may be attempted more than three times, the server must keep running, and
 // no process or temporary file may remain.
 //
-// promise 18 (crashed converters), promise 23 (killed converter), promise 27 (no leftovers)
+// SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter), promise 27 (no leftovers)
 func TestStressKills(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	const deadline = 30 * time.Second

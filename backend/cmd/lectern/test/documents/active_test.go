@@ -51,7 +51,7 @@ func report(s *lecterntest.Server, id string) (report api.Report) {
 // that created them, and documents with pictures that cannot be shown. The report and the viewer must list this
 // content.
 //
-// promise 12 (no macros), promise 58 (complete reports)
+// SECURITY.md, promise 12 (no macros), promise 58 (complete reports)
 func TestReportTellsWhatIsActive(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

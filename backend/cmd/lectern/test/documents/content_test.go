@@ -16,7 +16,7 @@ import (
 // TestRefusedUploadsLeaveNothing posts uploads that are rejected after the server has received their content. The
 // server must remove the content, unless an existing document has the same content.
 //
-// promise 5 (only http and https)
+// SECURITY.md, promise 5 (only http and https)
 func TestRefusedUploadsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -53,7 +53,7 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 // TestAKilledServerLeavesNoBytes creates files like those of an upload during which the server was killed. The next
 // start must remove them, and keep the content of documents.
 //
-// promise 22 (killed server), promise 27 (no leftovers)
+// SECURITY.md, promise 22 (killed server), promise 27 (no leftovers)
 func TestAKilledServerLeavesNoBytes(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -83,7 +83,7 @@ func TestAKilledServerLeavesNoBytes(t *testing.T) {
 // TestAFullDisk fills the disk of a running server. The server must report that, lose nothing, and continue when there
 // is space again.
 //
-// promise 24 (full disk)
+// SECURITY.md, promise 24 (full disk)
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -31,7 +31,7 @@ func traitFiles(t *testing.T) []corpusFile {
 // TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each must become ready or fail with an appropriate
 // message, and the server must keep running.
 //
-// promise 8 (content determines the type), promise 14 (passwords of documents), promise 15 (damaged files)
+// SECURITY.md, promise 8 (content determines the type), promise 14 (passwords of documents), promise 15 (damaged files)
 func TestEveryTraitOfTheCorpus(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -20,7 +20,7 @@ import (
 // TestEveryListedType uploads a document of each supported type, once under its own name and once with a wrong
 // extension, and reads the text of its first page.
 //
-// promise 8 (content determines the type), promise 16 (at least one page)
+// SECURITY.md, promise 8 (content determines the type), promise 16 (at least one page)
 func TestEveryListedType(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -129,7 +129,7 @@ func TestUploadAsForm(t *testing.T) {
 	}
 }
 
-// promise 5 (only http and https), promise 7 (names are only displayed)
+// SECURITY.md, promise 5 (only http and https), promise 7 (names are only displayed)
 func TestRequestsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--max-upload", "100000")
@@ -223,7 +223,7 @@ func TestSessionsLast(t *testing.T) {
 
 // TestDocumentsThatFail posts files that cannot be shown. Each must fail with a message that contains the reason.
 //
-// promise 8 (content determines the type), promise 14 (passwords of documents), promise 15 (damaged files)
+// SECURITY.md, promise 8 (content determines the type), promise 14 (passwords of documents), promise 15 (damaged files)
 func TestDocumentsThatFail(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -259,7 +259,7 @@ func TestDocumentsThatFail(t *testing.T) {
 // TestADocumentThatHangs posts a PDF that would take years to draw. It must fail at the deadline, and the next document
 // must be served.
 //
-// promise 15 (damaged files), promise 17 (limits of converters)
+// SECURITY.md, promise 15 (damaged files), promise 17 (limits of converters)
 func TestADocumentThatHangs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--deadline", "2s")
@@ -274,7 +274,7 @@ func TestADocumentThatHangs(t *testing.T) {
 
 // TestPostByAddress posts URLs of this machine, which --allow-host permits.
 //
-// promise 1 (private addresses), promise 2 (redirects), promise 4 (one HTTP client)
+// SECURITY.md, promise 1 (private addresses), promise 2 (redirects), promise 4 (one HTTP client)
 func TestPostByAddress(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -318,7 +318,7 @@ func TestPostByAddress(t *testing.T) {
 // TestNothingPrivateIsFetched posts a URL of this machine that is not allowed. The server must not fetch it, and the
 // document must fail.
 //
-// promise 1 (private addresses)
+// SECURITY.md, promise 1 (private addresses)
 func TestNothingPrivateIsFetched(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -340,7 +340,7 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 // TestNamesAreForDisplayOnly uploads documents with hostile names. The names must be cleaned, and must never be used as
 // paths.
 //
-// promise 7 (names are only displayed)
+// SECURITY.md, promise 7 (names are only displayed)
 func TestNamesAreForDisplayOnly(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -28,7 +28,7 @@ var (
 // is shown by its preview picture, and an embedded workbook, which LibreOffice draws itself in the text document. All
 // of them must be visible, and the report must count them.
 //
-// promise 11 (embedded content)
+// SECURITY.md, promise 11 (embedded content)
 func TestWhatIsEmbeddedShows(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

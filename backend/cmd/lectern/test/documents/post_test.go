@@ -54,7 +54,7 @@ func TestSamePostTwice(t *testing.T) {
 // TestFullQueue posts many documents to a server whose queue has room for two. Some must be rejected with 429, and all
 // accepted documents must become ready.
 //
-// promise 26 (full queues)
+// SECURITY.md, promise 26 (full queues)
 func TestFullQueue(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--max-queue", "2", "--workers", "1")

@@ -74,7 +74,7 @@ func TestEncodedBodies(t *testing.T) {
 
 // The size limits of request bodies apply to the decoded size.
 //
-// promise 6 (limits of transfers)
+// SECURITY.md, promise 6 (limits of transfers)
 func TestEncodedBombs(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -17,7 +17,7 @@ import (
 
 // TestHTTP2StreamsAreLimited checks the number of concurrent streams that the server allows for an HTTP/2 connection.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestHTTP2StreamsAreLimited(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -55,7 +55,7 @@ func TestHTTP2StreamsAreLimited(t *testing.T) {
 // TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the time when the server responds, as a viewer
 // does when the user scrolls fast.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestHTTP2RequestsThatAreCancelled(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

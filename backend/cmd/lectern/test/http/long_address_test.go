@@ -14,7 +14,7 @@ import (
 // TestLongAddresses sends URLs of more than 64 KiB to each operation that accepts a URL. They must be rejected, because
 // a backup that contains such a URL could not be restored. URLs of up to 64 KiB must be accepted.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestLongAddresses(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

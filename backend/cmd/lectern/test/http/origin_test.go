@@ -15,7 +15,7 @@ import (
 // TestOrigins calls the API like web pages of several origins. Only pages of the server itself and of an allowed origin
 // may call it, and pages of the desktop window with the window's own key.
 //
-// promise 31 (foreign web pages)
+// SECURITY.md, promise 31 (foreign web pages)
 func TestOrigins(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -79,7 +79,7 @@ func TestOrigins(t *testing.T) {
 // TestForeignPagesChangeNothing calls every operation with a valid key and the Origin header of a foreign web page. All
 // of these requests must be forbidden.
 //
-// promise 31 (foreign web pages)
+// SECURITY.md, promise 31 (foreign web pages)
 func TestForeignPagesChangeNothing(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -102,7 +102,7 @@ func TestForeignPagesChangeNothing(t *testing.T) {
 // TestForeignNames checks that requests whose Host header is not a name of the server are forbidden, which prevents
 // DNS rebinding.
 //
-// promise 30 (foreign host names)
+// SECURITY.md, promise 30 (foreign host names)
 func TestForeignNames(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

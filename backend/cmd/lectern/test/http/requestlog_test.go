@@ -86,7 +86,7 @@ func TestLogFollowsARequest(t *testing.T) {
 // TestLogFollowsARequestBeyondAKill checks that the log line about a job has the ID of its request even if the server
 // was killed in between. This works because the ID is stored with the job.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-format", "json")
@@ -106,7 +106,7 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 // TestLogFollowsARequestToACrash kills converters during a conversion. The log lines about these crashes must have the
 // ID of the request.
 //
-// promise 23 (killed converter)
+// SECURITY.md, promise 23 (killed converter)
 func TestLogFollowsARequestToACrash(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -62,7 +62,7 @@ func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 
 // However a path is spelled, a page of another origin can request only the viewer's files.
 //
-// promise 31 (foreign web pages)
+// SECURITY.md, promise 31 (foreign web pages)
 func TestForeignPagesGainNothingByPaths(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -144,7 +144,7 @@ func TestAuthenticateHeader(t *testing.T) {
 // Unless the host is local, the scheme of an Origin header must be that of the public URL. Without a public URL, both
 // schemes are accepted.
 //
-// promise 31 (foreign web pages)
+// SECURITY.md, promise 31 (foreign web pages)
 func TestSchemeOfOrigin(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

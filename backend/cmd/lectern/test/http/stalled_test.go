@@ -65,7 +65,7 @@ func unread(s *lecterntest.Server, request string) (status int, err error) {
 // TestBodiesThatNeverArrive sends requests whose declared body never arrives, to routes that need no body and to
 // routes that reject the request.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestBodiesThatNeverArrive(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -101,7 +101,7 @@ func TestBodiesThatNeverArrive(t *testing.T) {
 // TestRoutesWithoutABody sends a body that never arrives to each operation that expects no body. The server must
 // respond and close the connection.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestRoutesWithoutABody(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -199,7 +199,7 @@ func awaitHealth(s *lecterntest.Server) {
 // TestDescriptorsRunOut opens more stalled connections than the server may have file descriptors. The server stays
 // available, and logs a warning at most once a minute.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestDescriptorsRunOut(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -237,7 +237,7 @@ func descriptors(s *lecterntest.Server) int {
 // TestStressDescriptors measures how long the server does not respond while stalled connections use up its file
 // descriptors.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestStressDescriptors(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("it takes a minute: 'make stress' runs it")

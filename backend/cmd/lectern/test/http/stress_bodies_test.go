@@ -16,7 +16,7 @@ import (
 // TestStressBodies measures the memory of the server while 24 concurrent requests send 16 MB of parameters each,
 // compressed to a few KB.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestStressBodies(t *testing.T) {
 	const connections, maxMemory, during = 24, 400e6, 20 * time.Second
 	if !lecterntest.StressEnabled() {

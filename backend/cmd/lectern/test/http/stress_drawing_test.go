@@ -15,7 +15,7 @@ import (
 // TestStressUnreadDrawing measures how fast a reader gets pages while 100 connections with another session request
 // pictures of the same document, each at a different scale.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestStressUnreadDrawing(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("it takes a minute: 'make stress' runs it")

@@ -197,7 +197,7 @@ func TestTraceOfATask(t *testing.T) {
 // TestTraceGoesOn checks that a job and its log lines have the trace ID of the request that created the job, even if
 // the server was killed in between.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestTraceGoesOn(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

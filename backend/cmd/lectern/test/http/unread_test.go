@@ -67,7 +67,7 @@ func get(s *lecterntest.Server, path string, fields ...string) string {
 // TestSearchesOfOneLink sends more concurrent searches of one session than are allowed. Some are rejected with 429 and
 // Retry-After, and a reader with another session gets responses meanwhile.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestSearchesOfOneLink(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -113,7 +113,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 
 // TestWorkEndsWithItsSession ends a session during a download. The download must be aborted.
 //
-// promise 50 (open viewers)
+// SECURITY.md, promise 50 (open viewers)
 func TestWorkEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -179,7 +179,7 @@ func attacks(s *lecterntest.Server, document, session string) []attack {
 // TestStressUnread measures the memory of the server, and the response time of a page for another reader, while 200
 // connections do not read their responses.
 //
-// promise 46 (bounded requests)
+// SECURITY.md, promise 46 (bounded requests)
 func TestStressUnread(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("it takes some minutes: 'make stress' runs it")

@@ -16,7 +16,7 @@ import (
 // the server starts. Requests for the files must fail, and never return wrong bytes. Each of these repairs the damage:
 // posting the same bytes again, converting the document again, and restoring the file.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDamagedContentIsNotServed(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -74,7 +74,7 @@ func wantLost(s *lecterntest.Server, t *testing.T, path string, content []byte) 
 
 // TestDamagedResult damages the result of a template task. A request for it fails with a message.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDamagedResult(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -100,7 +100,7 @@ func TestDamagedResult(t *testing.T) {
 // TestDamageIsFoundInTheBackground damages files that no request opens. The background check must find them. Then the
 // log, /readyz, the metrics and doctor must report them until the files are repaired or no longer needed.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDamageIsFoundInTheBackground(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -127,7 +127,7 @@ func TestDamageIsFoundInTheBackground(t *testing.T) {
 // TestDamageThatIsFoundByAReader checks that damage found by a request is recorded, also after a restart, until the
 // same file is posted again.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDamageThatIsFoundByAReader(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -169,7 +169,7 @@ func doctor(s *lecterntest.Server) string {
 // TestMoveOfADamagedLibrary checks that moving a library fails and names the document if a file is damaged, and
 // succeeds and names the document if a file is missing.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestMoveOfADamagedLibrary(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -76,7 +76,7 @@ func TestUnusableDataFolders(t *testing.T) {
 // TestAFolderOfAnother checks that no command uses a folder that is not Lectern's but contains files in folders with
 // the names of Lectern's subfolders. A server that started there would delete or move these files.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestAFolderOfAnother(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -16,7 +16,7 @@ import (
 // and modification time of the file. When the same document is posted again, the server must store its bytes again,
 // whether or not a backup has detected the damage before.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDecayedContentIsReplacedByAPost(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -74,7 +74,7 @@ func corruptFile(t *testing.T, path string) {
 // and doctor must advise to convert the document again. If the original is damaged as well, they must advise to restore
 // or post it first. Following the advice must repair the document.
 //
-// promise 56 (verified backups)
+// SECURITY.md, promise 56 (verified backups)
 func TestDamagedPDFIsConvertedAgain(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

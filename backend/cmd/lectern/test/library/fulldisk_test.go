@@ -87,7 +87,7 @@ func fillDisk(s *lecterntest.Server) (filling string) {
 // TestAFullDiskIsEmptiedWithTheProduct checks that deleting documents, moving them to the trash, cleaning, revoking
 // keys, ending sessions and starting the server work on a full disk, also after a stop and a kill.
 //
-// promise 57 (start on a full disk)
+// SECURITY.md, promise 57 (start on a full disk)
 func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

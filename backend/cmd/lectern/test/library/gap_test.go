@@ -18,7 +18,7 @@ import (
 // log, /readyz, the metrics and doctor must report that, and nothing may be removed. The reports must end when the
 // files are back.
 //
-// promise 55 (no lost content), promise 56 (verified backups)
+// SECURITY.md, promise 55 (no lost content), promise 56 (verified backups)
 func TestContentOfALostDisk(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

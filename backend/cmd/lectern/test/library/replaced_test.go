@@ -12,7 +12,7 @@ import (
 // TestADatabaseThatIsRemovedFromAServer removes or replaces the database of a running server. /readyz and doctor
 // report that and advise a backup, which contains the open database.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestADatabaseThatIsRemovedFromAServer(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -15,7 +15,7 @@ import (
 // TestCleaningThatIsRefused checks that cleaning is refused if the database does not know most of the files, and that
 // following the advice of the error message works.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestCleaningThatIsRefused(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -53,7 +53,7 @@ func TestCleaningThatIsRefused(t *testing.T) {
 // TestRoomOfFilesSetAside checks that the size of files that were moved aside is reported, and that they are deleted
 // only on an explicit request. A file that a record needs is never deleted.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestRoomOfFilesSetAside(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -112,7 +112,7 @@ func mergeLog(t testing.TB, data string) {
 // must fail with a message that states the reason and what to do, and must change nothing. With the right database, all
 // documents must be available again.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -212,7 +212,7 @@ func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 // TestStartingAnew runs start-anew while the right database is missing. All files must be moved aside under their
 // names, and none may be removed. After a start with the right database they must be back in place.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestStartingAnew(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -277,7 +277,7 @@ func TestStartingAnew(t *testing.T) {
 // how many changes the database has. The server must start normally, also after a kill, unless the database does not
 // know most of the content.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -335,7 +335,7 @@ func TestRestoreBesideAnOldCounter(t *testing.T) {
 // server that was killed during a backup leaves such a library behind. The start must succeed and set the files of
 // removed documents aside.
 //
-// promise 55 (no lost content)
+// SECURITY.md, promise 55 (no lost content)
 func TestACurrentDatabaseIsNotRefused(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

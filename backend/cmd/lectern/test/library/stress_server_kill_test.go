@@ -38,7 +38,7 @@ type ledger struct {
 // damages its database in one of six ways before every fourth start. No original may ever be lost, and each error
 // message must describe what to do.
 //
-// promise 22 (killed server), promise 55 (no lost content)
+// SECURITY.md, promise 22 (killed server), promise 55 (no lost content)
 func TestStressKillsOfTheServer(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	l := &ledger{t: t, data: t.TempDir(), sums: map[string]string{}, deleting: map[string]bool{}, refused: map[string]int{}}

@@ -42,7 +42,7 @@ func order(org *crmtest.Server, template, more string) string {
 // and stores the results in Salesforce. The session ID may be sent only to Salesforce: no file, log, task or delivery
 // may contain it.
 //
-// promise 4 (one HTTP client), promise 36 (secret keys)
+// SECURITY.md, promise 4 (one HTTP client), promise 36 (secret keys)
 func TestSalesforce(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -165,7 +165,7 @@ func TestFolderPlatform(t *testing.T) {
 // TestPlatformRefusals posts tasks with invalid integrations. Each is rejected with a message that describes the
 // mistake.
 //
-// promise 4 (one HTTP client)
+// SECURITY.md, promise 4 (one HTTP client)
 func TestPlatformRefusals(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

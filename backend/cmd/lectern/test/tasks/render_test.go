@@ -97,7 +97,7 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 
 // TestRenderTellsWhatIsWrong checks that the command reports all errors of a template with their locations.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestRenderTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -53,7 +53,7 @@ func TestCancelTask(t *testing.T) {
 // completed, and the webhook receiver must get exactly one event for each task. The database may not contain parameters
 // of tasks in plain text.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestKillInMidTask(t *testing.T) {
 	t.Parallel()
 	receiver := lecterntest.NewReceiver(t, nil)
@@ -107,7 +107,7 @@ func countEvents(t *testing.T, calls []lecterntest.WebhookCall, id string) (n in
 
 // TestTaskWebhook checks that a receiver gets the events of finished tasks.
 //
-// promise 37 (signed webhooks)
+// SECURITY.md, promise 37 (signed webhooks)
 func TestTaskWebhook(t *testing.T) {
 	t.Parallel()
 	receiver := lecterntest.NewReceiver(t, nil)
@@ -167,7 +167,7 @@ func TestResultAddressEnds(t *testing.T) {
 // TestFullTaskQueue fills a queue of two tasks. A third task must be rejected with 429, and accepted once there is
 // room.
 //
-// promise 26 (full queues)
+// SECURITY.md, promise 26 (full queues)
 func TestFullTaskQueue(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--max-queue", "2", "--workers", "1")
@@ -182,7 +182,7 @@ func TestFullTaskQueue(t *testing.T) {
 // TestTasksAreInBackups restores a backup of a library with a task and a template. The result of the task and the
 // template must be available.
 //
-// promise 29 (backup and restore)
+// SECURITY.md, promise 29 (backup and restore)
 func TestTasksAreInBackups(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -72,7 +72,7 @@ func awaitProgress(s *lecterntest.Server, id string) lecterntest.Task {
 // TestKillAmidTaskRows kills the server while it renders the rows of a task. After the restart, each unfinished row
 // must be rendered exactly once, and the rows that were finished before are unchanged.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestKillAmidTaskRows(t *testing.T) {
 	t.Parallel()
 	receiver := lecterntest.NewReceiver(t, nil)

@@ -117,7 +117,7 @@ func TestTaskRows(t *testing.T) {
 // TestTaskRowsThatFail checks that a task is completed although some rows failed. It lists the failed rows page by
 // page, with their errors.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestTaskRowsThatFail(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -152,7 +152,7 @@ func TestTaskRowsThatFail(t *testing.T) {
 // TestTaskRowsFail checks that a task fails as a whole, with a single error, if its template or its file of rows is
 // broken.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestTaskRowsFail(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -199,7 +199,7 @@ func nested(levels int) string { return strings.Repeat("[", levels) + strings.Re
 
 // TestLargeParameters renders parameters with 10 MB of text, and parameters of the maximum depth.
 //
-// promise 44 (valid created files)
+// SECURITY.md, promise 44 (valid created files)
 func TestLargeParameters(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -224,7 +224,7 @@ func TestLargeParameters(t *testing.T) {
 // TestTaskFails checks that problems that are only found while a task runs make it fail, with an error for each of
 // them.
 //
-// promise 45 (all template errors at once)
+// SECURITY.md, promise 45 (all template errors at once)
 func TestTaskFails(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

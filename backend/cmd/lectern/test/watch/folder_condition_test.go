@@ -16,7 +16,7 @@ import (
 // TestFolderComesBack renames a watched folder, and later renames it back. In between it must be reported as missing,
 // and afterwards it must be watched again.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestFolderComesBack(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -67,7 +67,7 @@ func TestFolderComesBack(t *testing.T) {
 // TestUnmountedDrive watches a drive that is temporarily unmounted, also while the server starts. The files of the
 // drive must not be treated as deleted, and must not be imported again.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestUnmountedDrive(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -105,7 +105,7 @@ func TestUnmountedDrive(t *testing.T) {
 // TestFullDiskAndFolder fills the disk of the library. A file that arrives meanwhile must be imported once there is
 // space.
 //
-// promise 24 (full disk), promise 41 (no missed files)
+// SECURITY.md, promise 24 (full disk), promise 41 (no missed files)
 func TestFullDiskAndFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -178,7 +178,7 @@ func copyProgram(t testing.TB, folder, name string) string {
 // TestFewWatches watches a folder with more subfolders than the system allows watches (inotify). The server must check
 // the folder at intervals instead.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestFewWatches(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -218,7 +218,7 @@ func asNobody(t *testing.T) *lecterntest.Server {
 // TestFolderWithoutPermission removes the permissions of a watched folder, and of a file in it. The server does not run
 // as root.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestFolderWithoutPermission(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -253,7 +253,7 @@ func TestFolderWithoutPermission(t *testing.T) {
 // TestSubfolderWithoutPermission removes the permissions of subfolders of a watched folder. The server must report that
 // at once. Then the test restores the permissions, or removes the subfolders.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestSubfolderWithoutPermission(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -305,7 +305,7 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 // TestEventOverflow creates so many files while the server is paused that the event queue of the system overflows. The
 // server must not miss any file.
 //
-// promise 41 (no missed files)
+// SECURITY.md, promise 41 (no missed files)
 func TestEventOverflow(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

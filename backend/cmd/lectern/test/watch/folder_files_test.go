@@ -18,7 +18,7 @@ import (
 // TestLinksAndSpecialFilesAreNotTaken puts symbolic links, a pipe and files with unusual names into a watched folder.
 // Links and pipes must be ignored, with a message.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -82,7 +82,7 @@ func TestDuplicates(t *testing.T) {
 // TestOriginalsAreMoved checks that originals are moved to the folder for success or to the folder for failure,
 // depending on the result of the conversion. Existing files in these folders must not be overwritten.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOriginalsAreMoved(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -161,7 +161,7 @@ func TestRetryInAFolder(t *testing.T) {
 
 // TestOwnOutputIsNotTaken saves a PDF that Lectern created into the watched folder. It must not be imported.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestOwnOutputIsNotTaken(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -15,7 +15,7 @@ import (
 // TestMovesIntoContent replaces the folder for originals by a link to the content folder of the running server. No
 // original may be moved there.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestMovesIntoContent(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -70,7 +70,7 @@ func awaitFolderText(s *lecterntest.Server, id, part string) {
 
 // A target folder on a read-only disk is rejected when it is configured, not when the first original is moved.
 //
-// promise 42 (safe originals)
+// SECURITY.md, promise 42 (safe originals)
 func TestReadOnlyTargetOfAFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

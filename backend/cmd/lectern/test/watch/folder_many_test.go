@@ -15,7 +15,7 @@ import (
 // TestStressWatchedFolder copies more files into a watched folder at once than the conversion queue has room for, and
 // kills the server meanwhile. Each file must be imported exactly once, and its original must be moved.
 //
-// promise 22 (killed server), promise 41 (no missed files), promise 42 (safe originals)
+// SECURITY.md, promise 22 (killed server), promise 41 (no missed files), promise 42 (safe originals)
 func TestStressWatchedFolder(t *testing.T) {
 	t.Parallel()
 	n, limit := lecterntest.Rounds(500, 10_000), time.Duration(lecterntest.Rounds(1, 5))*lecterntest.Patience

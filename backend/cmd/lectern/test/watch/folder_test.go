@@ -21,7 +21,7 @@ func pdf(n int) []byte {
 // TestWatchedFolder adds files to a watched folder in the ways that people and programs do: by copying, renaming, slow
 // writing and in new subfolders.
 //
-// promise 40 (incomplete files)
+// SECURITY.md, promise 40 (incomplete files)
 func TestWatchedFolder(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -85,7 +85,7 @@ func writeSlowly(t testing.TB, path string, content []byte) (finish func()) {
 // TestChangedFileBecomesANewVersion saves a file in the ways that editors do: in place, and by replacing it with a new
 // file. Each change becomes a new version of the document.
 //
-// promise 40 (incomplete files)
+// SECURITY.md, promise 40 (incomplete files)
 func TestChangedFileBecomesANewVersion(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

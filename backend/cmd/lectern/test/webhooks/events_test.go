@@ -69,7 +69,7 @@ func kinds(events []lecterntest.StreamEvent, document string) string {
 // A client that reconnects with the ID of its last event receives each event exactly once and in order, even if the
 // server is killed or stopped in between.
 //
-// promise 22 (killed server)
+// SECURITY.md, promise 22 (killed server)
 func TestEventStreamIsResumed(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -125,7 +125,7 @@ func number(t *testing.T, text string) (n int) {
 
 // An event stream ends when the server stops or its key is revoked. No further events are sent.
 //
-// promise 33 (clean exit and safe GET), promise 36 (secret keys)
+// SECURITY.md, promise 33 (clean exit and safe GET), promise 36 (secret keys)
 func TestEventStreamEnds(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -63,7 +63,7 @@ func (r *third) ended(calls []lecterntest.WebhookCall) int {
 // restarts twice, while the server is killed and stopped. Every event must be in exactly one delivery, the events of a
 // document must arrive in order, and all attempts of a delivery must have the same body.
 //
-// promise 22 (killed server), promise 38 (repeated deliveries), promise 39 (order of events)
+// SECURITY.md, promise 22 (killed server), promise 38 (repeated deliveries), promise 39 (order of events)
 func TestStressWebhooks(t *testing.T) {
 	t.Parallel()
 	args := append(lecterntest.AllowReceivers, "--webhook-retry", "300ms,1s,2s,5s,10s,20s")

@@ -41,7 +41,7 @@ func TestTestCall(t *testing.T) {
 
 // While the secret is being replaced, the signatures of deliveries can be verified with the old and the new secret.
 //
-// promise 37 (signed webhooks)
+// SECURITY.md, promise 37 (signed webhooks)
 func TestSecretRotation(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -28,7 +28,7 @@ func verify(t *testing.T, secret string, c lecterntest.WebhookCall) error {
 
 // The events of a document are delivered in order, signed, and in the format of the specification.
 //
-// promise 37 (signed webhooks), promise 39 (order of events)
+// SECURITY.md, promise 37 (signed webhooks), promise 39 (order of events)
 func TestWebhook(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -130,7 +130,7 @@ func endless(w http.ResponseWriter) {
 // A delivery to a misbehaving receiver is repeated according to the schedule, with the same ID and body, and the
 // delivery log states the reason. Events that occur meanwhile are sent together in the next delivery.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestRudeReceivers(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "50ms,50ms")...)
@@ -174,7 +174,7 @@ func TestRudeReceivers(t *testing.T) {
 // A receiver that responds with 410 gets no further deliveries: pending ones are cancelled, and no new ones are
 // created.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestGoneReceiver(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -216,7 +216,7 @@ func TestGoneReceiver(t *testing.T) {
 // The Retry-After header of a receiver is respected. A delivery fails after the last attempt of the schedule, and can
 // then be replayed.
 //
-// promise 38 (repeated deliveries)
+// SECURITY.md, promise 38 (repeated deliveries)
 func TestRetryAfterAndReplay(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms,10ms")...)
@@ -342,7 +342,7 @@ func TestReplayOfWhatIsPending(t *testing.T) {
 // Nothing is sent to a host that is not allowed, and the log of deliveries contains the reason. The host is checked at
 // each attempt, because it may have been allowed when the document was posted.
 //
-// promise 1 (private addresses), promise 4 (one HTTP client)
+// SECURITY.md, promise 1 (private addresses), promise 4 (one HTTP client)
 func TestRefusedReceiver(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -14,7 +14,7 @@ import (
 // A webhook address that is not permitted is rejected wherever it can be set, and the message names the setting that
 // permits it. Host names are not resolved.
 //
-// promise 1 (private addresses)
+// SECURITY.md, promise 1 (private addresses)
 func TestWebhookAddresses(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
