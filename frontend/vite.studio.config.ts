@@ -10,7 +10,18 @@ export default defineConfig({
 		outDir: "../../dist/studio",
 		assetsDir: "studio", // the path at which the server serves the files
 		emptyOutDir: true,
+		cssCodeSplit: false, // the style sheet of a page that is loaded later must not change the order of the rules
 		target: "es2022",
-		modulePreload: false,
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					// one file with all texts of a language instead of one file per area
+					groups: [
+						{ debugName: "languages", name: (id) => /\/studio\/languages\/(\w+)\//.exec(id)?.[1] ?? null },
+					],
+				},
+			},
+		},
+		modulePreload: { polyfill: false },
 	},
 });

@@ -162,6 +162,36 @@ test.for(parts)("a part of %s says what to do after an error, and recovers by it
 	await page.locator(shown).filter({ visible: true }).first().waitFor();
 });
 
+/** Pages whose scripts are loaded when they are opened for the first time. */
+const latePages = ["library?q=offer", "folders", "templates", "designer/theme", "activity", "settings/keys"];
+
+test.for(pages.filter(([name]) => latePages.includes(name)))(
+	"%s says what to do if its script cannot be loaded, and recovers by itself",
+	async ([address, shown]) => {
+		const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED|status of 404/ }, server);
+		const scripts = /\/studio\/.*\.js/;
+		await page.route(scripts, (route) => route.abort());
+		await goTo(page, address);
+		const main = page.locator("main:visible");
+		await main.getByText(shell.noAnswer).waitFor();
+		await main.getByRole("button", { name: shell.tryAgain }).waitFor();
+		await page.unroute(scripts);
+		await page.locator(shown).filter({ visible: true }).first().waitFor();
+	},
+);
+
+test("the studio is loaded again if an updated server no longer has its scripts", async () => {
+	const page = await openStudio(browser, "#/library", { expected: /status of 404/ }, server);
+	const scripts = /\/studio\/.*\.js/;
+	await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+	await page.route(`${server.url}/`, async (route) => {
+		await page.unroute(scripts);
+		await route.continue();
+	});
+	await goTo(page, "folders");
+	await page.locator("main li").filter({ visible: true }).first().waitFor();
+});
+
 test("pages stay when the connection is lost, with a line that says so", async () => {
 	let isDown = false;
 	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
