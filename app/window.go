@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync/atomic"
 
@@ -40,6 +41,7 @@ type window struct {
 	server string // address of the server in this program
 	bridge *Bridge
 	desk   *desk
+	first  *firstScreen
 	log    *slog.Logger
 
 	requests *requests
@@ -60,6 +62,7 @@ type windowConfig struct {
 // newWindow returns the window for a server. [window.show] opens it.
 func newWindow(config windowConfig) *window {
 	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
+		first:   &firstScreen{server: config.server, log: config.log},
 		endings: linkEndings{server: config.server, log: config.log}}
 	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
 	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,
@@ -85,10 +88,12 @@ func (w *window) show(ctx context.Context) (err error) {
 		// The window is shown when its page is loaded, so that the user never sees an empty window.
 		StartHidden:      true,
 		BackgroundColour: w.ground(),
-		AssetServer:      &assetserver.Options{Assets: w.page, Middleware: view.gate},
-		Bind:             []any{w.bridge},
-		Menu:             newMenu(w.desk.words(), w.bridge.window, w.desk.quit),
-		DragAndDrop:      &options.DragAndDrop{EnableFileDrop: true},
+		AssetServer: &assetserver.Options{Assets: w.page, Middleware: func(next http.Handler) http.Handler {
+			return view.gate(w.first.serve(w.page, next))
+		}},
+		Bind:        []any{w.bridge},
+		Menu:        newMenu(w.desk.words(), w.bridge.window, w.desk.quit),
+		DragAndDrop: &options.DragAndDrop{EnableFileDrop: true},
 		OnStartup: func(window context.Context) {
 			w.bridge.ready <- window
 			w.listen(window)

@@ -63,6 +63,15 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 // Send sends a request with the API key for programs on this computer. It returns the body of the response, which the
 // caller must close.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
+	answer, err := c.Response(ctx, method, address, body)
+	if err != nil {
+		return nil, err
+	}
+	return answer.Body, nil
+}
+
+// Response is like [Client.Send], but returns the response, whose body the caller must close.
+func (c *Client) Response(ctx context.Context, method, address string, body io.Reader) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
 		return nil, err
@@ -80,7 +89,7 @@ func (c *Client) Send(ctx context.Context, method, address string, body io.Reade
 		defer answer.Body.Close()
 		return nil, refusal(answer)
 	}
-	return answer.Body, nil
+	return answer, nil
 }
 
 // httpClient returns an HTTP client for a server of this machine. A server with HTTPS has stored its certificate in its

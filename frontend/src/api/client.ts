@@ -9,15 +9,16 @@ const apiPath = "/api/v0";
 
 /**
  * Creates a client of the API. `apiBase` is the base URL, which ends with the version and has no trailing slash.
- * `onKeyRejected` is called when the server rejects the key.
+ * `onKeyRejected` is called when the server rejects the key. `send` sends the requests.
  */
 export function createApiClient(
 	apiBase: string,
 	key: string,
 	onKeyRejected: () => void = () => undefined,
+	send: (request: Request) => Promise<Response> = fetch,
 ): ApiClient {
 	const baseUrl = apiBase.endsWith(apiPath) ? apiBase.slice(0, -apiPath.length) : apiBase;
-	const client = createClient<paths>({ baseUrl, headers: { Authorization: key } });
+	const client = createClient<paths>({ baseUrl, headers: { Authorization: key }, fetch: send });
 	client.use({
 		onRequest: ({ request }) => {
 			request.headers.set("Accept-Language", pageLanguage());

@@ -9,6 +9,7 @@ import {
 } from "../api/client";
 import type { components } from "../api/schema.gen";
 import { followEvents } from "./event-stream";
+import { dropStartAnswers, fetchOrStart } from "./start";
 
 /** The API key of this window, as the API describes it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
@@ -42,14 +43,15 @@ export class Server {
 		/** The version of Lectern. */
 		readonly version: string,
 	) {
-		this.client = createApiClient(apiBase, key, () => {
+		const onKeyRejected = () => {
 			this.keyRejected = true;
-		});
+		};
+		this.client = createApiClient(apiBase, key, onKeyRejected, fetchOrStart);
 	}
 
 	/** Connects to a server with a key. Throws a ServerError if that fails. */
 	static async connect(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
-		const client = createApiClient(apiBase, key);
+		const client = createApiClient(apiBase, key, undefined, fetchOrStart);
 		const options = signal === undefined ? {} : { signal };
 		const [current, { version }] = await Promise.all([
 			dataOf(client.GET("/api/v0/key/current", options)),
@@ -93,6 +95,9 @@ export class Server {
 	}
 
 	async #fetch(address: string, init: RequestInit): Promise<Response> {
+		if (init.method !== undefined) {
+			dropStartAnswers();
+		}
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
 		headers.set("Accept-Language", pageLanguage());
@@ -129,6 +134,7 @@ export class Server {
 	}
 
 	#notify(changes: Changes): void {
+		dropStartAnswers();
 		for (const listener of this.#listeners) {
 			listener(changes);
 		}

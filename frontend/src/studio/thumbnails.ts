@@ -1,4 +1,5 @@
 import type { Server } from "./server.svelte";
+import { startPictures } from "./start";
 
 /** The maximum number of concurrent requests. */
 const maxParallel = 6;
@@ -39,6 +40,9 @@ export class Thumbnails {
 
 	constructor(server: Server) {
 		this.#server = server;
+		for (const picture of startPictures) {
+			this.#store(keyOf(picture), `data:image/png;base64,${picture.png}`);
+		}
 	}
 
 	/** Returns the URL of a cached picture; undefined if it is not cached. */

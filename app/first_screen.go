@@ -1,0 +1,167 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+
+	"lectern/backend/cmd/client"
+	"lectern/backend/web/studio"
+)
+
+const (
+	// cardArea is the area of the window for each document that it shows, in square pixels.
+	cardArea = 60_000
+	// maxFirstPictures is the largest number of documents whose pictures are requested in advance.
+	maxFirstPictures = 36
+	// maxFirstPicture is the size of the largest picture that becomes part of the page, in bytes. Larger pictures are
+	// only prepared by the server.
+	maxFirstPicture = 128 << 10
+)
+
+// visibleDocuments returns about how many documents a window with a position and size shows. A picture takes a process
+// of its own to draw, so pictures of more documents would delay those of the visible ones.
+func visibleDocuments(at *place) int {
+	switch {
+	case at == nil:
+		return usualWidth * usualHeight / cardArea
+	case at.Maximised:
+		return maxFirstPictures
+	}
+	return min(at.Width*at.Height/cardArea, maxFirstPictures)
+}
+
+// firstScreen requests the data of the first screen while the window is being created, and adds it to the page when the
+// window loads it for the first time. A page that is loaded again gets no data, because the data may have changed.
+type firstScreen struct {
+	server *client.Client
+	log    *slog.Logger
+	// answered is closed when the responses of the API have arrived. Nil if nothing was requested.
+	answered chan struct{}
+
+	mu    sync.Mutex
+	start *studio.Start // nil once it is part of a page
+}
+
+// request starts to request the data, with the pictures of a number of documents, and with messages in a language,
+// given by its tag.
+func (f *firstScreen) request(ctx context.Context, pictures int, language string) {
+	f.server = &client.Client{Instance: f.server.Instance, Language: language}
+	f.answered = make(chan struct{})
+	f.start = &studio.Start{Answers: make(map[string]studio.Answer)}
+	go func() {
+		var requests sync.WaitGroup
+		for _, path := range []string{studio.KeyPath, studio.ServerPath, studio.LibraryPath, studio.DocumentsPath} {
+			requests.Go(func() { f.requestAnswer(ctx, path, pictures) })
+		}
+		requests.Wait()
+		close(f.answered)
+	}()
+}
+
+func (f *firstScreen) requestAnswer(ctx context.Context, path string, pictures int) {
+	body, header, err := f.get(ctx, path)
+	if err != nil {
+		f.log.DebugContext(ctx, "the page has to request its first data", slog.String("path", path), slog.Any("error", err))
+		return
+	}
+	f.add(func(s *studio.Start) {
+		s.Answers[path] = studio.Answer{Body: string(body), Total: header.Get("Total-Count")}
+	})
+	if path == studio.DocumentsPath {
+		f.requestPictures(ctx, body, pictures)
+	}
+}
+
+// requestPictures starts to request the pictures of the first documents of a list.
+func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count int) {
+	var documents []struct {
+		ID       string `json:"id"`
+		Revision int    `json:"revision"`
+		Viewable bool   `json:"viewable"`
+	}
+	if err := json.Unmarshal(list, &documents); err != nil {
+		return // the page reports it, because it reads the same list
+	}
+	for _, d := range documents[:min(len(documents), count)] {
+		if !d.Viewable {
+			continue
+		}
+		go func() {
+			path := "/api/v0/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
+			png, _, err := f.get(ctx, path)
+			if err != nil || len(png) > maxFirstPicture {
+				return // the page requests the picture itself, and shows an icon if that fails
+			}
+			f.add(func(s *studio.Start) {
+				s.Pictures = append(s.Pictures, studio.Picture{ID: d.ID, Revision: d.Revision, Width: studio.PictureWidth, PNG: png})
+			})
+		}()
+	}
+}
+
+func (f *firstScreen) get(ctx context.Context, path string) ([]byte, http.Header, error) {
+	answer, err := f.server.Response(ctx, http.MethodGet, f.server.Instance.URL+path, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	return body, answer.Header, err
+}
+
+// add changes the data unless it already is part of a page.
+func (f *firstScreen) add(change func(*studio.Start)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.start != nil {
+		change(f.start)
+	}
+}
+
+// insertInto returns the page with the data. It waits for the responses of the API, but not for pictures.
+func (f *firstScreen) insertInto(ctx context.Context, page []byte) ([]byte, error) {
+	if f.answered == nil {
+		return page, nil
+	}
+	select {
+	case <-f.answered:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.start == nil {
+		return page, nil
+	}
+	page, err := f.start.InsertInto(page)
+	f.start = nil
+	return page, err
+}
+
+// serve returns a handler that serves the page from a folder, and everything else with next.
+func (f *firstScreen) serve(folder fs.FS, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || r.URL.Path != "/" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		page, err := fs.ReadFile(folder, "index.html")
+		if err == nil {
+			page, err = f.insertInto(r.Context(), page)
+		}
+		if err != nil {
+			f.log.ErrorContext(r.Context(), "the page of the window was not loaded", slog.Any("error", err))
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(page) // an error means that the window has closed
+	})
+}

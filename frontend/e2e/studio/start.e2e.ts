@@ -1,0 +1,92 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, type Document, uploadReady } from "../support/api";
+import { Browser } from "../support/browser";
+import { type Server, startServer } from "../support/server";
+import { documentCard, openStudio } from "../support/studio";
+
+// The page in the window of the desktop program contains the data of the first screen. See start.go of the server.
+
+const browser = new Browser();
+let server: Server;
+let document: Document;
+
+beforeAll(async () => {
+	server = await startServer();
+	document = await uploadReady("current.pdf", 1, server);
+});
+
+afterAll(() => server.stop());
+
+/** The path of the request for the documents that are shown first. */
+const list = "/api/v0/document?sort=-createdAt&offset=0&limit=100&details=true";
+const get = <T>(path: string) => call<T>("GET", path.replace("/api/v0", ""), undefined, server);
+
+/** Adds the data of the first screen to the page, with another name of the document. */
+async function addStart(route: Route, name: string): Promise<void> {
+	const paths = ["/api/v0/key/current", "/api/v0/server", "/api/v0/library"];
+	const answers = await Promise.all(
+		paths.map(async (path) => [path, { body: JSON.stringify(await get(path)) }] as const),
+	);
+	const documents = (await get<Document[]>(list)).map((each) => ({ ...each, name }));
+	const picture = await fetch(`${server.url}/api/v0/document/${document.id}/thumbnail?width=320`, {
+		headers: { Authorization: server.key },
+	});
+	const start = {
+		answers: { ...Object.fromEntries(answers), [list]: { body: JSON.stringify(documents), total: "1" } },
+		pictures: [
+			{
+				id: document.id,
+				revision: (documents[0] as unknown as { revision?: number }).revision ?? 0,
+				width: 320,
+				png: Buffer.from(await picture.arrayBuffer()).toString("base64"),
+			},
+		],
+	};
+	const response = await route.fetch();
+	const block = `<script type="application/json" id="start">${JSON.stringify(start)}</script></head>`;
+	await route.fulfill({ response, body: (await response.text()).replace("</head>", block) });
+}
+
+/** Opens a page with the data of the first screen, in which the document has an outdated name. */
+async function openWithStart(prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
+	await page.route(`${server.url}/`, (route) => addStart(route, "outdated.pdf"));
+	await prepare(page);
+	await page.reload();
+	return page;
+}
+
+test("the first screen is shown without a request", async () => {
+	const page = await openWithStart((page) => page.route("**/api/v0/**", () => undefined)); // never answered
+	const card = documentCard(page, "outdated.pdf");
+	await card.waitFor();
+	const picture = card.locator("img");
+	expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
+		320,
+	);
+	await page
+		.getByRole("link", { name: /All documents/ })
+		.getByText("1", { exact: true })
+		.waitFor();
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("data in the page is replaced once the server reports changes", async () => {
+	const page = await openWithStart(() => Promise.resolve());
+	await documentCard(page, "current.pdf").waitFor();
+	expect(await documentCard(page, "outdated.pdf").count()).toBe(0);
+});
+
+test("data in the page is not used after the user has changed something", async () => {
+	const page = await openWithStart((page) => page.route("**/api/v0/changes", () => undefined));
+	const card = documentCard(page, "outdated.pdf");
+	await card.hover();
+	await card.getByRole("button", { name: "Add to favorites" }).click();
+	await page.getByRole("link", { name: /Favorites/ }).click();
+	await documentCard(page, "current.pdf").waitFor();
+	await page.getByRole("link", { name: /All documents/ }).click();
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	await documentCard(page, "current.pdf").waitFor();
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
