@@ -80,7 +80,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if free := freeAddress(wanted); free != wanted {
 		config.Instead = free
 	}
-	server, err := backend.Open(ctx, config, version, log)
+	server, err := openServer(ctx, config, version, log)
 	if errors.Is(err, library.ErrInUse) {
 		return awaitOther(ctx, config.Data, files, stderr)
 	}
@@ -96,6 +96,18 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	w := newWindow(window)
 	defer w.desk.close()
 	return errors.Join(show(ctx, server, w, files, log), server.Close())
+}
+
+// openServer opens the server, and prepares the system for a window meanwhile, which takes about as long.
+func openServer(ctx context.Context, config backend.Config, version string, log *slog.Logger) (server *backend.Server, err error) {
+	opened := make(chan struct{})
+	go func() {
+		defer close(opened)
+		server, err = backend.Open(ctx, config, version, log)
+	}()
+	prepareWindow()
+	<-opened
+	return server, err
 }
 
 // show runs the server and the window. It closes the window when the server or ctx has ended. It keeps the server

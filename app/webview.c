@@ -26,6 +26,15 @@ static const char counter[] =
 	"	window.dispatchEvent(new CustomEvent('lectern:message', { detail: message }));"
 	"} } } } });";
 
+void lectern_prepare(const char *name)
+{
+	if (!gtk_init_check(NULL, NULL)) {
+		return;
+	}
+	g_set_prgname(name); // must precede the context, which derives the folders of its data from the name
+	webkit_web_context_get_default();
+}
+
 static void find_view(GtkWidget *widget, gpointer found)
 {
 	if (WEBKIT_IS_WEB_VIEW(widget)) {

@@ -14,9 +14,23 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"runtime"
 	"runtime/cgo"
+	"slices"
 	"unsafe"
 )
+
+// prepareWindow initializes GTK and WebKit, so that the window opens sooner. It must be called by the goroutine that opens
+// the window. If there is no display, it does nothing, and opening the window fails.
+func prepareWindow() {
+	runtime.LockOSThread() // as Wails does, because GTK must only be used by one thread
+	if session := os.Getenv("XDG_SESSION_TYPE"); os.Getenv("GDK_BACKEND") == "" && slices.Contains([]string{"", "unspecified", "x11"}, session) {
+		_ = os.Setenv("GDK_BACKEND", "x11") // Wails does the same, but it would be too late; the name is valid
+	}
+	name := C.CString(programName)
+	defer C.free(unsafe.Pointer(name))
+	C.lectern_prepare(name)
+}
 
 // confine restricts access to the program to the page of the window. It must be called once, after the window was
 // created. Until it is complete, gate does not serve the page.

@@ -9,6 +9,9 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
+// prepareWindow does nothing: on these systems the window opens quickly.
+func prepareWindow() {}
+
 // confine lets gate serve the page at once. It restricts nothing, because on these systems Wails and the
 // Content-Security-Policy already restrict access to the program.
 func (v *webview) confine() { close(v.confined) }

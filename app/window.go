@@ -35,6 +35,10 @@ const matchBackground = `{
 	match();
 }`
 
+// programName is the name of the program for the desktop. WebKit names the folders after it in which it stores the data of
+// the page.
+const programName = "lectern"
+
 // window is the window, with its page and the services that the page may call.
 type window struct {
 	page   fs.FS
@@ -114,7 +118,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		Logger:             windowLog{w.log},
 		LogLevelProduction: logger.WARNING,
 		Linux: &linux.Options{
-			ProgramName:      "lectern",
+			ProgramName:      programName,
 			Icon:             icon.PNG(128),
 			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // works without a GPU, too
 		},

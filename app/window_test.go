@@ -40,6 +40,21 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// The data of the page are stored in folders that have the name of the program for the desktop, whatever the name of its
+// file is.
+func TestWindowDataFolder(t *testing.T) {
+	display, home := screen(t), t.TempDir()
+	p := launchPaged(t, display, "XDG_DATA_HOME="+home)
+	p.do(t, `localStorage.setItem("kept", "yes")`)
+	await(t, "the data of the page", func() bool {
+		names, err := filepath.Glob(filepath.Join(home, "lectern", "*"))
+		return err == nil && len(names) > 0
+	})
+	if names, err := os.ReadDir(home); err != nil || len(names) != 1 {
+		t.Errorf("there are the folders %v: %v", names, err)
+	}
+}
+
 // screenshot takes a screenshot of a window. If LECTERN_SCREENSHOTS names a folder, the screenshot is stored there.
 func screenshot(t *testing.T, display, id string) image.Image {
 	t.Helper()
