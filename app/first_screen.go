@@ -2,13 +2,10 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strconv"
 	"sync"
 
 	"lectern/backend/cmd/client"
@@ -42,6 +39,7 @@ func visibleDocuments(at *place) int {
 type firstScreen struct {
 	server *client.Client
 	log    *slog.Logger
+	left   firstPictures // of the previous start
 	// answered is closed when the responses of the API have arrived. Nil if nothing was requested.
 	answered chan struct{}
 
@@ -75,34 +73,9 @@ func (f *firstScreen) requestAnswer(ctx context.Context, path string, pictures i
 		s.Answers[path] = studio.Answer{Body: string(body), Total: header.Get("Total-Count")}
 	})
 	if path == studio.DocumentsPath {
-		f.requestPictures(ctx, body, pictures)
-	}
-}
-
-// requestPictures starts to request the pictures of the first documents of a list.
-func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count int) {
-	var documents []struct {
-		ID       string `json:"id"`
-		Revision int    `json:"revision"`
-		Viewable bool   `json:"viewable"`
-	}
-	if err := json.Unmarshal(list, &documents); err != nil {
-		return // the page reports it, because it reads the same list
-	}
-	for _, d := range documents[:min(len(documents), count)] {
-		if !d.Viewable {
-			continue
-		}
-		go func() {
-			path := "/api/v0/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
-			png, _, err := f.get(ctx, path)
-			if err != nil || len(png) > maxFirstPicture {
-				return // the page requests the picture itself, and shows an icon if that fails
-			}
-			f.add(func(s *studio.Start) {
-				s.Pictures = append(s.Pictures, studio.Picture{ID: d.ID, Revision: d.Revision, Width: studio.PictureWidth, PNG: png})
-			})
-		}()
+		f.requestPictures(ctx, body, pictures, func(p studio.Picture) {
+			f.add(func(s *studio.Start) { s.Pictures = append(s.Pictures, p) })
+		})
 	}
 }
 

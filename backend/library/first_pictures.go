@@ -1,0 +1,31 @@
+package library
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/internal/disk"
+)
+
+// picturesFile is the file in the temporary folder with the pictures that the desktop window shows first.
+const picturesFile = "first-pictures"
+
+// SavePictures stores pictures of documents for the next start of the desktop window. Every start of a server removes
+// them, so that no picture outlives its document. SavePictures fails if a server is running on the data folder.
+func SavePictures(data string, pictures []byte) error {
+	f, err := holdFolder(data)
+	if err != nil {
+		return err
+	}
+	err = os.MkdirAll(f.Temp(), 0o700)
+	if err == nil {
+		err = disk.ReplaceFile(filepath.Join(f.Temp(), picturesFile), pictures)
+	}
+	return errors.Join(err, f.lock.Close())
+}
+
+// ReadPictures returns what [SavePictures] has stored. It must be called before a server starts on the data folder.
+func ReadPictures(data string) ([]byte, error) {
+	return ReadOwnFile(data, filepath.Join(tempDir, picturesFile))
+}
