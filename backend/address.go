@@ -13,7 +13,6 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/internal/connection"
-	"lectern/backend/internal/fault"
 	"lectern/backend/library"
 	"lectern/backend/library/doctor"
 	"lectern/backend/store"
@@ -119,16 +118,25 @@ func (s *Server) Status() api.ServerStatus {
 	return status
 }
 
-// Examine checks the machine that the server runs on. The error is a fault of kind Busy while another check is under
-// way.
+// Examine checks the machine that the server runs on. Concurrent callers share one check, because it starts converters.
+// The check continues if the context of a caller ends.
 func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
-	if !s.examining.TryLock() {
-		return nil, fault.New(fault.Busy, "The machine is already being checked. Try again in a few seconds.")
+	machine := s.machine()
+	examined := s.examining.DoChan("", func() (any, error) { return machine.Examine(context.WithoutCancel(ctx)), nil })
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case result := <-examined:
+		findings, _ := result.Val.([]doctor.Finding)
+		return findings, nil
 	}
-	defer s.examining.Unlock()
+}
+
+// machine describes the machine and the parts of the server for [doctor.Machine.Examine].
+func (s *Server) machine() *doctor.Machine {
 	config := s.config
 	config.Fonts = "" // they have a check of their own
-	machine := doctor.Machine{
+	return &doctor.Machine{
 		Folder:      s.library.Folder.Path,
 		Addr:        s.listener.Addr().String(),
 		Fonts:       s.config.Fonts,
@@ -140,7 +148,6 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		Certificate: config.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
 	}
-	return machine.Examine(ctx), nil
 }
 
 // hindrance returns the reason why the server cannot do its work, in the same form as [library.Library.Hindrance]; ""

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/collection"
@@ -90,8 +92,8 @@ type Server struct {
 	localKey    string
 	window      window
 	ready       chan struct{}
-	draining    atomic.Bool // whether the server is stopping but still serves requests
-	examining   sync.Mutex  // held while the machine is checked
+	draining    atomic.Bool        // whether the server is stopping but still serves requests
+	examining   singleflight.Group // the check of the machine
 	close       func() error
 }
 

@@ -89,9 +89,9 @@ var getDoctor = route.Route{
 	ID:      "get-doctor",
 	Summary: "Check the server's machine",
 	Description: "Checks whether the machine has everything that Lectern needs, like `lectern doctor`: LibreOffice, fonts, disk, " +
-		"port, and the protections of the converters' sandbox. It starts converters and takes some seconds.",
-	Right:  account.Admin,
-	Errors: []int{http.StatusTooManyRequests},
+		"port, and the protections of the converters' sandbox. It starts converters and takes some seconds. A request " +
+		"that arrives meanwhile returns the result of the same check.",
+	Right: account.Admin,
 }
 
 func (h *serverHandler) checkMachine(ctx context.Context, _ *struct{}) (*findingsOutput, error) {
