@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 /**
  * Words that a language must not use: the glossary of interface terms in CONTRIBUTING.md has another word for the same
@@ -15,6 +15,46 @@ const avoided: Readonly<Record<string, RegExp>> = {
 	ja: /ウインド|ごみ箱|メモリー|マシン|原本|コンバーター|封印|[（）]/,
 };
 
+/**
+ * Words that the texts of one area must not use, because they are the names of other things there: the tags of documents
+ * are not the placeholders of templates, and a template has tasks, like the page of activities. Links are revoked, like
+ * keys.
+ */
+const avoidedInAreas: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+	templates: {
+		en: /\b(?:tags?|runs?)\b/i,
+		de: /\bTags?\b|Ausführung/,
+		fr: /étiquette|exécution/i,
+		es: /etiqueta|ejecuci/i,
+		fi: /\btagi|\bajo(?:t|ja|n)?\b/i,
+		ja: /タグ|実行/,
+	},
+	activity: {
+		en: /\bruns?\b/i,
+		de: /Ausführung/,
+		fr: /exécution/i,
+		es: /ejecuci/i,
+		fi: /\bajo(?:t|ja|n)?\b/i,
+		ja: /実行(?!中)/,
+	},
+	reading: {
+		en: /\bend(?:s|ed)?\b/i,
+		de: /beende/i,
+		fr: /désactiv/i,
+		es: /desactiv/i,
+		fi: /päät(?:ä|e|t)/i,
+		ja: /終了/,
+	},
+	settings: {
+		en: /\brole\b/i,
+		de: /\bRolle/,
+		fr: /\brôle/i,
+		es: /\brol\b/i,
+		fi: /rooli/i,
+		ja: /ロール/,
+	},
+};
+
 /** Returns the texts of a language in the studio, in the viewer and in the messages of the server. */
 function textsOf(language: string): string[] {
 	const studio = join(import.meta.dirname, "studio/languages", language);
@@ -23,16 +63,27 @@ function textsOf(language: string): string[] {
 		...(language === "en" ? [] : [join(import.meta.dirname, `sentences/${language}.json`)]),
 		...readdirSync(studio).map((file) => join(studio, file)),
 	];
-	return files.flatMap((file) => {
-		const phrases = JSON.parse(readFileSync(file, "utf8")) as Record<string, string | Record<string, string>>;
-		return Object.values(phrases).flatMap((phrase) =>
-			typeof phrase === "string" ? [phrase] : Object.values(phrase),
-		);
-	});
+	return files.flatMap(textsIn);
+}
+
+/** Returns the texts in a file, in all their plural forms. */
+function textsIn(file: string): string[] {
+	const phrases = JSON.parse(readFileSync(file, "utf8")) as Record<string, string | Record<string, string>>;
+	return Object.values(phrases).flatMap((phrase) =>
+		typeof phrase === "string" ? [phrase] : Object.values(phrase),
+	);
 }
 
 test.each(Object.entries(avoided))("%s uses one word for a thing", (language, words) => {
 	const texts = textsOf(language);
 	expect(texts.length).toBeGreaterThan(100);
 	expect(texts.filter((text) => words.test(text.replaceAll(/\{\w+\}/g, "")))).toEqual([]);
+});
+
+describe.each(Object.entries(avoidedInAreas))("%s", (area, languages) => {
+	test.each(Object.entries(languages))("%s uses the words of the area", (language, words) => {
+		const texts = textsIn(join(import.meta.dirname, "studio/languages", language, `${area}.json`));
+		expect(texts.length).toBeGreaterThan(20);
+		expect(texts.filter((text) => words.test(text.replaceAll(/\{\w+\}/g, "")))).toEqual([]);
+	});
 });

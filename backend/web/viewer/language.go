@@ -105,7 +105,7 @@ func (l *languages) forRequest(r *http.Request) wording {
 // errors that do not concern the link.
 func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
-		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has ended this link. Ask for a new "+
+		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has revoked this link. Ask for a new "+
 			"one."),
 		session.ErrExpired: sentence.New("link-expired", "This link has expired. Ask the sender for a new one."),
 		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),

@@ -23,12 +23,12 @@ test("a document is generated, and appears in the list of runs", async () => {
 	const download = page.waitForEvent("download");
 	await page.getByRole("menuitem", { name: "Download as PDF" }).click();
 	expect((await download).suggestedFilename()).toBe(`${name}.pdf`);
-	await templateTab(page, "Runs").click();
+	await templateTab(page, "Tasks").click();
 	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.pdf`).waitFor();
 	await page.getByRole("button", { name: "Create", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
 	await page.getByText(`“${name}.docx” was added to the library.`).waitFor();
-	await templateTab(page, "Runs").click();
+	await templateTab(page, "Tasks").click();
 	const run = page
 		.getByRole("list", { name: "Tasks" })
 		.getByRole("listitem")
@@ -59,7 +59,7 @@ test("a table generates a document for each row, and each row has a preview", as
 		"phone",
 	]);
 	await page.getByText("The template also needs: remarks.").waitFor();
-	await page.getByText("The template has no tag for these columns: phone.").waitFor();
+	await page.getByText("The template has no placeholder for these columns: phone.").waitFor();
 	await page.getByText("1 row cannot be read").waitFor();
 	await pagePicture(page).waitFor();
 	const before = await pagePicture(page).getAttribute("src");

@@ -98,8 +98,8 @@ async function shareAndEnd(page: Page): Promise<void> {
 	await waitForFocusedPages(page, name);
 
 	await openShare(page);
-	await activate(page, dialog.getByRole("button", { name: /^End the link/ }));
-	await activate(page, dialog.getByRole("button", { name: /^End now/ }));
+	await activate(page, dialog.getByRole("button", { name: /^Revoke the link/ }));
+	await activate(page, dialog.getByRole("button", { name: /^Revoke now/ }));
 	await expect.poll(async () => (await fetch(link)).status).toBe(410);
 	await page.keyboard.press("Escape");
 	await waitForFocusedPages(page, name);

@@ -93,7 +93,7 @@ test("an editor of a theme shows its properties and its preview one after the ot
 test("a template shows its data and its preview one after the other", async () => {
 	const page = await open("#/templates");
 	await page.getByRole("link", { name: /^Letter to the customers/ }).click();
-	const data = page.getByRole("region", { name: "Data and tags" });
+	const data = page.getByRole("region", { name: "Data and placeholders" });
 	const preview = page.getByRole("region", { name: "Preview" });
 	await data.waitFor();
 	expect(await preview.isVisible()).toBe(false);
@@ -111,7 +111,7 @@ test("settings are a list, and each part has the way back to it", async () => {
 	await list.waitFor();
 	expect(await part.isVisible()).toBe(false);
 	await list.getByRole("link", { name: "Limits" }).click();
-	await part.getByRole("heading", { name: "Limits" }).waitFor();
+	await part.getByRole("heading", { name: "Limits", exact: true }).waitFor();
 	expect(await list.isVisible()).toBe(false);
 	await page.getByRole("link", { name: "Settings: Limits" }).click();
 	await list.waitFor();

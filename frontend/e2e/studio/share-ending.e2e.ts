@@ -25,19 +25,19 @@ async function openWithLink(name: string): Promise<{ page: Page; dialog: Locator
 
 const statusOf = async (address: string) => (await fetch(address)).status;
 const endButton = (dialog: Locator) =>
-	dialog.getByRole("button", { name: "End the link for Zoë", exact: true });
+	dialog.getByRole("button", { name: "Revoke the link for Zoë", exact: true });
 
 test("a link ends after ten seconds", async () => {
 	const { page, dialog, address } = await openWithLink("ended-later.pdf");
 	await endButton(dialog).click();
-	await page.getByRole("log").getByText("Link ended").waitFor();
-	await dialog.getByText("Ends in a few seconds").waitFor();
+	await page.getByRole("log").getByText("Link revoked").waitFor();
+	await dialog.getByText("Will be revoked in a few seconds").waitFor();
 	await page.clock.runFor(undoTime - 1);
 	expect(await statusOf(address)).toBe(200);
 	await page.clock.runFor(1);
 	await expect.poll(() => statusOf(address)).toBe(410);
 	await dialog.getByText("Zoë").waitFor({ state: "detached" });
-	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
 });
 
 test("the end of a link can be undone, in the list and in the message", async () => {
@@ -50,13 +50,13 @@ test("the end of a link can be undone, in the list and in the message", async ()
 	});
 	await endButton(dialog).focus();
 	await page.keyboard.press("Enter");
-	const undo = dialog.getByRole("button", { name: "Undo the end of the link for Zoë" });
+	const undo = dialog.getByRole("button", { name: "Undo: keep the link for Zoë" });
 	await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
 	await page.keyboard.press("Enter");
 	await expect
 		.poll(() => endButton(dialog).evaluate((button) => button === document.activeElement))
 		.toBe(true);
-	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
 	await endButton(dialog).click();
 	await page.getByRole("log").getByRole("button", { name: "Undo" }).click();
 	await endButton(dialog).waitFor();
@@ -69,15 +69,15 @@ test("the end of a link can be undone, in the list and in the message", async ()
 test("a link ends at once if that is chosen", async () => {
 	const { page, dialog, address } = await openWithLink("ended-now.pdf");
 	await endButton(dialog).click();
-	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await dialog.getByRole("button", { name: "Revoke now: link for Zoë" }).click();
 	await expect.poll(() => statusOf(address)).toBe(410);
-	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
 });
 
 test("a link ends at once when the studio closes", async () => {
 	const { page, dialog, address } = await openWithLink("ended-by-closing.pdf");
 	await endButton(dialog).click();
-	await dialog.getByText("Ends in a few seconds").waitFor();
+	await dialog.getByText("Will be revoked in a few seconds").waitFor();
 	await page.goto("about:blank");
 	await expect.poll(() => statusOf(address)).toBe(410);
 });
@@ -91,11 +91,11 @@ test("the desktop program learns which links to end when it quits", async () => 
 	const dialog = await openShareDialog(page, "ended-by-quitting.pdf");
 	await endButton(dialog).click();
 	await expect.poll(endingLinks).toEqual([session?.reference]);
-	await dialog.getByRole("button", { name: "Undo the end of the link for Zoë" }).click();
+	await dialog.getByRole("button", { name: "Undo: keep the link for Zoë" }).click();
 	await expect.poll(endingLinks).toEqual([]);
 	await endButton(dialog).click();
 	await expect.poll(endingLinks).toEqual([session?.reference]);
-	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await dialog.getByRole("button", { name: "Revoke now: link for Zoë" }).click();
 	await expect.poll(endingLinks).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test("an error is shown if a link cannot be ended, and it stays in the list", as
 	const { page, dialog, address } = await openWithLink("not-ended.pdf");
 	await page.route("**/api/v0/session/*", (route) => route.abort());
 	await endButton(dialog).click();
-	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await dialog.getByRole("button", { name: "Revoke now: link for Zoë" }).click();
 	await page.getByText("The link is still active: Lectern is not responding").waitFor();
 	await endButton(dialog).waitFor();
 	expect(await statusOf(address)).toBe(200);

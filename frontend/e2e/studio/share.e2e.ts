@@ -23,7 +23,7 @@ test("a link is created and copied, and its reach is shown before", async () => 
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 	expect((await fetch(address)).status).toBe(200);
 	expect(await dialog.getByRole("img", { name: "QR code" }).count()).toBe(0); // a phone could not open the link
-	const end = dialog.getByRole("button", { name: "End the link for Anyone with the link" });
+	const end = dialog.getByRole("button", { name: "Revoke the link for Anyone with the link" });
 	await end.waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await end.click();
@@ -108,7 +108,7 @@ test("an invalid limit of views shows an error, and a valid one appears in the l
 	await dialog.getByRole("textbox", { name: "Reader’s name" }).fill("Zoë");
 	await create.click();
 	await dialog.getByText("opened 0 of 5 times").waitFor();
-	await dialog.getByRole("button", { name: "End the link for Zoë" }).waitFor();
+	await dialog.getByRole("button", { name: "Revoke the link for Zoë" }).waitFor();
 });
 
 test("an existing link can be copied again", async () => {

@@ -211,7 +211,7 @@ test.each([
 	const page = await openStudio(browser, "#/templates", { colorScheme, viewport: { width, height } });
 	await page.getByRole("list", { name: "Templates" }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "How to write tags" }).click();
+	await page.getByRole("button", { name: "How to write placeholders" }).click();
 	await page.getByRole("dialog").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Escape");
@@ -220,7 +220,7 @@ test.each([
 	}, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	for (const part of ["From a table", "Tags", "Versions", "Runs"]) {
+	for (const part of ["From a table", "Placeholders", "Versions", "Tasks"]) {
 		await templateTab(page, part).click();
 		expect(await axeViolations(page)).toEqual([]);
 	}

@@ -168,7 +168,7 @@ const editorScreens: readonly Screen[] = [
 		await button(page, templates.guide).click();
 		await dialogOf(page);
 	}),
-	...(["data", "rows", "tags", "versions", "runs"] as const).map((part): Screen => ({
+	...(["data", "rows", "tags", "versions", "tasks"] as const).map((part): Screen => ({
 		name: `template: ${templates[`part-${part}`]}`,
 		address: ({ template }) => `#/templates/${template}`,
 		prepare: async (page) => {

@@ -49,5 +49,7 @@ export async function waitForPictureChange(page: Page, before: string | null): P
 
 /** Returns a tab on the page of a template. */
 export function templateTab(page: Page, name: string) {
-	return page.getByRole("group", { name: "Data and tags" }).getByRole("button", { name, exact: true });
+	return page
+		.getByRole("group", { name: "Data and placeholders" })
+		.getByRole("button", { name, exact: true });
 }

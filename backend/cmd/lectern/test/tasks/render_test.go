@@ -105,7 +105,7 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 	for _, args := range [][]string{{"render", wrong}, {"template", "check", wrong}} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, 1, args...)
 		want := strings.Join([]string{
-			wrong + ": word/document.xml: {name: A tag is opened here but never closed. In “Dear {name”.",
+			wrong + ": word/document.xml: {name: A placeholder is opened here but never closed. In “Dear {name”.",
 			wrong + ": word/document.xml: {x | uper}: There is no filter “uper”. Did you mean “upper”?",
 			wrong + ": word/document.xml: {#items}: The loop “items” is never closed.", ""}, "\n")
 		if stderr != want {
