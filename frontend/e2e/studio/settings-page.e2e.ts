@@ -19,10 +19,16 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Opens a part of the settings in the studio, which uses `key`. */
-async function openSettings(part: string, options: OpenOptions = {}, key = server.key): Promise<Page> {
+/** Opens a part of the settings in the studio, which uses `key`. Before that, `prepare` is called with the page. */
+async function openSettings(
+	part: string,
+	options: OpenOptions = {},
+	key = server.key,
+	prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
 	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await prepare?.(page);
 	await goToSettings(page, part);
 	return page;
 }
@@ -115,9 +121,22 @@ test("a key without a name is not created, and the reason is shown", async () =>
 	await page.getByRole("alert").filter({ hasText: "one line of text" }).waitFor();
 });
 
-test("the address applies from the next start, and the current flag is shown", async () => {
+test("while an option of the command line fixes the address, its settings are disabled, and the reason is shown", async () => {
 	const page = await openSettings("network");
-	await page.getByText("--addr (or LECTERN_ADDR), which overrides this setting").waitFor();
+	await page.getByText("Lectern was started with the option --addr").waitFor();
+	expect(await page.getByRole("radio", { name: "Local network" }).isDisabled()).toBe(true);
+	expect(await page.getByLabel("Port").isDisabled()).toBe(true);
+	expect(await page.getByRole("button", { name: "Save for the next start" }).isDisabled()).toBe(true);
+});
+
+test("the address applies from the next start", async () => {
+	const page = await openSettings("network", {}, server.key, (page) =>
+		// The server of the tests has an address from the command line.
+		page.route("**/api/v0/server", async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, json: { ...((await response.json()) as object), addrFlag: false } });
+		}),
+	);
 	const save = page.getByRole("button", { name: "Save for the next start" });
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByRole("radio", { name: "Local network" }).click();
@@ -153,12 +172,12 @@ test("names are added and removed, and invalid ones rejected with a message", as
 
 test("limits are in force at once, and can be reset", async () => {
 	const page = await openSettings("limits", { expected: /status of 422/ });
-	const size = page.getByRole("textbox", { name: "Maximum document size" });
+	const size = page.getByRole("textbox", { name: "Largest document" });
 	await size.fill("many");
 	await page.getByText("Enter a number of 0 or more.").waitFor();
 	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await size.fill("1");
-	await page.getByRole("combobox", { name: "Unit of: Maximum document size" }).click();
+	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
 	await page.getByRole("option", { name: "kB" }).click();
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1000);
@@ -168,9 +187,9 @@ test("limits are in force at once, and can be reset", async () => {
 		body: "x".repeat(1001),
 	});
 	expect(answer.status).toBe(413);
-	await page.getByRole("textbox", { name: "Maximum conversion time" }).fill("100000");
-	await page.getByRole("button", { name: "Save" }).click();
-	await page.getByRole("alert").filter({ hasText: "deadlineSeconds must be from 1 to" }).waitFor();
+	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
+	await page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 120." }).waitFor();
+	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await page.getByRole("button", { name: "Reset to defaults" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1e9);
 	await expect.poll(() => size.inputValue()).toBe("1");
@@ -178,9 +197,9 @@ test("limits are in force at once, and can be reset", async () => {
 
 test("tasks and their platforms are configured, and invalid values rejected with a message", async () => {
 	const page = await openSettings("templates", { expected: /status of 422/ });
-	const days = page.getByRole("textbox", { name: "Keep finished tasks" });
+	const days = page.getByRole("textbox", { name: "Delete finished tasks" });
 	await days.fill("many");
-	await page.getByText("Enter a number of 0 or more.").waitFor();
+	await page.getByText("Enter a number above 0, or choose “Never”.").waitFor();
 	await days.fill("7");
 	await page.getByRole("button", { name: "Save" }).first().click();
 	await expect.poll(async () => (await settings())["taskDays"]).toBe(7);
@@ -195,6 +214,31 @@ test("tasks and their platforms are configured, and invalid values rejected with
 	await folder.fill("/srv/templates");
 	await page.getByRole("button", { name: "Save" }).last().click();
 	await expect.poll(async () => (await settings())["crmFolder"]).toBe("/srv/templates");
+});
+
+test("documents are deleted never, or after a number of days or above a size", async () => {
+	const page = await openSettings("storage");
+	const trash = page.getByRole("group", { name: "Delete documents from the trash" });
+	const library = page.getByRole("group", { name: "Delete documents from the library" });
+	const oldest = page.getByRole("group", { name: "Delete the oldest documents" });
+	const save = page.getByRole("button", { name: "Save" });
+	expect(await trash.getByRole("textbox").inputValue()).toBe("30");
+	expect(await library.getByRole("textbox").count()).toBe(0);
+	expect(await save.isDisabled()).toBe(true);
+	await trash.getByRole("radio", { name: "Never" }).click();
+	await library.getByRole("radio", { name: "After" }).click();
+	await library.getByRole("textbox").fill("0");
+	await library.getByText("Enter a number above 0, or choose “Never”.").waitFor();
+	expect(await save.isDisabled()).toBe(true);
+	await library.getByRole("textbox").fill("90");
+	await oldest.getByRole("radio", { name: "Above" }).click();
+	await oldest.getByRole("textbox").fill("250");
+	await save.click();
+	await expect.poll(settings).toMatchObject({ trashDays: 0, retentionDays: 90, retentionBytes: 250e9 });
+	await library.getByRole("radio", { name: "Never" }).click();
+	await oldest.getByRole("radio", { name: "Never" }).click();
+	await save.click();
+	await expect.poll(settings).toMatchObject({ trashDays: 0, retentionDays: 0, retentionBytes: 0 });
 });
 
 test("the disk usage of the library is shown, and cleaning up empties the trash", async () => {
