@@ -6,8 +6,19 @@ export type WebhookDelivery = components["schemas"]["Delivery"];
 /** The state of a delivery. */
 export type DeliveryState = WebhookDelivery["state"];
 
-/** The style of the badge for each state. */
-export const tones = { pending: "busy", delivered: "good", failed: "bad", cancelled: "plain" } as const;
+/** The state of a delivery as it is shown: one that has failed and will be tried again is being retried. */
+export function shownState({ state, attempts }: WebhookDelivery): DeliveryState | "retrying" {
+	return state === "pending" && attempts.length > 0 ? "retrying" : state;
+}
+
+/** The style of the badge for each shown state. */
+export const tones = {
+	pending: "busy",
+	retrying: "warn",
+	delivered: "good",
+	failed: "bad",
+	cancelled: "plain",
+} as const;
 
 /** Returns the body of a delivery with indented JSON; unchanged if it is not JSON. */
 export function readableBody(body: string): string {
