@@ -18,7 +18,10 @@ test("the code for a page follows the choices, is copied, and shows the document
 	const dialog = await openShareDialog(page, "embedded.pdf");
 	await dialog.getByRole("radio", { name: "Embed" }).click();
 	const code = dialog.getByRole("region", { name: "Code for your page" });
-	expect(await code.innerText()).toContain('data-session-id="SESSION_ID"');
+	expect(await code.innerText()).toContain('data-session-id="…"');
+	// Code that would not work can be neither copied nor selected.
+	expect(await dialog.getByRole("button", { name: "Copy code", exact: true }).count()).toBe(0);
+	expect(await code.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
 	expect(await axeViolations(page)).toEqual([]);
 
 	await dialog.getByRole("combobox", { name: "Height" }).click();
@@ -32,7 +35,7 @@ test("the code for a page follows the choices, is copied, and shows the document
 	await dialog.getByRole("combobox", { name: "Viewer" }).click();
 	await page.getByRole("option", { name: "Over the page" }).click();
 	await expect.poll(() => code.innerText()).toContain("svc-view-viewer-overlay");
-	await dialog.getByRole("button", { name: "Copy code" }).click();
+	await dialog.getByRole("button", { name: "Copy code", exact: true }).click();
 	await expect
 		.poll(() => page.evaluate(() => navigator.clipboard.readText()))
 		.toContain("svc-view-viewer-overlay");
