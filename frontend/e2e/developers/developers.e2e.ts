@@ -35,6 +35,8 @@ async function openDevelopers(options: OpenOptions = {}, key = server.key): Prom
 }
 
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+/** The switch for the requests of the window, whose key the tests use as well. */
+const ownRequests = (page: Page) => page.getByRole("checkbox", { name: "Show this window’s requests" });
 const requestRows = (page: Page) => page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");
 
 test("the addresses are copied, and lead to the reference and the demo", async () => {
@@ -86,6 +88,7 @@ test("requests appear live, with the name of the key and without secrets", async
 	const { id } = await upload("logged.pdf", makePDF(1), server);
 	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const page = await openDevelopers();
+	await ownRequests(page).check();
 	await requestRows(page).first().waitFor();
 	const viewer = await openSession(id, 5, server);
 	expect((await fetch(viewer)).status).toBe(200);
@@ -115,10 +118,31 @@ test("requests appear live, with the name of the key and without secrets", async
 	await expect.poll(() => requestRows(page).count()).toBeGreaterThan(before);
 });
 
+test("at first, only requests of other programs are shown", async () => {
+	const { key } = await call<{ key: string }>("POST", "/key?name=crawler&role=read", undefined, server);
+	const page = await openDevelopers();
+	await fetch(`${server.apiBase}/document/from-crawler`, { headers: { Authorization: key } });
+	await requestRows(page).filter({ hasText: "/api/v0/document/from-crawler" }).waitFor();
+	expect(await requestRows(page).filter({ hasText: "e2e" }).count()).toBe(0);
+	await ownRequests(page).check();
+	await requestRows(page).filter({ hasText: "e2e" }).first().waitFor();
+});
+
+test("in a narrow window, a request is completely visible", async () => {
+	const page = await openDevelopers({ viewport: { width: 390, height: 844 } });
+	await ownRequests(page).check();
+	const list = page.getByRole("region", { name: "Recent requests" });
+	await requestRows(page).first().waitFor();
+	expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+	const row = requestRows(page).filter({ hasText: "/api/v0/key/current" }).first();
+	expect(await row.innerText()).toMatch(/GET[\s\S]*200[\s\S]*ms[\s\S]*e2e/);
+});
+
 test("the copied curl command repeats the request", async () => {
 	const { id } = await upload("curl.pdf", makePDF(1), server);
 	await call("GET", `/document/${id}`, undefined, server);
 	const page = await openDevelopers();
+	await ownRequests(page).check();
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill(`get ${id}`);
 	await page.getByRole("button", { name: `Copy curl for GET /api/v0/document/${id}`, exact: true }).click();
 	const command = await clipboardText(page);
