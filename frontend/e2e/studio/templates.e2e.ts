@@ -92,6 +92,33 @@ test("data is saved under a name, and restored", async () => {
 	expect(await callTask("GET", `/template/${id}/data`)).toEqual([]);
 });
 
+test("changes that are not saved survive the deletion of their data set, and another set replaces them only after a question", async () => {
+	const { id } = await createTemplate("Dear {name},");
+	await callTask("PUT", `/template/${id}/data/Countess`, { params: { name: "Ada" } });
+	await callTask("PUT", `/template/${id}/data/Duke`, { params: { name: "Bo" } });
+	const page = await openStudio(browser, `#/templates/${id}`);
+	const name = page.getByLabel("Name", { exact: true });
+	await expect.poll(() => name.inputValue()).toBe("Ada");
+	await name.fill("Ada Lovelace");
+	const set = page.getByRole("combobox", { name: /^Data set/ });
+	await set.click();
+	await page.getByRole("option", { name: "Duke" }).click();
+	const dialog = page.getByRole("dialog", { name: "Discard your changes?" });
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	expect(await name.inputValue()).toBe("Ada Lovelace");
+	expect(await set.innerText()).toContain("Countess");
+
+	await page.getByRole("button", { name: "Delete data set" }).click();
+	await page.getByText("Your unsaved changes stay in the form").waitFor();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await expect.poll(() => set.innerText()).toContain("Sample data");
+	expect(await name.inputValue()).toBe("Ada Lovelace");
+	await set.click();
+	await page.getByRole("option", { name: "Duke" }).click();
+	await dialog.getByRole("button", { name: "Discard" }).click();
+	await expect.poll(() => name.inputValue()).toBe("Bo");
+});
+
 test("problems are in a list and on the page", async () => {
 	const { id } = await createTemplate(
 		"Dear {name},",

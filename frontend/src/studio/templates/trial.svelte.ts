@@ -61,6 +61,11 @@ export class TemplateTrial {
 		return this.params !== this.#savedParams;
 	}
 
+	/** Whether the user has changed the parameters or their text, which may not be valid JSON yet. */
+	get hasChanges(): boolean {
+		return this.isDirty || this.problem !== undefined;
+	}
+
 	/**
 	 * Loads the schema and the sample data of a version. The first call also loads the first stored set of parameters.
 	 * If the parameters are unchanged sample data, they are replaced with the sample data of the version.
@@ -119,7 +124,10 @@ export class TemplateTrial {
 		await this.loadEntries();
 	}
 
-	/** Deletes the stored set from which the parameters were loaded, and then uses the sample data. */
+	/**
+	 * Deletes the stored set from which the parameters were loaded. Then uses the sample data, or the parameters that
+	 * the user has changed: they stay as unsaved changes.
+	 */
 	async remove(): Promise<void> {
 		const name = this.entry;
 		await dataOf(
@@ -128,7 +136,12 @@ export class TemplateTrial {
 			}),
 		);
 		await this.loadEntries();
-		await this.openSet("");
+		if (this.hasChanges) {
+			this.entry = "";
+			this.#savedParams = this.#sample;
+		} else {
+			await this.openSet("");
+		}
 	}
 
 	/** Sets the value at a path in the parameters; undefined removes it. */
