@@ -73,8 +73,9 @@ func createVersion(ctx context.Context, tx *Tx, id string, v template.Version) e
 		return err
 	}
 	_, err := tx.ExecContext(ctx,
-		`INSERT INTO template_version (template_id, number, filename, type, size, created_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		id, v.Number, v.Filename, v.Type, v.Size, v.CreatedAt.UnixMilli(), v.Content)
+		`INSERT INTO template_version (template_id, number, filename, type, main_type, size, created_at, content)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, v.Number, v.Filename, v.Type, v.MainType, v.Size, v.CreatedAt.UnixMilli(), v.Content)
 	return err
 }
 
@@ -124,7 +125,7 @@ func scanTemplate(row scanner) (t template.Template, err error) {
 }
 
 func findVersions(ctx context.Context, in reader, t *template.Template) error {
-	rows, err := in.QueryContext(ctx, `SELECT number, filename, type, size, created_at, content FROM template_version
+	rows, err := in.QueryContext(ctx, `SELECT number, filename, type, main_type, size, created_at, content FROM template_version
 		WHERE template_id = ? ORDER BY number DESC`, t.ID)
 	if err != nil {
 		return err
@@ -132,12 +133,12 @@ func findVersions(ctx context.Context, in reader, t *template.Template) error {
 	defer rows.Close()
 	for rows.Next() {
 		var v template.Version
-		var kind string
+		var kind, mainKind string
 		var created int64
-		if err := rows.Scan(&v.Number, &v.Filename, &kind, &v.Size, &created, &v.Content); err != nil {
+		if err := rows.Scan(&v.Number, &v.Filename, &kind, &mainKind, &v.Size, &created, &v.Content); err != nil {
 			return err
 		}
-		v.Type, v.CreatedAt = filetype.Type(kind), time.UnixMilli(created).UTC()
+		v.Type, v.MainType, v.CreatedAt = filetype.Type(kind), filetype.Type(mainKind), time.UnixMilli(created).UTC()
 		t.Versions = append(t.Versions, v)
 	}
 	return rows.Err()

@@ -35,7 +35,8 @@ type Version struct {
 	Number    int // from 1
 	Filename  string
 	Type      filetype.Type
-	Size      int64 // bytes
+	MainType  filetype.Type // type of the first document of a package; empty if that is not known, or if it is no package
+	Size      int64         // bytes
 	CreatedAt time.Time
 	Content   string // content key
 }
@@ -181,24 +182,27 @@ func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v 
 	if v.Content, v.Size, err = s.Content.Add(ctx, r, s.MaxSize()); err != nil {
 		return v, err
 	}
-	if v.Type, err = s.detect(ctx, v); err != nil {
+	if err = s.detect(ctx, &v); err != nil {
 		s.Content.LetGo(ctx, v.Content)
 	}
 	return v, err
 }
 
-// detect determines the file type of a version from its content.
-func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) {
+// detect determines the types of a version from its content.
+func (s *Service) detect(ctx context.Context, v *Version) error {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer file.Close()
-	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
+	v.Type, err = filetype.DetectTemplate(file, v.Size, v.Filename)
 	if explained, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
-		return "", fault.TranslatableField("file", explained.Sentence()).Coded(fault.FileUnsupported)
+		return fault.TranslatableField("file", explained.Sentence()).Coded(fault.FileUnsupported)
 	}
-	return kind, err
+	if v.Type == filetype.Package {
+		v.MainType = filetype.MainDocument(file, v.Size)
+	}
+	return err
 }
 
 func validateName(name string) error {

@@ -2,8 +2,11 @@ package filetype
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
+	"path"
+	"slices"
 	"strings"
 
 	"lectern/backend/sentence"
@@ -64,6 +67,31 @@ func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
 	}
 	main, err := mainContentType(w, parts)
 	return macroTypes[main], err == nil && macroTypes[main] != ""
+}
+
+// MainDocument returns the type of the first document that a package of templates lists, according to its name; "" if
+// the package lists none, or cannot be read.
+func MainDocument(r io.ReaderAt, size int64) Type {
+	w := &window{r: r, size: size, left: readLimit}
+	parts, err := zipFind(w, packageList)
+	if err != nil {
+		return ""
+	}
+	list, err := parts[packageList].open(w)
+	if err != nil {
+		return ""
+	}
+	var listed struct {
+		Templates []struct{ File string }
+	}
+	if json.NewDecoder(list).Decode(&listed) != nil || len(listed.Templates) == 0 {
+		return ""
+	}
+	kind := Type(strings.ToLower(strings.TrimPrefix(path.Ext(listed.Templates[0].File), ".")))
+	if kind == Package || !slices.Contains(Templates(), kind) {
+		return ""
+	}
+	return kind
 }
 
 // WhenFilled returns the type of the filled document for a template with this extension, without a dot, or false if

@@ -33,6 +33,7 @@ type TemplateVersion struct {
 	Number    int    `json:"number" doc:"Number of the version, from 1." example:"2"`
 	Filename  string `json:"filename" doc:"File name of the version." example:"offer.docx"`
 	Type      string `json:"type" enum:"docx,dotx,docm,dotm,xlsx,pptx,potx,zip" doc:"Type detected from the content; zip is a package of several templates."`
+	MainType  string `json:"mainType,omitempty" enum:"docx,dotx,docm,dotm,xlsx,pptx,potx" doc:"Type of the first document of a package; absent for other templates, and if it is not known."`
 	Size      int64  `json:"size" doc:"Size in bytes." example:"34567"`
 	CreatedAt string `json:"createdAt" doc:"When the version was uploaded, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
@@ -40,7 +41,7 @@ type TemplateVersion struct {
 func newTemplate(t template.Template) Template {
 	out := Template{ID: t.ID, Name: t.Name, CreatedAt: timeText(t.CreatedAt), Versions: make([]TemplateVersion, len(t.Versions))}
 	for i, v := range t.Versions {
-		out.Versions[i] = TemplateVersion{v.Number, v.Filename, string(v.Type), v.Size, timeText(v.CreatedAt)}
+		out.Versions[i] = TemplateVersion{v.Number, v.Filename, string(v.Type), string(v.MainType), v.Size, timeText(v.CreatedAt)}
 	}
 	return out
 }

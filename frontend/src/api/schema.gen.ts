@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Check the server's machine
-         * @description Checks whether the machine has everything that Lectern needs, like `lectern doctor`: LibreOffice, fonts, disk, port, and the protections of the converters' sandbox. It starts converters and takes some seconds.
+         * @description Checks whether the machine has everything that Lectern needs, like `lectern doctor`: LibreOffice, fonts, disk, port, and the protections of the converters' sandbox. It starts converters and takes some seconds. A request that arrives meanwhile returns the result of the same check.
          */
         get: operations["get-doctor"];
         put?: never;
@@ -4403,6 +4403,11 @@ export interface components {
              */
             filename: string;
             /**
+             * @description Type of the first document of a package; absent for other templates, and if it is not known.
+             * @enum {string}
+             */
+            mainType?: "docx" | "dotx" | "docm" | "dotm" | "xlsx" | "pptx" | "potx";
+            /**
              * Format: int64
              * @description Number of the version, from 1.
              * @example 2
@@ -5375,17 +5380,6 @@ export interface operations {
             /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests or jobs are waiting; retry later. */
-            429: {
-                headers: {
-                    /** @description Seconds after which the request can be retried. */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

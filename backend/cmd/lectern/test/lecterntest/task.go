@@ -202,8 +202,8 @@ func (s *Server) FilledText(id string) string {
 type Template struct {
 	ID, Name string
 	Versions []struct {
-		Number         int
-		Filename, Type string
+		Number                   int
+		Filename, Type, MainType string
 	}
 }
 

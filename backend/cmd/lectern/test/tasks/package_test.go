@@ -42,7 +42,7 @@ func TestPackages(t *testing.T) {
 			t.Errorf("the PDF of both: %+v", doc)
 		}
 	}
-	if made := s.CreateTemplate("package", packed("").Content); made.Versions[0].Type != "zip" {
+	if made := s.CreateTemplate("package", packed("").Content); made.Versions[0].Type != "zip" || made.Versions[0].MainType != "docx" {
 		t.Errorf("%+v", made)
 	}
 }
