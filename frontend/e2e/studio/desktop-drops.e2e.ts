@@ -156,7 +156,7 @@ test("templates and their rows are read by the program, by the paths at which th
 	await page.getByText("/gone/offer.docx cannot be read.").waitFor();
 	await drop("/home/zoë/offer.docx");
 	await page.getByRole("heading", { name: "offer" }).waitFor();
-	await page.getByRole("button", { name: "From a table", exact: true }).click();
+	await page.getByRole("button", { name: "Table", exact: true }).click();
 	await renameTemplates("tender");
 	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files are read as rows
 	await drop("C:\\lists\\names.csv");

@@ -44,7 +44,7 @@ test("a document is generated, and appears in the list of runs", async () => {
 test("a table generates a document for each row, and each row has a preview", async () => {
 	const { id, name } = await createTemplate("Dear {customer.name}, it is {amount}.", "{remarks}");
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await templateTab(page, "From a table").click();
+	await templateTab(page, "Table").click();
 	const empty = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Save an empty table" }).click();
 	expect((await empty).suggestedFilename()).toBe(`${name}.csv`);
@@ -85,7 +85,7 @@ test("a table generates a document for each row, and each row has a preview", as
 test("rows become documents of the library, and an invalid table shows an error", async () => {
 	const { id } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`, { expected: /422/ });
-	await templateTab(page, "From a table").click();
+	await templateTab(page, "Table").click();
 	await dropFile(page, "empty.csv", new TextEncoder().encode("name\n"));
 	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
 	const chooser = page.waitForEvent("filechooser");
@@ -140,7 +140,7 @@ test("an older version generates documents, also from rows", async () => {
 	await page.getByRole("button", { name: "Create", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
 	await page.getByText(`“${name}.docx” was added to the library.`).waitFor();
-	await templateTab(page, "From a table").click();
+	await templateTab(page, "Table").click();
 	await dropFile(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
 	await page.getByRole("button", { name: "Create 1 document" }).click();
 	await page.getByText("1 of 1 created").waitFor();

@@ -56,7 +56,7 @@ test.for([
 
 test("the dialog about tags leads to the whole guide", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
-	await page.getByRole("button", { name: "How to write placeholders" }).click();
+	await page.getByRole("button", { name: "Placeholder guide" }).click();
 	const link = page.getByRole("dialog").getByRole("link", { name: "Complete guide" });
 	expect(await link.getAttribute("href")).toBe(`${server.url}/docs/templates`);
 });

@@ -238,7 +238,7 @@ test.each([
 	const page = await openStudio(browser, "#/templates", { colorScheme, viewport: { width, height } });
 	await page.getByRole("list", { name: "Templates" }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "How to write placeholders" }).click();
+	await page.getByRole("button", { name: "Placeholder guide" }).click();
 	await page.getByRole("dialog").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Escape");
@@ -247,11 +247,11 @@ test.each([
 	}, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	for (const part of ["From a table", "Placeholders", "Versions", "Tasks"]) {
+	for (const part of ["Table", "Placeholders", "Versions", "Tasks"]) {
 		await templateTab(page, part).click();
 		expect(await axeViolations(page)).toEqual([]);
 	}
-	await templateTab(page, "From a table").click();
+	await templateTab(page, "Table").click();
 	await dropFile(page, "rows.csv", new TextEncoder().encode('name,phone\nZoë,1\n"Ada\n'));
 	await page.getByRole("button", { name: "Create 1 document" }).click();
 	await page.getByText("1 of 2 created").waitFor();
