@@ -42,9 +42,9 @@ const requestRows = (page: Page) => page.getByRole("region", { name: "Recent req
 test("the addresses are copied, and lead to the reference and the demo", async () => {
 	const page = await openDevelopers();
 	await page.getByRole("button", { name: "Copy base_url" }).click();
-	expect(await clipboardText(page)).toBe(server.apiBase);
+	await expect.poll(() => clipboardText(page)).toBe(server.apiBase);
 	await page.getByRole("button", { name: "Copy viewer_url" }).click();
-	expect(await clipboardText(page)).toBe(server.url);
+	await expect.poll(() => clipboardText(page)).toBe(server.url);
 	for (const [name, path] of [
 		["API reference", "/docs"],
 		["Template guide", "/docs/templates"],
@@ -79,7 +79,7 @@ test("each client example is copied as it is in its file", async () => {
 		await page.getByRole("radio", { name: language }).click();
 		await page.getByRole("button", { name: `Copy ${language}`, exact: true }).click();
 		const example = join(import.meta.dirname, "../../src/studio/developers/examples", `${file}.txt`);
-		expect(await clipboardText(page)).toBe(await readFile(example, "utf8"));
+		await expect.poll(() => clipboardText(page)).toBe(await readFile(example, "utf8"));
 	}
 });
 
@@ -145,6 +145,7 @@ test("the copied curl command repeats the request", async () => {
 	await ownRequests(page).check();
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill(`get ${id}`);
 	await page.getByRole("button", { name: `Copy curl for GET /api/v0/document/${id}`, exact: true }).click();
+	await expect.poll(() => clipboardText(page)).toContain(id);
 	const command = await clipboardText(page);
 	const { stdout } = await promisify(execFile)("bash", ["-c", command], {
 		env: { ...process.env, KEY: server.key },
@@ -159,15 +160,14 @@ test("the webhook secret is shown on request", async () => {
 	await page.getByRole("button", { name: "Show", exact: true }).click();
 	await page.getByText(secret).waitFor();
 	await page.getByRole("button", { name: "Copy webhook secret" }).click();
-	expect(await clipboardText(page)).toBe(secret);
+	await expect.poll(() => clipboardText(page)).toBe(secret);
 });
 
 test("a key with the role write shows neither requests nor secrets", async () => {
 	const { key } = await call<{ key: string }>("POST", "/key?name=writer&role=write", undefined, server);
 	const page = await openDevelopers({}, key);
 	await page.getByRole("heading", { name: "Clients" }).waitFor();
-	expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-		"Addresses",
-		"Clients",
-	]);
+	await expect
+		.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts())
+		.toEqual(["Addresses", "Clients"]);
 });

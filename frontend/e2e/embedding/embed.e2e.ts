@@ -65,13 +65,13 @@ describe("an embedded viewer", () => {
 		});
 		await waitForPage(viewerFrame(page, "#viewer"));
 		const frame = page.locator("#viewer iframe");
-		expect(await frame.boundingBox()).toMatchObject({ width: 800, height: 600 });
+		await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 800, height: 600 });
 		await page.setViewportSize({ width: 416, height: 900 });
-		expect(await frame.boundingBox()).toMatchObject({ width: 400, height: 300 });
+		await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 400, height: 300 });
 		await page.locator("#viewer").evaluate((element) => {
 			element.style.height = "500px";
 		});
-		expect(await frame.boundingBox()).toMatchObject({ width: 400, height: 500 });
+		await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 400, height: 500 });
 	});
 
 	test.each([
@@ -85,7 +85,9 @@ describe("an embedded viewer", () => {
 			hostPage(embedScript() + style, `<div id="viewer" ${host.attributes("embedded", attribute)}></div>`),
 		);
 		await waitForPage(viewerFrame(page, "#viewer"));
-		expect(await page.locator("#viewer iframe").boundingBox()).toMatchObject({ width: 300, height: 250 });
+		await expect
+			.poll(() => page.locator("#viewer iframe").boundingBox())
+			.toMatchObject({ width: 300, height: 250 });
 	});
 
 	test("is as high as the page says at least", async () => {
@@ -96,7 +98,9 @@ describe("an embedded viewer", () => {
 			),
 		);
 		await waitForPage(viewerFrame(page, "#viewer"));
-		expect(await page.locator("#viewer iframe").boundingBox()).toMatchObject({ width: 400, height: 700 });
+		await expect
+			.poll(() => page.locator("#viewer iframe").boundingBox())
+			.toMatchObject({ width: 400, height: 700 });
 	});
 
 	test("fills what a column of the page leaves", async () => {
@@ -337,7 +341,7 @@ test("a viewer that does not load shows a message with a link, until it loads", 
 		frame.src += "&profile=default";
 	});
 	await waitForPage(viewerFrame(page, "#viewer"));
-	expect(await link.count()).toBe(0);
+	await expect.poll(() => link.count()).toBe(0);
 });
 
 test.each(["a session that there is not", "a document that failed"])(

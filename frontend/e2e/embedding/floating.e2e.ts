@@ -42,20 +42,22 @@ test("a floating viewer is moved by its bar and resized by its edges, within the
 	const window = page.locator(".window");
 	const first = await boundingBox(window);
 	await drag(page, first.x + 100, first.y + 20, -200, -50);
-	const second = await boundingBox(window);
-	expect(second).toMatchObject({ x: first.x - 200, y: first.y - 50, width: first.width });
+	const second = { ...first, x: first.x - 200, y: first.y - 50 };
+	await expect.poll(() => boundingBox(window)).toEqual(second);
 	await drag(page, second.x - 4, second.y + 200, -60, 0);
-	expect(await boundingBox(window)).toMatchObject({
-		x: second.x - 60,
-		width: second.width + 60,
-		height: second.height,
-	});
+	await expect
+		.poll(() => boundingBox(window))
+		.toMatchObject({
+			x: second.x - 60,
+			width: second.width + 60,
+			height: second.height,
+		});
 	await drag(page, second.x + second.width + 4, second.y + second.height + 4, -90, -80);
-	const third = await boundingBox(window);
-	expect(third).toMatchObject({ width: second.width - 30, height: second.height - 80 });
+	const third = { x: second.x - 60, y: second.y, width: second.width - 30, height: second.height - 80 };
+	await expect.poll(() => boundingBox(window)).toEqual(third);
 	await drag(page, third.x + 100, third.y + 20, -3000, -3000);
-	const last = await boundingBox(window);
-	expect(last).toMatchObject({ x: 12, y: 12 });
+	const last = { ...third, x: 12, y: 12 };
+	await expect.poll(() => boundingBox(window)).toEqual(last);
 	await page.setViewportSize({ width: 400, height: 500 });
 	await expect.poll(async () => (await boundingBox(window)).height).toBe(476);
 	expect((await boundingBox(window)).width).toBe(376);
@@ -84,20 +86,22 @@ test("it is moved and resized with the keyboard, and with the Move button", asyn
 	await page.keyboard.press("ArrowLeft");
 	await page.keyboard.press("ArrowUp");
 	await page.keyboard.press("Shift+ArrowLeft");
-	expect(await boundingBox(window)).toMatchObject({
-		x: first.x - 24,
-		y: first.y - 24,
-		width: first.width - 24,
-	});
+	await expect
+		.poll(() => boundingBox(window))
+		.toMatchObject({
+			x: first.x - 24,
+			y: first.y - 24,
+			width: first.width - 24,
+		});
 	const moveButton = page.getByRole("button", { name: "Move" });
 	await moveButton.click();
-	expect(await boundingBox(window)).toMatchObject({ x: 600, y: 12, width: 588 });
+	await expect.poll(() => boundingBox(window)).toMatchObject({ x: 600, y: 12, width: 588 });
 	await moveButton.click();
-	expect(await boundingBox(window)).toMatchObject({ x: 12, width: 588 });
+	await expect.poll(() => boundingBox(window)).toMatchObject({ x: 12, width: 588 });
 	await moveButton.click();
-	expect(await boundingBox(window)).toMatchObject({ x: 12, width: 1176, height: 776 });
+	await expect.poll(() => boundingBox(window)).toMatchObject({ x: 12, width: 1176, height: 776 });
 	await moveButton.click();
-	expect(await boundingBox(window)).toMatchObject({ x: first.x - 24, y: first.y - 24 });
+	await expect.poll(() => boundingBox(window)).toMatchObject({ x: first.x - 24, y: first.y - 24 });
 });
 
 test("it is moved by a finger, and may be small", async () => {
@@ -129,7 +133,7 @@ test("several are there at once, the used one in front, and the page stays usabl
 	const windows = page.locator(".window");
 	await expect.poll(() => windows.count()).toBe(2);
 	const level = (index: number) => windows.nth(index).evaluate((window) => Number(window.style.zIndex));
-	expect(await level(1)).toBeGreaterThan(await level(0));
+	await expect.poll(async () => (await level(1)) > (await level(0))).toBe(true);
 	const first = await boundingBox(windows.first());
 	// This point is inside the frame of the first window.
 	await page.mouse.click(first.x + first.width - 10, first.y + first.height - 10);
@@ -139,14 +143,14 @@ test("several are there at once, the used one in front, and the page stays usabl
 	for (const minimise of await page.getByRole("button", { name: "Minimize" }).all()) {
 		await minimise.press("Enter");
 	}
-	expect((await boundingBox(windows.first())).y).toBe(800 - 56);
-	expect((await boundingBox(windows.last())).y).toBe(800 - 112);
+	await expect.poll(async () => (await boundingBox(windows.first())).y).toBe(800 - 56);
+	await expect.poll(async () => (await boundingBox(windows.last())).y).toBe(800 - 112);
 	await page.getByRole("button", { name: "Minimize" }).first().press("Enter");
-	expect(await boundingBox(windows.first())).toMatchObject(first);
+	await expect.poll(() => boundingBox(windows.first())).toMatchObject(first);
 	await page.getByRole("button", { name: "Close" }).last().click();
 	await page.getByRole("button", { name: "Close" }).press("Enter");
-	expect(await windows.count()).toBe(0);
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe("opener");
+	await expect.poll(() => windows.count()).toBe(0);
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("opener");
 });
 
 test("a script receives events, and sends commands", async () => {
@@ -242,8 +246,8 @@ test("invalid pages and zooms are rejected with the accepted values", async () =
 		expect(reason).toMatch(/factor above 0|factors from 0\.1 to 8/);
 	}
 	const viewer = page.frameLocator("#viewer iframe");
-	expect(await viewer.locator("#page-field").inputValue()).toBe("12");
-	expect(await viewer.locator("#zoom-value").textContent()).toBe("200%");
+	await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe("12");
+	await expect.poll(() => viewer.locator("#zoom-value").textContent()).toBe("200%");
 });
 
 test("messages from other frames and windows are ignored", async () => {

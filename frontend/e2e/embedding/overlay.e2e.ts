@@ -61,7 +61,7 @@ test("traps the focus, and returns it to the element that opened it", async () =
 	expect([...seen].some((name) => name.startsWith("IFRAME"))).toBe(true);
 	await page.getByRole("button", { name: "Close" }).press("Escape");
 	await expect.poll(() => focusedElement(page)).toBe("opener");
-	expect(await page.locator("dialog").count()).toBe(0);
+	await page.locator("dialog").waitFor({ state: "detached" });
 	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 });
 
@@ -91,7 +91,7 @@ test("regains the focus from viewers behind it", async () => {
 		)
 		.toContain("entered");
 	await expect.poll(() => backgroundViewer.evaluate(() => document.hasFocus())).toBe(false);
-	expect(await focusedElement(page)).toBe("IFRAME letter.pdf");
+	await expect.poll(() => focusedElement(page)).toBe("IFRAME letter.pdf");
 });
 
 test("ignores clicks that open a link in another tab", async () => {
@@ -153,17 +153,18 @@ test("closes on Escape in the frame, unless the viewer handles it", async () => 
 	expect(await page.locator("dialog").count()).toBe(1);
 	await page.keyboard.press("Escape");
 	await expect.poll(() => page.locator("dialog").count()).toBe(0);
-	expect(await focusedElement(page)).toBe("opener");
+	await expect.poll(() => focusedElement(page)).toBe("opener");
 });
 
 test("closes by its button, and by a click on the backdrop", async () => {
 	const page = await host.open(html());
 	await page.locator("#opener").click();
 	await page.getByRole("button", { name: "Close" }).click();
-	expect(await page.locator("dialog").count()).toBe(0);
+	await page.locator("dialog").waitFor({ state: "detached" });
 	await page.locator("#opener").click();
+	await page.locator("dialog").waitFor();
 	await page.mouse.click(4, 4);
-	expect(await page.locator("dialog").count()).toBe(0);
+	await page.locator("dialog").waitFor({ state: "detached" });
 });
 
 test.each(["span", "a"])("opens from a %s, by keyboard, too", async (tag) => {
@@ -177,5 +178,5 @@ test.each(["span", "a"])("opens from a %s, by keyboard, too", async (tag) => {
 	await page.locator("#opener").evaluate((element) => {
 		element.setAttribute("class", "");
 	});
-	expect(await page.getByRole("button").count()).toBe(0);
+	await expect.poll(() => page.getByRole("button").count()).toBe(0);
 });

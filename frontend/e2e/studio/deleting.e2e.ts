@@ -72,10 +72,17 @@ test("restored documents are not selected any more", async () => {
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
 	// This toast has a Restore button, too.
-	const toast = await page.getByText("2 documents moved to the trash.").boundingBox();
-	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
-	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);
-	await bar.getByRole("button", { name: "Restore" }).click();
+	const [toast, restore] = [
+		page.getByText("2 documents moved to the trash."),
+		bar.getByRole("button", { name: "Restore" }),
+	];
+	await expect
+		.poll(async () => {
+			const [toastBox, restoreBox] = [await toast.boundingBox(), await restore.boundingBox()];
+			return (restoreBox?.y ?? 0) - (toastBox?.y ?? 0) - (toastBox?.height ?? 0);
+		})
+		.toBeGreaterThan(0);
+	await restore.click();
 	await cards[0].waitFor({ state: "detached" });
-	expect(await bar.count()).toBe(0);
+	await expect.poll(() => bar.count()).toBe(0);
 });

@@ -64,6 +64,7 @@ describe("the theme designer", () => {
 			.getByRole("button", { name: /Choose/ })
 			.click();
 		const plane = page.getByRole("slider", { name: "Saturation and brightness" });
+		await plane.hover(); // waits until the panel has stopped moving
 		const box = await plane.boundingBox();
 		if (box === null) {
 			throw new Error("there is no plane");

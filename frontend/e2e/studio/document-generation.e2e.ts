@@ -127,8 +127,10 @@ test("the documents of a package are downloaded together, and are one run", asyn
 	const download = page.waitForEvent("download");
 	await page.getByRole("menuitem", { name: "Download the documents" }).click();
 	expect((await download).suggestedFilename()).toBe(`${name}.zip`);
-	const tasks: { state: string; results: object[] }[] = await callTask("GET", `/task?template=${id}`);
-	expect(tasks.map(({ state, results }) => [state, results.length])).toEqual([["completed", 2]]);
+	const tasks = () => callTask<{ state: string; results: object[] }[]>("GET", `/task?template=${id}`);
+	await expect
+		.poll(async () => (await tasks()).map(({ state, results }) => [state, results.length]))
+		.toEqual([["completed", 2]]);
 });
 
 test("an older version generates documents, also from rows", async () => {
@@ -144,11 +146,13 @@ test("an older version generates documents, also from rows", async () => {
 	await dropFile(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
 	await page.getByRole("button", { name: "Create 1 document" }).click();
 	await page.getByText("1 of 1 created").waitFor();
-	const tasks: { version?: number; state: string }[] = await callTask("GET", `/task?template=${id}`);
-	expect(tasks.map(({ version, state }) => [version, state])).toEqual([
-		[1, "completed"],
-		[1, "completed"],
-	]);
+	const tasks = () => callTask<{ version?: number; state: string }[]>("GET", `/task?template=${id}`);
+	await expect
+		.poll(async () => (await tasks()).map(({ version, state }) => [version, state]))
+		.toEqual([
+			[1, "completed"],
+			[1, "completed"],
+		]);
 });
 
 test("the activity shows why a task failed", async () => {

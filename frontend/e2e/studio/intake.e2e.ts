@@ -101,9 +101,9 @@ test.each([
 		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
 		const list = await add(page, [await sample("damaged.docx", "covering.docx")]);
 		await list.getByText("1 needs you").waitFor();
-		expect(await overlap(list, page.getByRole("grid"))).toBe(false);
+		await expect.poll(() => overlap(list, page.getByRole("grid"))).toBe(false);
 		await documentCard(page, name).dblclick();
 		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
-		expect(await overlap(list, page.locator("iframe:visible"))).toBe(false);
+		await expect.poll(() => overlap(list, page.locator("iframe:visible"))).toBe(false);
 	},
 );

@@ -74,15 +74,14 @@ test("keys alone lead from the library through a document and back to its card",
 		// Tab leaves the frame after its last element, and continues at the start of the page.
 		await tabTo(page, page.locator("li.active button"));
 		await page.keyboard.press("Enter");
-		expect(await page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").count()).toBe(
-			remaining,
-		);
+		const tabs = page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem");
+		await expect.poll(() => tabs.count()).toBe(remaining);
 		if (remaining > 0) {
 			await waitForFocusedPages(page, "keys-two.pdf");
 		}
 	}
 	await expect.poll(() => page.title()).toBe("Lectern");
-	expect(await page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
+	await expect.poll(() => page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
 	await chooseCard(page, "ArrowLeft", "keys-one.pdf");
 	await page.keyboard.press("Enter");
 	await waitForFocusedPages(page, "keys-one.pdf");
@@ -196,8 +195,9 @@ test("a question mark lists the shortcuts, but not in a field", async () => {
 	await dialog.waitFor({ state: "detached" });
 	await expect.poll(() => page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
 	await page.keyboard.press("Control+f");
+	await expect.poll(() => page.getByRole("searchbox").evaluate(hasFocus)).toBe(true);
 	await page.keyboard.type("?");
-	expect(await page.getByRole("searchbox").inputValue()).toBe("?");
+	await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("?");
 	expect(await dialog.count()).toBe(0);
 });
 
@@ -205,7 +205,7 @@ test("the window's title names the document, and its menu lists the shortcuts ov
 	const { id } = await uploadReady("titled.pdf", 4, server);
 	const page = await openStudio(browser, `#/document/${id}`, { initScript: desktopRuntime }, server);
 	await waitForFocusedPages(page, "titled.pdf");
-	expect(await windowTitle(page)).toBe("titled.pdf — Lectern");
+	await expect.poll(() => windowTitle(page)).toBe("titled.pdf — Lectern");
 	await emitDesktopEvent(page, "menu", "shortcuts");
 	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await dialog.waitFor();

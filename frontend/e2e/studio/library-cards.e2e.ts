@@ -71,7 +71,7 @@ test.each(["grid", "list"])("long names as a %s keep their beginning and their e
 		expect(await name.locator(".visually-hidden").textContent()).toBe(full);
 		const fits = (element: Element) =>
 			element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;
-		expect(await name.evaluate(fits)).toBe(true);
+		await expect.poll(() => name.evaluate(fits)).toBe(true);
 	}
 });
 
@@ -116,13 +116,16 @@ test("a selected card has a ring, and the top of its page is shown", async () =>
 	const outline = () => card.evaluate((cell) => getComputedStyle(cell).outlineStyle);
 	expect(await outline()).toBe("none");
 	await card.click();
-	expect(await outline()).toBe("solid");
-	const [picture, image] = [
-		await card.locator(".picture").boundingBox(),
-		await card.locator("img").boundingBox(),
-	];
-	expect(image?.y ?? 0).toBeGreaterThanOrEqual(picture?.y ?? 1e9);
-	expect(image?.height ?? 0).toBeGreaterThan(picture?.height ?? 1e9);
+	await expect.poll(outline).toBe("solid");
+	await expect
+		.poll(async () => {
+			const [picture, image] = [
+				await card.locator(".picture").boundingBox(),
+				await card.locator("img").boundingBox(),
+			];
+			return picture !== null && image !== null && image.y >= picture.y && image.height > picture.height;
+		})
+		.toBe(true);
 });
 
 test("the selection bar downloads one document as it is, and several as a ZIP file", async () => {

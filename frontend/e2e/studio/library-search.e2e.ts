@@ -70,6 +70,7 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	}
 	const page = await openStudio(browser, "#/library", { viewport: { width: 1000, height: 560 } });
 	await searchFor(page, "numbat");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("12 names · 24 pages");
 	await page.keyboard.press("ArrowDown");
 	await expect.poll(() => focusedResult(page)).toMatch(/^name /);
 	for (let count = 0; count < 12; count++) {
@@ -89,7 +90,7 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	await page.goBack();
 	await results(page).waitFor();
 	await expect.poll(() => focusedResult(page)).toBe(read);
-	expect(await scrollTop()).toBe(before);
+	await expect.poll(scrollTop).toBe(before);
 
 	await page.keyboard.press("ArrowUp");
 	const other = await focusedResult(page);

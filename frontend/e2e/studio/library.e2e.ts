@@ -122,7 +122,7 @@ test("typed text stays on the card of its document when new documents arrive", a
 	await uploadReady("arrives-meanwhile.pdf");
 	await documentCard(page, "arrives-meanwhile.pdf").waitFor();
 	expect(await field.inputValue()).toBe("half a pass");
-	expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test("favorites, tags and collections arrange documents", async () => {

@@ -52,7 +52,7 @@ test("the bar at the bottom and its sheet lead to every place", async () => {
 		const sheet = page.getByRole("dialog", { name: "More" });
 		await sheet.getByRole("link", { name }).click();
 		await sheet.waitFor({ state: "detached" });
-		expect(await hash(page)).toBe(address);
+		await expect.poll(() => hash(page)).toBe(address);
 		await title(page, name).first().waitFor();
 	}
 });
@@ -148,8 +148,10 @@ test("the menu of a template is in the row of its name, and the versions are nex
 		const box = await element.boundingBox();
 		return (box?.y ?? 0) + (box?.height ?? 0) / 2;
 	};
+	const distance = async (one: Locator, other: Locator) => (await middle(one)) - (await middle(other));
 	const button = (name: RegExp) => page.locator("main").getByRole("button", { name });
 	const heading = page.getByRole("heading", { level: 1 });
-	expect(await middle(button(/^Actions for Letter/))).toBeCloseTo(await middle(heading), 0);
-	expect(await middle(button(/^Version 2/))).toBeCloseTo(await middle(button(/^Create/)), 0);
+	// The positions change while the parts of the page are loading.
+	await expect.poll(() => distance(button(/^Actions for Letter/), heading)).toBeCloseTo(0, 0);
+	await expect.poll(() => distance(button(/^Version 2/), button(/^Create/))).toBeCloseTo(0, 0);
 });

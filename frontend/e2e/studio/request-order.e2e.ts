@@ -101,10 +101,11 @@ describe("the preview", () => {
 
 	test("continues when its session ends", async () => {
 		const { page } = await openDesigner(browser, server, "theme", {}, /status of 410/);
-		const address = new URL((await page.locator("iframe").getAttribute("src")) ?? "");
+		const frame = page.locator("iframe:not(.coming)");
+		const address = new URL((await frame.getAttribute("src")) ?? "");
 		const id = address.searchParams.get("sessionId") ?? "";
 		await call("DELETE", `/session/${id}`, undefined, server);
-		await expect.poll(() => page.locator("iframe").getAttribute("src")).not.toContain(id);
+		await expect.poll(() => frame.getAttribute("src")).not.toContain(id);
 		await previewFrame(page).locator("#pages .page[data-state=drawn]").first().waitFor();
 	});
 

@@ -61,11 +61,11 @@ describe("appearance", () => {
 			expect(before).not.toEqual(systemColors);
 			await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).click();
 			const expectedColors = [...systemColors.slice(0, 2), other];
-			expect(await colors(page)).toEqual(expectedColors);
+			await expect.poll(() => colors(page)).toEqual(expectedColors);
 			await page.reload();
-			expect(await colors(page)).toEqual(expectedColors);
+			await expect.poll(() => colors(page)).toEqual(expectedColors);
 			await page.getByRole("radio", { name: "System" }).click();
-			expect(await colors(page)).toEqual(before);
+			await expect.poll(() => colors(page)).toEqual(before);
 		},
 	);
 
@@ -267,7 +267,7 @@ test("files set aside by restoring are listed, and deleted on request", async ()
 	const line = page.getByText("Replaced libraries", { exact: true });
 	await line.waitFor();
 	expect(await page.locator("dl").innerText()).toMatch(/Replaced libraries\s+3 MB/);
-	const clean = page.getByRole("button", { name: "Clean up" });
+	const clean = page.getByRole("main").getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
 	expect(await axeViolations(page)).toEqual([]);
@@ -291,7 +291,7 @@ test("files that no record names are listed, and deleted on request", async () =
 	const line = page.getByText("Unreferenced files", { exact: true });
 	await line.waitFor();
 	expect(await page.locator("dl").innerText()).toMatch(/Unreferenced files\s+4 MB/);
-	const clean = page.getByRole("button", { name: "Clean up" });
+	const clean = page.getByRole("main").getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
 	expect(await axeViolations(page)).toEqual([]);
@@ -381,9 +381,8 @@ test("the system check finds what the doctor finds", async () => {
 test("a key with the role read shows nothing to manage", async () => {
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
 	const page = await openSettings("keys", {}, key);
-	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
-		"General",
-		"Keyboard shortcuts",
-	]);
+	await expect
+		.poll(() => page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts())
+		.toEqual(["General", "Keyboard shortcuts"]);
 	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
 });

@@ -144,7 +144,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await restore.click();
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 	await page.getByText("A backup is ready").waitFor();
-	expect(await dialog.count()).toBe(0);
+	await dialog.waitFor({ state: "detached" });
 	expect(await pending()).toBe(true);
 	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "Quit Lectern now" }).click();
@@ -204,7 +204,7 @@ test("a backup of a library with damaged files names the documents, and can leav
 	await page.getByRole("button", { name: "Back up without them" }).click();
 	await page.getByText(`The backup was saved as ${path}, without the files`, { exact: false }).waitFor();
 	expect(await readdir(folder)).toEqual(["backup.tar"]);
-	expect(await alert.count()).toBe(0);
+	await alert.waitFor({ state: "detached" });
 
 	await page.getByRole("button", { name: "Restore a backup…" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();

@@ -73,21 +73,26 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 		await documentCard(page, "notes.odt").waitFor();
 		const title = page.locator("button.shelf span");
 		expect(await title.innerText()).not.toBe("");
-		expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+		await expect
+			.poll(() => title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+			.toBe(0);
 	});
 
 	test("all parts of the settings are visible", async () => {
 		const page = await openIn(locale, "#/settings", { viewport });
 		const check = page.locator("a[href='#/settings/check']");
-		await check.waitFor();
-		const { x, width } = (await check.boundingBox()) ?? { x: 0, width: Infinity };
-		expect(x + width).toBeLessThan(viewport.width);
+		await expect
+			.poll(async () => {
+				const { x, width } = (await check.boundingBox()) ?? { x: 0, width: Infinity };
+				return x + width;
+			})
+			.toBeLessThan(viewport.width);
 	});
 
 	test("labels of properties are next to their controls, or above them", async () => {
 		const page = await openIn(locale, "#/designer/profile/plain", { viewport });
 		await page.getByRole("combobox").nth(1).waitFor();
-		expect(await page.getByRole("combobox").evaluateAll(coveredLabels)).toEqual([]);
+		await expect.poll(() => page.getByRole("combobox").evaluateAll(coveredLabels)).toEqual([]);
 	});
 });
 

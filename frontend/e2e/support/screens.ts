@@ -143,7 +143,7 @@ const readingScreens: readonly Screen[] = [
 	screenAt("share dialog with a link", "#/library", async (page) => {
 		const dialog = await share(page);
 		await button(dialog, reading.create).click();
-		await dialog.getByRole("status").waitFor();
+		await dialog.getByRole("status").first().waitFor();
 	}),
 ];
 

@@ -331,7 +331,7 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script is never loaded
 		for (const [name, theme] of themes) {
 			await page.goto(themedURL(url, theme), { waitUntil: "commit" });
-			await page.locator("#pages .page svg").waitFor();
+			await page.locator('#pages .page[data-page="1"] > .face > svg').waitFor();
 			expect((await lowContrast(page)).flat(), name).toEqual([]);
 		}
 	});

@@ -128,15 +128,15 @@ test(
 		const sheet = page.locator('#pages .page[data-page="1"]');
 		await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));
 		await page.keyboard.press("ArrowDown");
+		await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
 		const top = await scrollTop(page);
-		expect(top).toBeGreaterThan(0);
 
 		await waitForDocument(document.id, ({ status }) => status === "ready", server);
 		sendNext();
 		await expect.poll(() => pageText(page, 1)).toContain(`on page ${pages}`);
 		await expect.poll(() => page.locator("#page-count").innerText()).toBe(String(pages));
-		expect(await page.getByRole("status").count()).toBe(0);
-		expect(await page.locator("#page-of").innerText()).toBe(`of ${pages}`);
+		await expect.poll(() => page.getByRole("status").count()).toBe(0);
+		await expect.poll(() => page.locator("#page-of").innerText()).toBe(`of ${pages}`);
 		await expect.poll(() => scrollTop(page)).toBe(top);
 		expect(await sheet.getAttribute("data-mark")).toBe("kept");
 		expect(await page.evaluate(() => window.messages)).toEqual([

@@ -79,9 +79,9 @@ test("while more pages are coming, the page count indicates it", async () => {
 	expect(await fieldDescription(page)).toBe("of 1, more are being converted");
 	await page.fill("#page-field", "5");
 	await page.press("#page-field", "Enter");
-	expect(await page.getByRole("alert").first().innerText()).toBe(
-		"The other pages are still being converted.",
-	);
+	await expect
+		.poll(() => page.getByRole("alert").first().innerText())
+		.toBe("The other pages are still being converted.");
 
 	const whole = await browser.open(await uploadAndOpenPDF("whole.pdf", makePDF(7)));
 	await pageText(whole, 1);

@@ -50,7 +50,7 @@ test.each([
 		const button = page.getByRole("button", { name });
 		if (await button.isEnabled()) {
 			await button.click();
-			expect(Math.sign((await width()) - fullWidth)).toBe(sign);
+			await expect.poll(async () => Math.sign((await width()) - fullWidth)).toBe(sign);
 		}
 	}
 });
@@ -74,11 +74,12 @@ test("the list of zooms shows the current zoom, whatever it is", async () => {
 	await pageText(page, 1);
 	const chosen = () =>
 		page.locator("#zoom-choice").evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text);
-	expect(await chosen()).toBe("Automatic");
+	await expect.poll(() => chosen()).toBe("Automatic");
 	await page.keyboard.press("+");
-	expect(await chosen()).toBe(await page.locator("#zoom-value").innerText());
+	const isCurrent = async () => (await chosen()) === (await page.locator("#zoom-value").innerText());
+	await expect.poll(isCurrent).toBe(true);
 	await page.keyboard.press("0");
-	expect(await chosen()).toBe("Automatic");
+	await expect.poll(() => chosen()).toBe("Automatic");
 });
 
 describe.each([320, 360, 420, 720, 768])("in a window of %i pixels", (width) => {

@@ -23,15 +23,15 @@ test("missing fonts are listed next to the title", async () => {
 	await page.keyboard.press("PageDown");
 	await expect.poll(() => scrollTop(page)).toBe(0);
 	await page.keyboard.press("Escape");
-	expect(await list.count()).toBe(0);
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
+	await expect.poll(() => list.count()).toBe(0);
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 	await page.keyboard.press("PageDown");
 	await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
 
 	await button.press("Enter");
-	expect(await list.count()).toBe(1);
+	await expect.poll(() => list.count()).toBe(1);
 	await page.locator("#stage").click({ position: { x: 20, y: 600 } });
-	expect(await list.count()).toBe(0);
+	await expect.poll(() => list.count()).toBe(0);
 });
 
 test("missing fonts are among the properties, with other differences", async () => {

@@ -49,7 +49,7 @@ test("letters turn and rotate pages, only while the pages have the focus", async
 	await page.keyboard.press("n");
 	expect(await pageFieldValue(page)).toBe("n");
 	await page.keyboard.press("Escape");
-	expect(await focusedId(page)).toBe("stage");
+	await expect.poll(() => focusedId(page)).toBe("stage");
 	await expectPages(page, [["n", "3"]]);
 	expect(await turns(page)).toBe("upright");
 	expect(await page.getByRole("dialog").count()).toBe(0);
@@ -65,7 +65,7 @@ test("a question mark lists the shortcuts, and the menu shows them", async () =>
 	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
-	expect(await focusedId(page)).toBe("stage");
+	await expect.poll(() => focusedId(page)).toBe("stage");
 	await page.locator("#more").click();
 	const print = page.getByRole("menuitem", { name: "Print", exact: true });
 	expect(await print.innerText()).toMatch(/Print\s*Ctrl\+P/);
@@ -110,7 +110,7 @@ test("the pages have the focus after a dialog, a panel or a menu, and after a cl
 	await expect.poll(() => focusedId(page)).toBe("stage");
 	for (const button of ["#zoom-in", "#next", "#fit-page"]) {
 		await page.locator(button).click();
-		expect(await focusedId(page), button).toBe("stage");
+		await expect.poll(() => focusedId(page), { message: button }).toBe("stage");
 	}
 	await page.locator("#zoom-in").press("Enter"); // a press by keyboard does not move the focus
 	expect(await focusedId(page)).toBe("zoom-in");
@@ -124,10 +124,10 @@ test("the pages show no ring around them, and controls do", async () => {
 	await page.keyboard.press("?");
 	await page.keyboard.press("Escape");
 	await expect.poll(() => focusedId(page)).toBe("stage");
-	expect(await ring()).toBe("none");
+	await expect.poll(ring).toBe("none");
 	await page.keyboard.press("Shift+Tab");
 	expect(await focusedId(page)).not.toBe("stage");
-	expect(await ring()).not.toBe("none");
+	await expect.poll(ring).not.toBe("none");
 });
 
 test("an embedded viewer does not take the focus from its host page, and has its keys after a click", async () => {

@@ -12,7 +12,7 @@ async function createSession(parameters: Readonly<Record<string, string>> = {}):
 	return makeSession(id, 60, undefined, parameters);
 }
 
-const firstPage = '#pages .page[data-page="1"] svg';
+const firstPage = '#pages .page[data-page="1"] > .face > svg';
 
 test("a session that is ended hides the pages in an open viewer", async () => {
 	const { id, viewerURL } = await createSession();

@@ -46,7 +46,7 @@ describe("in the overview, zooming keeps", () => {
 		await chooseMenuItem(page, "Overview");
 		await goTo(page, 20);
 		await page.locator("#zoom-choice").selectOption(factor);
-		expect(await areBothVisible(page, 20)).toBe(true);
+		await expect.poll(() => areBothVisible(page, 20)).toBe(true);
 		await expect.poll(() => pageFieldValue(page)).toBe("20");
 	});
 
@@ -57,7 +57,7 @@ describe("in the overview, zooming keeps", () => {
 		await page.locator("#stage").focus();
 		for (const key of ["+", "+", "+", "+", "+", "+", "-", "-", "-", "-", "-", "-", "-", "-"]) {
 			await page.keyboard.press(key);
-			expect(await areBothVisible(page, 20), key).toBe(true);
+			await expect.poll(() => areBothVisible(page, 20), { message: key }).toBe(true);
 		}
 	});
 
@@ -73,7 +73,7 @@ describe("in the overview, zooming keeps", () => {
 			const before = await page.locator("#zoom-value").innerText();
 			await page.mouse.wheel(0, turn);
 			await expect.poll(() => page.locator("#zoom-value").innerText()).not.toBe(before);
-			expect(await areBothVisible(page, 20), before).toBe(true);
+			await expect.poll(() => areBothVisible(page, 20), { message: before }).toBe(true);
 			const now = await page.locator('#pages .page[data-page="20"]').boundingBox();
 			expect(Math.abs((now?.y ?? 0) + (now?.height ?? 0) / 2 - y), before).toBeLessThan(6);
 		}
@@ -107,7 +107,7 @@ describe("the position within a page is kept", () => {
 		for (const name of ["Overview", "Side by side", "Two pages"]) {
 			await chooseMenuItem(page, name);
 			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("20");
-			expect(await areBothVisible(page, 20), name).toBe(true);
+			await expect.poll(() => areBothVisible(page, 20), { message: name }).toBe(true);
 		}
 		await chooseMenuItem(page, "Continuous");
 		await expect.poll(() => topPart(page, 20)).toBeCloseTo(0.36, 2);

@@ -36,14 +36,14 @@ test.each([360, 390, 600, 767])(
 		await expect.poll(() => button(page).innerText()).toContain("Reading view");
 		await button(page).click();
 		await readText(page, 1);
-		expect(await page.locator("#pages svg").count()).toBe(0);
-		expect(await button(page).innerText()).toContain("Pages");
+		await expect.poll(() => page.locator("#pages svg").count()).toBe(0);
+		await expect.poll(() => button(page).innerText()).toContain("Pages");
 		await page.locator("#next").click();
 		await readText(page, 2);
 		await button(page).click();
 		await pageText(page, 2);
-		expect(await pageFieldValue(page)).toBe("2");
-		expect(await page.locator("#pages .reflow").count()).toBe(0);
+		await expect.poll(() => pageFieldValue(page)).toBe("2");
+		await expect.poll(() => page.locator("#pages .reflow").count()).toBe(0);
 	},
 );
 
@@ -66,7 +66,7 @@ test("wide windows offer the text in the menu, without layouts and rotation", as
 	expect(await layout.isVisible()).toBe(true);
 	await chooseMenuItem(page, "Reading view");
 	await readText(page, 1);
-	expect(await layout.isVisible()).toBe(false); // because its menu would be empty
+	await layout.waitFor({ state: "hidden" }); // because its menu would be empty
 	await page.locator("#stage").focus();
 	await page.keyboard.press("r");
 	await page.locator("#more").click();
@@ -108,7 +108,7 @@ test("search marks the hits in the text", async () => {
 	await expect.poll(() => marks("current-hit")).toEqual(["gamma"]);
 	await button(page).click();
 	await page.locator('#pages [data-page="1"] .hit[aria-current]').waitFor();
-	expect(await marks("current-hit")).toEqual([]);
+	await expect.poll(() => marks("current-hit")).toEqual([]);
 });
 
 test("a page without text says so", async () => {

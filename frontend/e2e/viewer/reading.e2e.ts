@@ -98,8 +98,10 @@ describe("text", () => {
 		await page.mouse.move(to.x + to.width - 2, to.y + to.height / 2);
 		await page.mouse.up();
 		await page.keyboard.press("Control+c");
-		const copied = await page.evaluate(() => navigator.clipboard.readText());
-		expect(copied.replaceAll("\r", "").trim()).toMatch(/^beta gamma\n+Page number$/);
+		const copied = () => page.evaluate(() => navigator.clipboard.readText());
+		await expect
+			.poll(async () => (await copied()).replaceAll("\r", "").trim())
+			.toMatch(/^beta gamma\n+Page number$/);
 	});
 
 	test("is completely selected by Ctrl+A, without the controls", async () => {
@@ -129,15 +131,15 @@ describe("zoom", () => {
 		const page = await browser.open(short);
 		await expect.poll(() => zoomLabel(page)).toBe("100%");
 		await page.getByRole("button", { name: "Zoom in" }).click();
-		expect(await zoomLabel(page)).toBe("110%");
+		await expect.poll(() => zoomLabel(page)).toBe("110%");
 		await page.getByRole("button", { name: "Zoom out" }).click();
 		await page.getByRole("button", { name: "Zoom out" }).click();
-		expect(await zoomLabel(page)).toBe("90%");
+		await expect.poll(() => zoomLabel(page)).toBe("90%");
 		await page.getByLabel("Zoom", { exact: true }).selectOption("2");
-		expect(await zoomLabel(page)).toBe("200%");
+		await expect.poll(() => zoomLabel(page)).toBe("200%");
 		const fitWidth = page.getByRole("button", { name: "Fit width" });
 		await fitWidth.click();
-		expect(await fitWidth.getAttribute("aria-pressed")).toBe("true");
+		await expect.poll(() => fitWidth.getAttribute("aria-pressed")).toBe("true");
 		const sheet = await page.locator("#pages .page").first().boundingBox();
 		const stage = await page.locator("#stage").evaluate((element) => element.clientWidth);
 		expect(sheet?.width).toBeCloseTo(stage - 48, 0);
@@ -187,11 +189,11 @@ describe("the page field", () => {
 		for (const wrong of ["0", "13", "two"]) {
 			await page.fill("#page-field", wrong);
 			await page.press("#page-field", "Enter");
-			expect(await page.getByRole("alert").innerText()).toBe("Enter a page from 1 to 12.");
-			expect(await page.getAttribute("#page-field", "aria-invalid")).toBe("true");
+			await expect.poll(() => page.getByRole("alert").innerText()).toBe("Enter a page from 1 to 12.");
+			await expect.poll(() => page.getAttribute("#page-field", "aria-invalid")).toBe("true");
 		}
 		await page.press("#page-field", "Escape");
-		expect(await page.getByRole("alert").count()).toBe(0);
+		await expect.poll(() => page.getByRole("alert").count()).toBe(0);
 		await expect.poll(() => pageFieldValue(page)).toBe("1");
 	});
 
@@ -266,7 +268,7 @@ describe("keys", () => {
 		await page.keyboard.press("0");
 		await page.keyboard.press("PageDown"); // works on a button, because it is not a character key
 		await expect.poll(() => scrollTop(page)).toBeGreaterThan(100);
-		expect(await zoomLabel(page)).toBe("110%");
+		await expect.poll(() => zoomLabel(page)).toBe("110%");
 		await page.focus("#stage");
 		await page.keyboard.press("-");
 		await expect.poll(() => zoomLabel(page)).toBe("100%");
@@ -279,6 +281,6 @@ describe("keys", () => {
 		await page.keyboard.press("End");
 		await page.keyboard.type("+");
 		await expect.poll(() => scrollTop(page)).toBe(0);
-		expect(await zoomLabel(page)).toBe("100%");
+		await expect.poll(() => zoomLabel(page)).toBe("100%");
 	});
 });

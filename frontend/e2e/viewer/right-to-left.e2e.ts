@@ -43,6 +43,7 @@ describe.each([
 	test("the bars and the side panel are mirrored, and the pages are not", async () => {
 		const page = await browser.open(url, wide);
 		expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+		await pageText(page, 1);
 		const [side, stage] = [await boxOf(page.locator("#side")), await boxOf(page.locator("#stage"))];
 		expect(side.right).toBe(1440);
 		expect(stage.right).toBe(side.left);

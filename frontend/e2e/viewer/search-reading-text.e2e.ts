@@ -74,7 +74,7 @@ test("marks hits in reading text, and brings them into sight", async () => {
 			isVisible: true,
 		});
 	await page.keyboard.press("Escape");
-	expect(await textHighlights(page)).toMatchObject({ hits: [], current: [] });
+	await expect.poll(() => textHighlights(page)).toMatchObject({ hits: [], current: [] });
 });
 
 test("marks all hits of the visible pages, and keeps them during reading and zooming", async () => {

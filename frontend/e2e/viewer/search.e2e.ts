@@ -50,7 +50,7 @@ test("finds while typing, and goes to the next and previous hit, around both end
 	await page.keyboard.press("Control+Shift+G");
 	await waitForCount(page, "4 of 4");
 	await search(page, "nowhere", "No results");
-	expect(await page.locator(".hit").count()).toBe(0);
+	await expect.poll(() => page.locator(".hit").count()).toBe(0);
 });
 
 test("goes through hits as fast as a key repeats, and shows the last one", async () => {
@@ -149,14 +149,14 @@ test("opens with the selected text, and restores the focus when it closes", asyn
 	await waitForCount(page, "2 of 3");
 	const top = await scrollTop(page);
 	await page.keyboard.press("Escape");
-	expect(await page.locator("#finder").isVisible()).toBe(false);
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
+	await page.locator("#finder").waitFor({ state: "hidden" });
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 	await expect.poll(() => scrollTop(page)).toBe(top);
-	expect(await page.locator(".hit").count()).toBe(0);
+	await expect.poll(() => page.locator(".hit").count()).toBe(0);
 	await page.locator("#search").click();
 	await waitForCount(page, "2 of 3");
 	await page.locator("#search").click();
-	expect(await page.locator("#finder").isVisible()).toBe(false);
+	await page.locator("#finder").waitFor({ state: "hidden" });
 });
 
 test("lists all hits with their lines", async () => {
@@ -286,7 +286,7 @@ test("pages that are pictures have marks, too, and forbidden text is not listed"
 	}, hitSelector);
 	expect(hitPosition.x).toBeCloseTo(72, -0.5);
 	expect(hitPosition.y).toBeGreaterThan(160);
-	expect(await page.locator(".finder-results").innerText()).toBe("Page 4");
+	await expect.poll(() => page.locator(".finder-results").innerText()).toBe("Page 4");
 	expect(await page.getByRole("button", { name: "Whole words only" }).count()).toBe(0);
 	await search(page, "alph", "No results");
 });

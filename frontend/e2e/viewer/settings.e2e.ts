@@ -122,8 +122,8 @@ test("parameters of the address without effect are reported in a line that can b
 	const top = await page.locator("#stage").evaluate((stage) => stage.getBoundingClientRect().top);
 	expect(top, "it hides nothing of the pages").toBe(bottom);
 	await page.getByRole("button", { name: "Dismiss" }).click();
-	expect(await page.locator("#notification").isVisible()).toBe(false);
-	expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
+	await page.locator("#notification").waitFor({ state: "hidden" });
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 });
 
 test("the page of the profile is opened where the server drew it, or the last page if there are fewer", async () => {

@@ -76,10 +76,10 @@ describe("requested thumbnails", () => {
 		const page = await browser.open("about:blank", { viewport: { width, height: 800 } });
 		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script is never loaded
 		await page.goto(viewerURL(thumbnailsShown), { waitUntil: "commit" });
-		await page.locator("#pages .page svg").waitFor();
+		await page.locator('#pages .page[data-page="1"] > .face > svg').waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(true);
 		await page.goto(viewerURL({}), { waitUntil: "commit" });
-		await page.locator("#pages .page svg").waitFor();
+		await page.locator('#pages .page[data-page="1"] > .face > svg').waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(false);
 	});
 

@@ -36,7 +36,7 @@ describe("with slow pages", () => {
 		]);
 		expect(await pageText(page, slow + 2)).toBe(`Page number ${slow + 2}`);
 		expect(await pageText(page, slow + 3)).toBe(`Page number ${slow + 3}`);
-		expect(await sheetCount(page, "loading")).toBe(slow);
+		await expect.poll(() => sheetCount(page, "loading")).toBe(slow);
 		const note = page
 			.locator('#pages .page[data-page="2"]')
 			.getByText("This page is taking a while to load…");
@@ -53,8 +53,8 @@ test("a page that takes too long shows a message, and is retried on request", as
 		const retry = page.waitForRequest(/page\/2\.svg/);
 		await sheet.getByRole("button", { name: "Try again" }).click();
 		await retry;
-		expect(await sheetCount(page, "failed")).toBe(0);
-		expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
+		await expect.poll(() => sheetCount(page, "failed")).toBe(0);
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 		await sheet.getByRole("button", { name: "Try again" }).waitFor();
 		await page.close(); // before the server stops
 	} finally {

@@ -33,7 +33,7 @@ test("thumbnails appear if a window becomes wide", async () => {
 	await pageText(page, 1);
 	await page.setViewportSize(wide);
 	await expect.poll(() => isMarkedAndVisible(page, 1)).toBe(true);
-	expect(await page.locator("#thumbnails-toggle").getAttribute("aria-expanded")).toBe("true");
+	await expect.poll(() => page.locator("#thumbnails-toggle").getAttribute("aria-expanded")).toBe("true");
 });
 
 test("thumbnails show the page that a profile opens", async () => {
@@ -67,6 +67,6 @@ test("in a narrow window keys move between thumbnails, and choosing one goes to 
 	await expect.poll(() => isMarkedAndVisible(page, 3)).toBe(true);
 	await page.keyboard.press("Enter");
 	await page.locator("#side").waitFor({ state: "hidden" });
-	expect(await page.evaluate(() => window.document.activeElement?.id)).toBe("stage");
+	await expect.poll(() => page.evaluate(() => window.document.activeElement?.id)).toBe("stage");
 	await expect.poll(() => pageFieldValue(page)).toBe("3");
 });
