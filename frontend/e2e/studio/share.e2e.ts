@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { call, upload, uploadReady, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
+import { openToRead, readAndClose } from "../support/reading";
 import { startServer } from "../support/server";
 import { sharedServer } from "../support/shared-server";
 import { createLink, openShareDialog } from "../support/sharing";
@@ -131,12 +132,11 @@ test("a link with notifications shows who has read which pages", async () => {
 	await page.getByText("Aino").waitFor();
 	expect(await page.getByText("opened once").count()).toBe(0);
 
-	const reader = await browser.open(viewerURL);
-	await reader.locator("#pages .page[data-page='1'] svg").first().waitFor();
+	const reader = await browser.open("about:blank");
+	await openToRead(reader, viewerURL);
 	const opened = page.getByRole("button", { name: "opened once" });
 	await opened.waitFor(); // the dialog is updated without reloading the page
-	await reader.waitForFunction(() => performance.now() > 2_500); // after this time, page 1 counts as read
-	await reader.close({ runBeforeUnload: true });
+	await readAndClose(reader);
 	await expect
 		.poll(() => call("GET", `/session/${session}`))
 		.toMatchObject({ readings: [{ pages: [[1, 1]] }] });

@@ -1,6 +1,7 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, pageFieldValue } from "../support/browser";
+import { openToRead, readAndClose } from "../support/reading";
 import { call, makeSession, type Session, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
@@ -27,10 +28,9 @@ test("the read pages are reported only for sessions with notifications", async (
 	const notifying = await createSession({ notify: "true" });
 	const silent = await createSession();
 	for (const { viewerURL } of [notifying, silent]) {
-		const page = await browser.open(viewerURL);
-		await page.locator(firstPage).waitFor();
-		await page.waitForFunction(() => performance.now() > 2_500); // after this time, page 1 counts as read
-		await page.close({ runBeforeUnload: true });
+		const page = await browser.open("about:blank");
+		await openToRead(page, viewerURL);
+		await readAndClose(page);
 	}
 	await expect
 		.poll(() => call("GET", `/session/${notifying.id}`))
