@@ -55,6 +55,9 @@ const answerError = (route: Route) =>
 		body: JSON.stringify({ code: "internal", message: diskFull }),
 	});
 
+/** A time in milliseconds after which a failed request is surely repeated. */
+const longestDelay = 60_000;
+
 /** Matches the requests for data. The stream of changes is not interrupted, so the pages must recover without it. */
 const requests = /\/(?:api\/v0|v1)\/(?!changes)/;
 const addressOf = (address: string) =>
@@ -79,26 +82,22 @@ async function goTo(page: Page, address: string): Promise<void> {
 	);
 }
 
-test.for(pages)("%s shows that it is loading", async ([address, shown]) => {
+const allStates = "%s shows that it is loading, says what to do after an error, and recovers by itself";
+
+test.for(pages)(allStates, async ([address, shown]) => {
 	const page = await openAtRest();
+	await page.clock.install();
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
-	await page.route(requests, async (route) => {
+	let respond = async (route: Route) => {
 		await held;
-		await route.continue();
-	});
+		await answerError(route);
+	};
+	await page.route(requests, (route) => respond(route));
 	await goTo(page, address);
 	const busy = page.locator("main").locator("[role=status]:has(svg), [aria-busy=true], .skeleton");
 	await busy.filter({ visible: true }).first().waitFor();
 	release();
-	await page.locator(shown).filter({ visible: true }).first().waitFor();
-});
-
-test.for(pages)("%s says what to do after an error, and recovers by itself", async ([address, shown]) => {
-	const page = await openAtRest();
-	let fail = answerError;
-	await page.route(requests, (route) => fail(route));
-	await goTo(page, address);
 	const main = page.locator("main:visible");
 	await main.getByText(diskFull).first().waitFor();
 	await main
@@ -106,9 +105,11 @@ test.for(pages)("%s says what to do after an error, and recovers by itself", asy
 		.first()
 		.waitFor();
 	expect(await page.locator(shown).filter({ visible: true }).count()).toBe(0);
-	fail = (route) => route.abort();
+	respond = (route) => route.abort();
+	await page.clock.fastForward(longestDelay);
 	await main.getByText(shell.noAnswer).first().waitFor();
 	await page.unroute(requests);
+	await page.clock.fastForward(longestDelay);
 	await page.locator(shown).filter({ visible: true }).first().waitFor();
 });
 
