@@ -329,11 +329,9 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 	test("the bar before any script runs", async () => {
 		const page = await browser.open("about:blank", { colorScheme, viewport: { width: 1200, height: 800 } });
 		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script is never loaded
-		for (const [name, theme] of themes) {
-			await page.goto(themedURL(url, theme), { waitUntil: "commit" });
-			await page.locator('#pages .page[data-page="1"] > .face > svg').waitFor();
-			expect((await lowContrast(page)).flat(), name).toEqual([]);
-		}
+		await page.goto(themedURL(url, {}), { waitUntil: "commit" });
+		await page.locator('#pages .page[data-page="1"] > .face > svg').waitFor();
+		await expectReadable(page, "before any script");
 	});
 });
 
