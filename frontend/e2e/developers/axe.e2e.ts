@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsInAppearances } from "../support/appearances";
+import { runAxe } from "../support/axe";
 import { Browser } from "../support/browser";
 import { sharedServer } from "../support/shared-server";
 
@@ -26,4 +27,13 @@ test.for(documentation)("axe finds nothing in any appearance of the documentatio
 test("axe finds nothing in any appearance of the demo", async () => {
 	const page = await browser.open(`${sharedServer().url}/demo`);
 	expect(await findingsInAppearances(page)).toEqual([]);
+});
+
+test("axe finds nothing in the API reference", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs`, { viewport: { width: 1440, height: 900 } });
+	await page.locator(".show-more").last().waitFor({ state: "attached" }); // rendered last
+	expect(await runAxe(page)).toEqual([]);
+	await page.setViewportSize({ width: 390, height: 900 });
+	await page.emulateMedia({ colorScheme: "dark" });
+	expect(await runAxe(page)).toEqual([]);
 });

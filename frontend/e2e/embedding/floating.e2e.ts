@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations, type OpenOptions } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { type OpenOptions } from "../support/browser";
 import { Embedding } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "../support/browser";
+import { axeViolations } from "../support/axe";
 import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
 

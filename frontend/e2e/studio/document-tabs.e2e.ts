@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations, Browser } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser } from "../support/browser";
 import { desktopRuntime, emitDesktopEvent, lastDesktopEvent } from "../support/desktop";
 import { call, makeSession, upload, uploadReady, waitForDocument } from "../support/api";
 import { waitForFocusedPages } from "../support/keyboard";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { samples, uploadReady } from "../support/api";
-import { axeViolations, Browser } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { documentCard, openStudio } from "../support/studio";
 

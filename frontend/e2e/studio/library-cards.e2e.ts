@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type Document, upload, uploadReady, waitForDocument } from "../support/api";
-import { axeViolations, Browser } from "../support/browser";
+import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
@@ -196,11 +196,10 @@ test("the selection bar shares one document, and says so if several are selected
 	expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("the selection bar fits into a narrow window, and has no accessibility violations", async () => {
+test("the selection bar fits into a narrow window", async () => {
 	await uploadReady("narrow-bar.pdf", 1, server);
 	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } }, server);
 	await documentCard(page, "narrow-bar.pdf").click();
 	const bar = await toolbar(page, 1).boundingBox();
 	expect((bar?.x ?? 0) + (bar?.width ?? 999)).toBeLessThanOrEqual(390);
-	expect(await axeViolations(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axeViolations, Browser } from "../support/browser";
+import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { call, type Document, upload, uploadReady, uploadSample, waitForDocument } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
@@ -295,13 +295,4 @@ test("chosen and dropped files are added, each with its own status", async () =>
 	await expect.poll(() => list.innerText()).toMatch(/1 ready[\s\S]*1 needs you/);
 	expect(await list.innerText()).toContain("The file is empty.");
 	await documentCard(page, "dropped.pdf").waitFor();
-});
-
-test("has no accessibility violations", async () => {
-	await uploadReady("accessible.pdf");
-	const page = await openStudio(browser);
-	await documentCard(page, "accessible.pdf").waitFor();
-	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "List view" }).click();
-	expect(await axeViolations(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeViolations, Browser } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser } from "../support/browser";
 import { type Server, startServerWith } from "../support/server";
 import { openStudio } from "../support/studio";
 

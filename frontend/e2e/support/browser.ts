@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -175,21 +174,6 @@ export function textBox(element: Locator): Promise<{ x: number; y: number; width
 		const { x, y, width, height } = range.getBoundingClientRect();
 		return { x, y, width, height };
 	});
-}
-
-/**
- * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, with the elements concerned. In
- * the dark color scheme, only rules about colors are checked: every page is also checked in the light color scheme, and
- * no other rule depends on colors. Elements that match `except` are ignored.
- */
-export async function axeViolations(page: Page, except?: string): Promise<string[]> {
-	const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-	// Without this option, axe also computes selectors and markup for rules without violations.
-	const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-	if (dark) axe.withRules(["color-contrast", "link-in-text-block"]);
-	if (except) axe.exclude(except);
-	const { violations } = await axe.analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 /** Chooses an item in the menu that contains all tools. */

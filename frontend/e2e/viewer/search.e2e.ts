@@ -1,6 +1,6 @@
 import { type Page, type Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations, Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
+import { Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
 import { currentPage, search, waitForCount } from "../support/search";
 import {
@@ -343,15 +343,6 @@ test("searches 5,000 pages without loading them", async () => {
 	expect(await page.locator(".finder-ticks i").count()).toBeLessThan(400);
 	await search(page, "alpha4321", "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("4321");
-});
-
-test.each(["light", "dark"] as const)("axe finds nothing: %s", async (colorScheme) => {
-	const page = await browser.open(await uploadAndOpenPDF("axe.pdf", makePDF(30)), { colorScheme });
-	await search(page, "beta", "1 of 30");
-	await page.locator(".finder-results mark").first().waitFor();
-	expect(await axeViolations(page)).toEqual([]);
-	await search(page, "nowhere", "No results");
-	expect(await axeViolations(page)).toEqual([]);
 });
 
 test.each([

@@ -1,14 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import {
-	axeViolations,
-	Browser,
-	darkPixelShare,
-	pageFieldValue,
-	pageText,
-	scrollTop,
-} from "../support/browser";
+import { axeViolations } from "../support/axe";
+import { Browser, darkPixelShare, pageFieldValue, pageText, scrollTop } from "../support/browser";
 import { makeDocx, makePDF } from "../support/documents";
 import { openSession, putSettings, upload, uploadAndOpenPDF, waitForDocument } from "../support/api";
 import { sharedServer } from "../support/shared-server";
@@ -236,23 +230,19 @@ test("text that is not selectable is available to screen readers, and cannot be 
 	expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain("Page");
 });
 
-test.each(["light", "dark"] as const)(
-	"in %s, axe has nothing to say of notices and pictures",
-	async (colorScheme) => {
-		const page = await browser.open(
-			addParameters(await openPDFSession(2), {
-				profile: "nobody",
-				profileOverrides: '{"output":"img","homeURL":"https://example.com/","openedPage":2}',
-			}),
-			{ colorScheme },
-		);
-		await page.locator('#pages .page[data-page="1"] > .face > img').waitFor();
-		for (const width of [1200, 360]) {
-			await page.setViewportSize({ width, height: 640 });
-			expect(await axeViolations(page)).toEqual([]);
-		}
-	},
-);
+test("axe has nothing to say of notices and pictures", async () => {
+	const page = await browser.open(
+		addParameters(await openPDFSession(2), {
+			profile: "nobody",
+			profileOverrides: '{"output":"img","homeURL":"https://example.com/","openedPage":2}',
+		}),
+	);
+	await page.locator('#pages .page[data-page="1"] > .face > img').waitFor();
+	for (const width of [1200, 360]) {
+		await page.setViewportSize({ width, height: 640 });
+		expect(await axeViolations(page)).toEqual([]);
+	}
+});
 
 test("the address does not bring back the download that the session's profile forbids", async () => {
 	await putSettings("profile", "view-only", { download: "none", print: false, initialLayout: "twoPages" });

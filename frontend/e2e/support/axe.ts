@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+/** Options for a check with axe. */
+interface AxeOptions {
+	/** The rules to be checked. By default, all rules of WCAG 2.2 AA and of good practice. */
+	readonly only?: readonly string[];
+	/** Rules that are checked in addition, or not checked. */
+	readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
+	/** A selector of elements that are not checked. */
+	readonly except?: string | undefined;
+}
+
+/** The part of axe's API that is used in the page. */
+interface Axe {
+	run: (
+		context: object,
+		options: object,
+	) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
+}
+
+/** Axe, which also checks frames of other origins. */
+const source =
+	readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8") +
+	'; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });';
+
+/** The rules whose results depend on the color scheme. */
+export const colorRules = ["color-contrast", "link-in-text-block"];
+
+/** Runs in the page. Waits for transitions of colors, because texts that fade would have too little contrast. */
+async function waitForTransitions(): Promise<void> {
+	const finite = document
+		.getAnimations()
+		.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+	await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
+}
+
+/** Returns the violations that axe finds in a page and its frames, with the elements concerned. */
+export async function runAxe(page: Page, { only, rules = {}, except }: AxeOptions = {}): Promise<string[]> {
+	for (const frame of page.frames()) {
+		await frame.evaluate(waitForTransitions);
+		if (!(await frame.evaluate(() => "axe" in window))) {
+			await frame.evaluate(source);
+		}
+	}
+	const options = {
+		resultTypes: ["violations"], // otherwise, axe also describes the elements of rules without violations
+		...(only && { runOnly: only }),
+		rules,
+	};
+	return page.evaluate(
+		async ([options, except]) => {
+			const context = except === undefined ? document : { exclude: [except] };
+			const { violations } = await (window as unknown as { axe: Axe }).axe.run(context, options);
+			return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+		},
+		[options, except] as const,
+	);
+}
+
+/**
+ * Returns the violations that axe finds in a page: of all rules in light colors, and of rules about colors in dark ones.
+ * Elements that match `except` are ignored.
+ */
+export async function axeViolations(page: Page, except?: string): Promise<string[]> {
+	await page.emulateMedia({ colorScheme: "light" });
+	const inLight = await runAxe(page, { except });
+	await page.emulateMedia({ colorScheme: "dark" });
+	const inDark = await runAxe(page, { except, only: colorRules });
+	await page.emulateMedia({ colorScheme: null });
+	return [...inLight, ...inDark.map((finding) => `dark: ${finding}`)];
+}
