@@ -1,11 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Starts the longest test first. It waits for a minute, and the other tests run meanwhile. */
-class WaitingFirst extends BaseSequencer {
+/** The tests that start first: one that waits for a minute, and then those that open all screens. */
+const first = [/\/expiry\.e2e\.ts$/, /\/(axe|touch-targets|narrow-screens|load-states)\.e2e\.ts$/];
+
+/** Starts the longest tests first, so that no worker is idle at the end. */
+class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		const waits = ({ moduleId }: TestSpecification) => (moduleId.endsWith("/expiry.e2e.ts") ? 0 : 1);
-		return (await super.sort(files)).sort((a, b) => waits(a) - waits(b));
+		const rank = ({ moduleId }: TestSpecification) => {
+			const index = first.findIndex((pattern) => pattern.test(moduleId));
+			return index < 0 ? first.length : index;
+		};
+		return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
 	}
 }
 
@@ -15,7 +21,7 @@ export default defineConfig({
 		include: ["e2e/**/*.e2e.ts"],
 		environment: "node",
 		globalSetup: "e2e/support/server.ts",
-		sequence: { sequencer: WaitingFirst },
+		sequence: { sequencer: LongestFirst },
 		maxWorkers: 3,
 		// The test files import the same large modules. Without isolation, a worker loads them only once.
 		isolate: false,
