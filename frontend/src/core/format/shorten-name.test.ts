@@ -47,3 +47,16 @@ test.each([
 ])("%j in lines of %d, %d of them: %s", (text, width, lines, expected) => {
 	expect(fitsLines(text, width, lines, length)).toBe(expected);
 });
+
+test.each([
+	[
+		"Quarterly report of the northern and southern regions, third draft v7",
+		36,
+		"Quarterly report of…third draft v7",
+	],
+	["scan_0001_from_the_third_floor_printer_final", 30, "scan_0001_from_the…final"],
+	["Donaudampfschifffahrtsgesellschaft", 12, "Donauda…haft"],
+	["Contract with Donaudampfschifffahrtsgesellschaft", 25, "Contract with…esellschaft"],
+])("%j within %d is cut between words: %j", (name, most, expected) => {
+	expect(shortenName(name, atMost(most))).toBe(expected);
+});

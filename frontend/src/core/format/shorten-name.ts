@@ -73,7 +73,7 @@ function shortenAround(
 }
 
 /**
- * Replaces the middle of a text with an ellipsis until the result fits. `share` is the fraction of the remaining
+ * Replaces the middle of a text with an ellipsis until the result fits, between words if possible. `share` is the fraction of the remaining
  * letters that are at the beginning. Returns undefined if not even the ellipsis fits.
  */
 function shortenText(text: string, fits: (text: string) => boolean, share: number): string | undefined {
@@ -82,10 +82,10 @@ function shortenText(text: string, fits: (text: string) => boolean, share: numbe
 		const head = count < 2 ? count : Math.min(Math.ceil(count * share), count - 1);
 		const tail = count - head;
 		return (
-			letters.slice(0, head).join("").trimEnd() +
+			letters.slice(0, endOfWord(letters, head)).join("").trimEnd() +
 			ellipsis +
 			letters
-				.slice(letters.length - tail)
+				.slice(startOfWord(letters, letters.length - tail))
 				.join("")
 				.trimStart()
 		);
@@ -94,6 +94,33 @@ function shortenText(text: string, fits: (text: string) => boolean, share: numbe
 		return undefined;
 	}
 	return cut(greatest(letters.length - 1, (count) => fits(cut(count))));
+}
+
+/** The maximum number of letters that are omitted in addition, so that a word is not cut. */
+const maxOmitted = 6;
+const isSeparator = (letter: string | undefined) => letter !== undefined && /[\s_-]/u.test(letter);
+
+/**
+ * Returns the end of the last whole word in the first `end` letters. Returns `end` itself if that word is too far from
+ * it.
+ */
+function endOfWord(letters: readonly string[], end: number): number {
+	for (let index = end; index > 0 && end - index <= maxOmitted; index--) {
+		if (isSeparator(letters[index])) {
+			return index;
+		}
+	}
+	return end;
+}
+
+/** Returns the start of the first whole word from `start` on. Returns `start` itself if that word is too far from it. */
+function startOfWord(letters: readonly string[], start: number): number {
+	for (let index = start; index < letters.length && index - start <= maxOmitted; index++) {
+		if (isSeparator(letters[index - 1])) {
+			return index;
+		}
+	}
+	return start;
 }
 
 /**
