@@ -135,6 +135,23 @@ test("the menu of a collection works after the window was opened at a document",
 	expect(await axeViolations(page)).toEqual([]);
 });
 
+test.each([390, 1440])(
+	"a document that no longer exists has a way back instead of another attempt, %i px wide",
+	async (width) => {
+		const page = await openStudio(browser, "#/document/d-gone", {
+			viewport: { width, height: 800 },
+			expected: /status of 404/,
+		});
+		const message = page.getByRole("status").filter({ hasText: "This document no longer exists" });
+		await message.waitFor();
+		expect(await message.innerText()).not.toContain("d-gone");
+		expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+		await message.getByRole("button", { name: "Go to the library" }).click();
+		await page.getByRole("heading", { name: "All documents", level: 1 }).waitFor({ state: "attached" });
+		expect(await page.getByRole("link", { name: "Document", exact: true }).count()).toBe(0); // no tab remains
+	},
+);
+
 test("a document that cannot be shown uses no key of the viewer, but Escape leads back", async () => {
 	const { id } = await uploadReady("not-shown.pdf");
 	const page = await openStudio(browser, "#/library", { expected: /status of 404/ });
@@ -148,7 +165,7 @@ test("a document that cannot be shown uses no key of the viewer, but Escape lead
 	await page.evaluate((hash) => {
 		location.hash = hash;
 	}, `#/document/${id}`);
-	await page.getByText("The document is gone.").waitFor();
+	await page.getByRole("heading", { name: "This document no longer exists" }).waitFor();
 	// This listener is called after those of the window's components.
 	await page.evaluate(() => {
 		window.addEventListener("keydown", ({ key, defaultPrevented }) => {
