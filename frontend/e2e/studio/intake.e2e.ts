@@ -91,18 +91,43 @@ test("an upload that was interrupted is retried from the list", async () => {
 	await expect.poll(() => list.getByText("1 needs you").count()).toBe(0);
 });
 
+/** Returns the box of an element, with its right and lower edges. */
+async function edges(element: Locator) {
+	const box = await element.boundingBox();
+	if (box === null) {
+		throw new Error("the element is not visible");
+	}
+	return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
 test.each([
 	[1440, 900],
 	[390, 800],
 ])(
-	"the list of added files covers neither cards nor a document, at %i × %i pixels",
+	"the list of added files is a card at the lower right, and covers no document, at %i × %i pixels",
 	async (width, height) => {
 		const name = `uncovered-${width}.pdf`;
 		await uploadReady(name);
 		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
 		const list = await add(page, [await sample("damaged.docx", "covering.docx")]);
 		await list.getByText("1 needs you").waitFor();
-		await expect.poll(() => overlap(list, page.getByRole("grid"))).toBe(false);
+		const card = await edges(list);
+		const navigation = page.getByRole("navigation", { name: "Lectern" });
+		const bottom = width < 860 ? (await edges(navigation)).y : height;
+		expect(card.bottom).toBeLessThan(bottom);
+		expect(card.bottom).toBeGreaterThan(bottom - 30);
+		expect(card.right).toBeGreaterThan(width - 30);
+		expect(card.width).toBeLessThan(450);
+		// The last document can be scrolled into the free area above the card.
+		const grid = page.getByRole("grid");
+		await grid.evaluate((area) => {
+			area.scrollTop = area.scrollHeight;
+		});
+		const last = page.getByRole("gridcell").last();
+		await expect.poll(async () => (await edges(last)).bottom).toBeLessThanOrEqual(card.y);
+		await grid.evaluate((area) => {
+			area.scrollTop = 0;
+		});
 		await documentCard(page, name).dblclick();
 		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
 		await expect.poll(() => overlap(list, page.locator("iframe:visible"))).toBe(false);
