@@ -88,6 +88,34 @@ test("cards and rows show two tags, and count the others", async () => {
 	}
 });
 
+test("tags are shown as a whole, and a tag is cut only if it is alone in its line", async () => {
+	const word = "Donaudampfschifffahrtsgesellschaftskapitaensmuetze";
+	await uploadReady("whole-tags.pdf", 1, server);
+	await uploadReady("long-tag.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", { viewport: { width: 1440, height: 900 } }, server);
+	await tag(page, "whole-tags.pdf", [word, "draft", "legal department", "northern regions"]);
+	await tag(page, "long-tag.pdf", [word]);
+	const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
+	for (const [width, view] of [
+		[1440, "grid"],
+		[1440, "list"],
+		[390, "grid"],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.getByRole("button", { name: `${view} view` }).click();
+		const chips = documentCard(page, "whole-tags.pdf").locator(".chip.tag");
+		await expect.poll(() => chips.first().innerText()).toBe("draft");
+		for (const chip of await chips.all()) {
+			expect(await chip.evaluate(isCut), `${await chip.innerText()} at ${width} px`).toBe(false);
+		}
+		const others = documentCard(page, "whole-tags.pdf").locator(".chip:not(.tag) [aria-hidden]");
+		expect(await others.innerText()).toBe(`+${4 - (await chips.count())}`);
+		const long = documentCard(page, "long-tag.pdf").locator(".chip.tag");
+		expect(await long.evaluate(isCut)).toBe(true);
+		expect((await long.boundingBox())?.width).toBeGreaterThan(90);
+	}
+});
+
 test("the list has no column without values", async ({ onTestFinished }) => {
 	// A separate server: documents of other tests may have values for all columns.
 	const server = await startServer();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, type Document, upload, uploadReady, uploadSample, waitForDocument } from "../support/api";
+import { call, type Document, upload, uploadReady } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -73,19 +73,6 @@ test("a card breaks a long name before its extension, not within it", async () =
 	}
 });
 
-test("an encrypted document asks for its password on its card", async () => {
-	const { id } = await uploadSample("protected.pdf");
-	await waitForDocument(id, ({ status }) => status === "failed");
-	const page = await openStudio(browser);
-	const card = documentCard(page, "protected.pdf").first();
-	await card.getByPlaceholder("Password").fill("wrong");
-	await card.getByRole("button", { name: "Unlock" }).click();
-	await expect.poll(() => card.innerText()).toMatch(/does not open|not the password|wrong/i);
-	await card.getByPlaceholder("Password").fill("open sesame");
-	await card.getByRole("button", { name: "Unlock" }).click();
-	await expect.poll(() => card.innerText()).toMatch(/1 page|2 pages|3 pages/);
-});
-
 test("prints a document from its menu", async () => {
 	await uploadReady("printed.pdf", 2);
 	const page = await openStudio(browser);
@@ -111,18 +98,6 @@ test("keys have no effect on documents that are not visible", async () => {
 	await page.keyboard.press("F2");
 	expect(await page.getByRole("dialog").count()).toBe(0);
 	expect((await call<Document>("GET", `/document/${id}`)).status).toBe("ready");
-});
-
-test("typed text stays on the card of its document when new documents arrive", async () => {
-	const { id } = await uploadSample("protected.pdf");
-	await waitForDocument(id, ({ status }) => status === "failed");
-	const page = await openStudio(browser);
-	const field = documentCard(page, "protected.pdf").first().getByPlaceholder("Password");
-	await field.fill("half a pass");
-	await uploadReady("arrives-meanwhile.pdf");
-	await documentCard(page, "arrives-meanwhile.pdf").waitFor();
-	expect(await field.inputValue()).toBe("half a pass");
-	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test("favorites, tags and collections arrange documents", async () => {

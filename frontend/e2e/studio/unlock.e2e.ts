@@ -27,18 +27,61 @@ async function unlock(page: Page, place: Locator): Promise<void> {
 	await page.keyboard.press("Enter");
 }
 
-test("a card asks for the password", async () => {
+test("a card shows that its document is locked, and asks for the password in a dialog", async () => {
 	const { id } = await uploadLocked("locked-card.pdf");
 	const page = await openStudio(browser);
-	await unlock(page, documentCard(page, "locked-card.pdf"));
+	const card = documentCard(page, "locked-card.pdf");
+	await card.getByText("Locked", { exact: true }).waitFor();
+	expect(await card.getByText("Failed").count()).toBe(0);
+	await card.getByRole("button", { name: "Unlock locked-card.pdf" }).click();
+	const dialog = page.getByRole("dialog", { name: "Unlock locked-card.pdf" });
+	await unlock(page, dialog);
+	await dialog.waitFor({ state: "detached" });
 	await waitForDocument(id, ({ status }) => status === "ready");
+	await card.getByText("Locked", { exact: true }).waitFor({ state: "detached" });
 });
 
-test("the field of a card stays after a wrong password while the list is read again", async () => {
-	const { id } = await uploadLocked("locked-slow.pdf");
+test("a locked document is not shown as failed, in any place and in any view", async () => {
+	await uploadLocked("locked-everywhere.pdf");
 	const page = await openStudio(browser);
-	const card = documentCard(page, "locked-slow.pdf");
-	const field = card.getByPlaceholder("Password");
+	const card = documentCard(page, "locked-everywhere.pdf");
+	/** Reports whether an element has the color of the token for warnings. */
+	const isAmber = (element: Element) => {
+		const probe = document.body.appendChild(document.createElement("span"));
+		probe.style.color = "var(--warning)";
+		const { color } = getComputedStyle(probe);
+		probe.remove();
+		return getComputedStyle(element).color === color;
+	};
+	const label = card.getByText("Locked", { exact: true });
+	expect(await label.evaluate(isAmber)).toBe(true);
+	await card.locator(".name").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Enter password…" }).waitFor();
+	expect(await page.getByRole("menuitem", { name: "Try again" }).count()).toBe(0); // would fail again
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "List view" }).click();
+	const row = card.getByRole("button", { name: "Unlock locked-everywhere.pdf" });
+	await row.waitFor();
+	expect(await row.locator("svg").evaluate(isAmber)).toBe(true);
+	await page.setViewportSize({ width: 390, height: 800 });
+	await label.waitFor();
+	expect(await label.evaluate(isAmber)).toBe(true);
+	await row.click();
+	await page.getByRole("dialog", { name: "Unlock locked-everywhere.pdf" }).waitFor();
+	await page.keyboard.press("Escape");
+	await page.evaluate(() => {
+		location.hash = "#/activity";
+	});
+	const line = page.getByRole("listitem").filter({ hasText: "locked-everywhere.pdf" });
+	await line.getByText("Locked", { exact: true }).waitFor();
+	expect(await line.getByText("Failed").count()).toBe(0);
+});
+
+test("the field of a document in the activity stays after a wrong password while the list is read again", async () => {
+	const { id } = await uploadLocked("locked-slow.pdf");
+	const page = await openStudio(browser, "#/activity");
+	const line = page.getByRole("listitem").filter({ hasText: "locked-slow.pdf" });
+	const field = line.getByPlaceholder("Password");
 	await field.fill("wrong");
 	// From now on, the list shows the document as being converted, even after the attempt to unlock it.
 	await page.route(/\/api\/v0\/document\?/, async (route) => {
@@ -50,17 +93,17 @@ test("the field of a card stays after a wrong password while the list is read ag
 		await route.fulfill({ response, json: outdated });
 	});
 	await field.press("Enter");
-	await card.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	await line.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
 	expect(await field.inputValue()).toBe("wrong");
 	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 	await page.unrouteAll({ behavior: "wait" });
 });
 
-test("the field of a card has the focus again after the list removed and added it, whatever it added in between", async () => {
+test("the field of a document in the activity has the focus again after the list removed and added it", async () => {
 	const { id } = await uploadLocked("locked-away.pdf");
-	const page = await openStudio(browser);
-	const card = documentCard(page, "locked-away.pdf");
-	const field = card.getByPlaceholder("Password");
+	const page = await openStudio(browser, "#/activity");
+	const line = page.getByRole("listitem").filter({ hasText: "locked-away.pdf" });
+	const field = line.getByPlaceholder("Password");
 	await field.fill("wrong");
 	let tryPassword: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (tryPassword = resolve));
@@ -75,13 +118,13 @@ test("the field of a card has the focus again after the list removed and added i
 		await route.fulfill({ response, json: documents.filter((document) => document.id !== id) });
 	});
 	await field.press("Enter");
-	await uploadReady("locked-away-neighbour.pdf");
-	await card.waitFor({ state: "detached" });
+	await uploadReady("neighbour-of-it.pdf");
+	await line.waitFor({ state: "detached" });
 	await uploadLocked("locked-in-between.pdf");
-	await documentCard(page, "locked-in-between.pdf").waitFor();
+	await page.getByRole("listitem").filter({ hasText: "locked-in-between.pdf" }).waitFor();
 	await page.unroute(lists);
 	tryPassword();
-	await card.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
+	await line.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
 	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 

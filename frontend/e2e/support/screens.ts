@@ -90,7 +90,7 @@ const libraryScreens: readonly Screen[] = [
 		await page.getByRole("menu").waitFor();
 	}),
 	screenAt("documents with problems", "#/library/failed", (page) =>
-		page.getByPlaceholder(library.password).waitFor(),
+		button(page, library.unlockTitle.replace("{name}", "protected.pdf")).waitFor(),
 	),
 	screenAt("trash", "#/library/trash", (page) => documentCard(page, /outdated/).waitFor()),
 	screenAt("empty shelf", "#/library/favorites", (page) => page.getByText(library.emptyFavorites).waitFor()),
@@ -131,7 +131,7 @@ const readingScreens: readonly Screen[] = [
 			page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor(),
 	},
 	screenAt("document that does not exist", "#/document/0", (page) =>
-		page.getByText(reading.failed).or(page.locator("iframe:visible")).first().waitFor(),
+		page.getByRole("heading", { name: reading.missing }).waitFor(),
 	),
 	screenAt("share dialog", "#/library", share),
 	screenAt("share dialog with all options", "#/library", async (page) => {

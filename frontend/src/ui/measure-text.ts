@@ -1,21 +1,31 @@
+/** The token of a text size. */
+export type TextSize = "--text" | "--text-small";
+
 let context: CanvasRenderingContext2D | null | undefined;
-/** The size in pixels and the family of the page's font; undefined until the next measurement reads them. */
-let font: readonly [size: string, family: string] | undefined;
+/**
+ * The family of the page's font, and the text sizes in pixels that were used so far; undefined until the next
+ * measurement reads the family.
+ */
+let font: { readonly family: string; readonly sizes: Map<TextSize, number> } | undefined;
 
 /** Returns the width of a text on one line in the font of the page, in CSS pixels. */
-export function measureText(text: string, weight: number): number {
+export function measureText(text: string, weight: number, size: TextSize = "--text"): number {
 	context ??= document.createElement("canvas").getContext("2d");
 	if (context === null) {
 		return 0;
 	}
-	font ??= pageFont();
-	context.font = `${weight} ${font.join(" ")}`;
+	font ??= { family: getComputedStyle(document.body).fontFamily, sizes: new Map() };
+	const { family, sizes } = font;
+	const pixels = sizes.get(size) ?? pixelsOf(size);
+	sizes.set(size, pixels);
+	context.font = `${weight} ${pixels}px ${family}`;
 	return context.measureText(text).width;
 }
 
-function pageFont(): readonly [string, string] {
-	const { fontSize, fontFamily } = getComputedStyle(document.body);
-	return [fontSize, fontFamily];
+/** Returns a text size in pixels. Its token is in rem. */
+function pixelsOf(size: TextSize): number {
+	const style = getComputedStyle(document.documentElement);
+	return parseFloat(style.getPropertyValue(size)) * parseFloat(style.fontSize);
 }
 
 /** Discards the cached font, because a font was loaded or the text size may have changed. */

@@ -36,8 +36,8 @@ export interface Cell {
 	readonly index: number;
 	readonly document: LibraryDocument | undefined;
 	/**
-	 * Identifies the cell when the list is rendered again. It is the document's id, so that a text that the user is
-	 * typing on a card stays on that card when the list changes.
+	 * Identifies the cell when the list is rendered again. It is the document's id, so that a card keeps its elements,
+	 * such as a focused button, when the list changes.
 	 */
 	readonly key: string | number;
 }

@@ -2,10 +2,12 @@ import { MediaQuery } from "svelte/reactivity";
 import { layOutTiles } from "../../core/lists/tiling";
 import { type CellLayout, tileSizes } from "./grid-cells";
 
-/** The padding around the tiles, in pixels. */
+/** The space above and below the tiles, in pixels. */
 export const padding = 14;
-/** The padding to the left and right of the name on a card, in pixels. */
-const cardPadding = 10;
+/** The padding of a card, in pixels. */
+const cardPadding = 8;
+/** The space between the tags on a card and the edges of its picture, in pixels. */
+const tagsInset = 6;
 /** The minimum width, in rem, of an area with room for the columns of the list. */
 const minListWidth = 48.2;
 /** The width, in rem, of everything but the name in a row of two lines. */
@@ -16,12 +18,14 @@ const compactWidth = 6;
  * text size that the page has measured.
  */
 export class GridSize {
-	/** The width of the area with the documents, in pixels. */
+	/** The width of the area with the documents, without the space to the left and right of it, in pixels. */
 	width = $state(0);
 	/** The width of 10 rem in pixels, that is, ten times the size of the page's text. */
 	tenRem = $state(160);
 	/** The width in pixels of the column of names in the list. */
 	columnWidth = $state(0);
+	/** The width in pixels of the column of tags in the list; 0 if the list has none. */
+	tagsColumnWidth = $state(0);
 	readonly #view: () => "grid" | "list";
 	readonly #count: () => number;
 	readonly #touchScreen = new MediaQuery("(pointer: coarse)");
@@ -45,7 +49,7 @@ export class GridSize {
 	readonly tiling = $derived.by(() =>
 		layOutTiles(
 			this.#count(),
-			Math.max(this.width - 2 * padding, 1),
+			Math.max(this.width, 1),
 			tileSizes(this.layout, this.#rem, this.#touchScreen.current),
 		),
 	);
@@ -56,7 +60,12 @@ export class GridSize {
 			({
 				grid: this.tiling.tileWidth - 2 * cardPadding,
 				list: this.columnWidth,
-				compact: this.width - 2 * padding - compactWidth * this.#rem,
+				compact: this.width - compactWidth * this.#rem,
 			})[this.layout],
+	);
+
+	/** The width in pixels that is available for the tags of a document. */
+	readonly tagsWidth = $derived.by(() =>
+		this.layout === "grid" ? this.nameWidth - 2 * tagsInset : this.tagsColumnWidth,
 	);
 }

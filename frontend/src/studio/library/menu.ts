@@ -3,7 +3,7 @@ import type { Shelf } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
 import type { Actions, ActionTarget } from "./actions";
-import { unlocking } from "../unlock/unlocking.svelte";
+import { isLocked, unlocking } from "../unlock/unlocking.svelte";
 
 /** The document or documents that a context menu is for. */
 export interface MenuSubject {
@@ -233,7 +233,7 @@ function removeItems({ studio: { i18n, server }, actions, document, withIds }: M
 		return [];
 	}
 	const items: MenuItem[] = [];
-	if (document.status === "failed") {
+	if (document.status === "failed" && !isLocked(document)) {
 		items.push({
 			icon: "refresh",
 			label: i18n.t("library.retry"),

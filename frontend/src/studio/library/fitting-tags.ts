@@ -1,0 +1,44 @@
+/** The tags of a document that have room in a line, and all others, which are only counted. */
+export interface FittingTags {
+	readonly shown: readonly string[];
+	readonly others: readonly string[];
+}
+
+/** The widths of the chips in a line, in pixels. */
+export interface ChipWidths {
+	/** The width of the whole line. */
+	readonly line: number;
+	/** The space between two chips. */
+	readonly gap: number;
+	/** Returns the width of a chip with a text. */
+	readonly chip: (text: string) => number;
+}
+
+/** The maximum number of tags that are shown. */
+const maxTags = 2;
+
+/** The text of the chip that counts the other tags. */
+export function countText(count: number): string {
+	return `+${count}`;
+}
+
+/**
+ * Chooses the first tags that fit into a line as a whole, beside the number of the others. A tag that is too long is
+ * skipped. If none fits, the first one is shown, and must be shortened.
+ */
+export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths): FittingTags {
+	const shown: string[] = [];
+	let used = 0;
+	for (const tag of tags) {
+		const count = tags.length - shown.length - 1;
+		const width = used + chip(tag);
+		if (shown.length < maxTags && width + (count > 0 ? gap + chip(countText(count)) : 0) <= line) {
+			shown.push(tag);
+			used = width + gap;
+		}
+	}
+	if (shown.length === 0) {
+		shown.push(...tags.slice(0, 1));
+	}
+	return { shown, others: tags.filter((tag) => !shown.includes(tag)) };
+}
