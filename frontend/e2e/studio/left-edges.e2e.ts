@@ -20,11 +20,11 @@ afterAll(async () => {
 /** The parts of pages that start at the left edge of the content. */
 const parts = [
 	"h1",
-	"header p",
+	"main > .page > header p",
 	".shelf span",
-	".search",
+	"header > .search",
 	".filters > :first-child",
-	"nav > a:first-child",
+	"nav:not(.kinds) > a[aria-current]",
 	"nav.kinds",
 	".head.list-columns",
 	'[role="gridcell"][data-index="0"] .picture',

@@ -33,6 +33,13 @@ test("the menu of a document is a sheet at the bottom edge of a narrow window", 
 	expect(await axeViolations(page)).toEqual([]);
 });
 
+test("the release of the button that opened the sheet chooses nothing in it", async () => {
+	await uploadReady("sheet-under-pointer.pdf");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 560 } });
+	const menu = await openMenu(page, "sheet-under-pointer.pdf"); // the sheet opens under the pointer
+	expect(await menu.getByRole("menuitem").count()).toBeGreaterThan(5);
+});
+
 test("a tap beside the sheet and Escape close it, and the focus returns", async () => {
 	await uploadReady("sheet-closed.pdf");
 	const page = await openStudio(browser, "#/library", { viewport: phone });
