@@ -82,7 +82,6 @@ const names = [
 	"activity: conversions",
 	"activity: webhooks",
 	"settings",
-	"settings: keys",
 	"developers",
 ];
 
