@@ -268,6 +268,15 @@ test.for(sessions)("%s waits longer after each failed attempt", async ([address,
 	}
 });
 
+/** Lets the time of a page pass until a number of attempts has been made. */
+async function runUntil(page: Page, attempts: () => number, count: number): Promise<void> {
+	const passTime = async () => {
+		await page.clock.runFor(100);
+		return attempts();
+	};
+	await expect.poll(passTime).toBe(count);
+}
+
 test("a document that cannot be opened tries again only while its tab is visible", async () => {
 	const [[address, request] = ["", /./]] = sessions;
 	const page = await openAtRest();
@@ -278,8 +287,20 @@ test("a document that cannot be opened tries again only while its tab is visible
 	await goTo(page, address);
 	await waitForFailure(page);
 	expect(attempts()).toBe(1);
-	await page.clock.runFor(1_250);
-	await expect.poll(attempts).toBe(2);
+	await runUntil(page, attempts, 2);
+});
+
+test("a page behind an open document does not try again", async () => {
+	const page = await openAtRest();
+	const attempts = await openFailing(page, "folders", /\/api\/v0\/folder(\?|$)/);
+	await goTo(page, "document/READY");
+	await page.locator("main:visible", { hasText: shell.tryAgain }).waitFor({ state: "detached" });
+	const before = attempts();
+	await page.clock.runFor(60_000);
+	await goTo(page, "folders");
+	await waitForFailure(page);
+	expect(attempts()).toBe(before);
+	await runUntil(page, attempts, before + 1);
 });
 
 test("a document that cannot be opened tries again at once when the connection is restored", async () => {
