@@ -4,6 +4,7 @@ import { axeViolations } from "../support/axe";
 import { type OpenOptions } from "../support/browser";
 import { Embedding } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
+import { touchScreen } from "../support/touch-targets";
 
 const host = new Embedding();
 
@@ -103,6 +104,16 @@ test("it is moved and resized with the keyboard, and with the Move button", asyn
 	await expect.poll(() => boundingBox(window)).toMatchObject({ x: 12, width: 1176, height: 776 });
 	await moveButton.click();
 	await expect.poll(() => boundingBox(window)).toMatchObject({ x: first.x - 24, y: first.y - 24 });
+});
+
+test("its buttons are large enough for fingers", async () => {
+	const page = await open({ ...touchScreen, viewport: { width: 1024, height: 768 } });
+	const buttons = await page.getByRole("dialog", { name: "letter.pdf" }).locator(".button").all();
+	expect(buttons.length).toBeGreaterThan(2);
+	for (const button of buttons) {
+		const { width, height } = await boundingBox(button);
+		expect.soft(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+	}
 });
 
 test("it is moved by a finger, and may be small", async () => {
