@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { isSufficient, type Rendering, renderingFor } from "./resolution";
 
 test.each<[boolean, number, Rendering]>([
-	[false, 0.2, 0.75],
-	[false, 0.45, 0.75],
+	[false, 0.01, 0.05],
+	[false, 0.2, 0.2],
+	[false, 0.36957, 0.3695],
+	[false, 0.45, 0.45],
 	[false, 0.5, "drawing"],
 	[false, 1.33, "drawing"],
 	[true, 0.3, 0.75],

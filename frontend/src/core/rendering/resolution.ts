@@ -14,7 +14,10 @@ const illegibleScale = 0.45;
  */
 const smallPageLength = 480;
 
-/** The resolutions of pictures in pixels per point. They are few, so that the server can cache them. */
+/** The smallest resolution of pictures that the server makes, in pixels per point. */
+const smallestScale = 0.05;
+
+/** The resolutions of larger pictures in pixels per point. They are few, so that the server can cache them. */
 const steps = [0.75, 2, 4, 8];
 
 /**
@@ -31,6 +34,11 @@ export function renderingFor(
 	}
 	if (!form.pictures && (pixels > illegibleScale || side > smallPageLength)) {
 		return "drawing";
+	}
+	if (!form.pictures) {
+		// A picture of exactly the size of the page is sharper than one that the browser reduces. It is rounded down,
+		// because the server rounds the sides of pictures up.
+		return Math.max(Math.floor(pixels * 1e4) / 1e4, smallestScale);
 	}
 	// Enlarging a picture by a tenth is not visible.
 	return steps.find((step) => step * 1.1 >= pixels) ?? 8;
