@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import words from "../../src/viewer/languages/en.json";
 import {
 	call,
@@ -9,13 +10,13 @@ import {
 	uploadSample,
 	waitForDocument,
 } from "./api";
-import { chooseMenuItem, pageText } from "./browser";
+import { Browser, chooseMenuItem, type OpenOptions, pageText } from "./browser";
 import { makeBook, makeDocx } from "./documents";
 import { search } from "./search";
-import type { RunningServer } from "./server";
+import { type RunningServer, type Server, startServer } from "./server";
 
 /** The URLs of viewers on one server. */
-export interface ViewerAddresses {
+interface ViewerAddresses {
 	readonly book: string;
 	readonly encrypted: string;
 	readonly fonts: string;
@@ -26,7 +27,7 @@ export interface ViewerAddresses {
 }
 
 /** A state of the viewer that is to be checked. */
-export interface ViewerScreen {
+interface ViewerScreen {
 	readonly name: string;
 	/** Brings the viewer into the state, on an empty page. */
 	readonly open: (page: Page, addresses: ViewerAddresses, server: RunningServer) => Promise<unknown>;
@@ -40,7 +41,7 @@ export interface ViewerScreen {
 }
 
 /** Uploads the documents of the screens. */
-export async function makeViewerAddresses(server: RunningServer & { url: string }): Promise<ViewerAddresses> {
+async function makeViewerAddresses(server: RunningServer & { url: string }): Promise<ViewerAddresses> {
 	const book = await upload("A book with chapters.pdf", makeBook(12), server);
 	const encrypted = await uploadSample("protected.pdf", server);
 	const waiting = await upload("waiting.docx", makeDocx(400, 7), server);
@@ -83,7 +84,7 @@ let longDocuments = 0;
 const layouts = [words.layoutTwoPages, words.layoutPoster, words.layoutHorizontal];
 
 /** All states of the viewer that are to be checked. */
-export const viewerScreens: readonly ViewerScreen[] = [
+const viewerScreens: readonly ViewerScreen[] = [
 	bookScreen("pages", () => Promise.resolve()),
 	...layouts.map((layout) => bookScreen(`pages: ${layout}`, (page) => chooseMenuItem(page, layout))),
 	bookScreen("dark pages", (page) => chooseMenuItem(page, words.darkPages)),
@@ -231,3 +232,32 @@ export const viewerScreens: readonly ViewerScreen[] = [
 		},
 	},
 ];
+
+/** The names and the states, for `test.for`. */
+export const namedViewerScreens = viewerScreens.map((screen) => [screen.name, screen] as const);
+
+/**
+ * Starts a server with the documents of the screens, and a browser, for the tests of one file. Returns a function that
+ * opens a page in a state.
+ */
+export function useViewerScreens(): (screen: ViewerScreen, options?: OpenOptions) => Promise<Page> {
+	const browser = new Browser();
+	let server: Server;
+	let addresses: ViewerAddresses;
+	beforeAll(async () => {
+		server = await startServer();
+		addresses = await makeViewerAddresses(server);
+	});
+	afterAll(async () => {
+		await server.stop();
+	});
+	return async ({ open, expected }, options) => {
+		const page = await browser.open("about:blank", {
+			...options,
+			origin: server.url,
+			...(expected && { expected }),
+		});
+		await open(page, addresses, server);
+		return page;
+	};
+}

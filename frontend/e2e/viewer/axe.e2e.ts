@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findingsInAppearances } from "../support/appearances";
-import { Browser } from "../support/browser";
-import { type Server, startServer } from "../support/server";
-import { makeViewerAddresses, type ViewerAddresses, viewerScreens } from "../support/viewer-screens";
+import { namedViewerScreens, useViewerScreens } from "../support/viewer-screens";
 
-const browser = new Browser();
+const openScreen = useViewerScreens();
 
-let server: Server;
-let addresses: ViewerAddresses;
-
-beforeAll(async () => {
-	server = await startServer();
-	addresses = await makeViewerAddresses(server);
+test.for(namedViewerScreens)("axe finds nothing in any appearance of the viewer: %s", async ([, screen]) => {
+	expect(await findingsInAppearances(await openScreen(screen))).toEqual([]);
 });
-
-afterAll(async () => {
-	await server.stop();
-});
-
-test.for(viewerScreens.map((screen) => [screen.name, screen] as const))(
-	"axe finds nothing in any appearance of the viewer: %s",
-	async ([, { open, expected }]) => {
-		const page = await browser.open("about:blank", { origin: server.url, ...(expected && { expected }) });
-		await open(page, addresses, server);
-		expect(await findingsInAppearances(page)).toEqual([]);
-	},
-);
