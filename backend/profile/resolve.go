@@ -126,7 +126,8 @@ func (s *Service) fromAddress(ctx context.Context, r Request) (asked address, er
 	}
 	if !found {
 		asked.notices = append(asked.notices, sentence.New("profile-missing",
-			`There is no profile "{name}": the profile of this link is used.`).With("name", property.Quotable(r.Named)))
+			`This document is shown with the settings of its link because the profile "{name}" in the address does not exist.`).
+			With("name", property.Quotable(r.Named)))
 	}
 	overrides, notices := s.Overrides(r.Overrides)
 	asked.values, asked.named = property.Merge(named, overrides), found && r.Named != ""

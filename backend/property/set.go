@@ -234,8 +234,9 @@ func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 }
 
 func (s *Sets) missing(name string) sentence.Sentence {
-	return sentence.New("set-missing", `There is no {noun} "{name}": the default is used.`).With("noun", s.List.Word).
-		With("name", Quotable(name))
+	return sentence.New("set-missing",
+		`This document is shown with standard settings because the {noun} "{name}" in its link does not exist.`).
+		With("noun", s.List.Word).With("name", Quotable(name))
 }
 
 // maxNotices is the maximal number of notices about overrides that are shown to a reader.

@@ -120,14 +120,14 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		t.Error("without a theme there are rules of one")
 	}
 	for query, notice := range map[string]string{
-		"&profile=nobody": `There is no profile "nobody"`,
-		"&theme=nobody":   `There is no theme "nobody"`,
+		"&profile=nobody": `the profile "nobody" in its link does not exist`,
+		"&theme=nobody":   `the theme "nobody" in its link does not exist`,
 		parameter("profileOverrides", `{"openedPage":0}`):            "openedPage must be a whole number",
 		parameter("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
 		parameter("profileOverrides", `nonsense`):                    "not a JSON object",
 		parameter("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor must be a CSS color",
 		parameter("themeOverrides", `{"logo":"javascript:alert()"}`): "logo must be an address",
-		"&profile=" + strings.Repeat("x", 5000):                      "There is no profile",
+		"&profile=" + strings.Repeat("x", 5000):                      "shown with standard settings because the profile",
 	} {
 		state, page, _ := room.state(address + query)
 		if told := noticesOf(page); len(told) != 1 || !strings.Contains(told[0], notice) || len(told[0]) > 300 ||

@@ -104,7 +104,7 @@ describe("a German reader sees in German", () => {
 		const page = await browser.open(`${url}&profile=niemand`, { locale });
 		const notices = page.locator("#notification");
 		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
-			"Es gibt kein Profil „niemand“: Der Standard wird verwendet.",
+			"Dieses Dokument wird mit Standardeinstellungen angezeigt, weil es das Profil „niemand“ aus dem Link nicht gibt.",
 		]);
 		expect(await notices.locator("[lang]").count()).toBe(0);
 	});
