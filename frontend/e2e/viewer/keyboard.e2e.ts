@@ -62,6 +62,19 @@ test("a question mark lists the shortcuts, and the menu shows them", async () =>
 	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await dialog.waitFor();
 	expect(await dialog.innerText()).toMatch(/Next page\s+N\s+J[^]+Search\s+Ctrl\+F[^]+Print\s+Ctrl\+P/);
+	expect(await dialog.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([
+		"Navigation",
+		"Zoom and layout",
+		"Search",
+		"Document",
+	]);
+	expect(
+		await dialog
+			.locator("kbd > kbd")
+			.filter({ hasText: /^Ctrl$/ })
+			.count(),
+		"each key is a cap",
+	).toBe(2);
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
 	await expect.poll(() => focusedId(page)).toBe("stage");

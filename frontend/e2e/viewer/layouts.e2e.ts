@@ -75,6 +75,31 @@ describe("pages lie", () => {
 		await expect.poll(() => pageFieldValue(page)).toBe("3");
 	});
 
+	test("in a grid, with pictures of exactly the size of the pages", async () => {
+		const page = await browser.open(long, { viewport });
+		await chooseMenuItem(page, "Overview");
+		const picture = page.locator('#pages .page[data-page="7"] > .face > img');
+		await picture.waitFor();
+		const [natural, shown] = await picture.evaluate((image) =>
+			image instanceof HTMLImageElement ? [image.naturalWidth, image.clientWidth] : [],
+		);
+		expect(natural).toBe(shown);
+	});
+
+	test("next to each other, which a window for less than one page does not offer", async () => {
+		const choice = (page: Page) => page.getByRole("menuitemcheckbox", { name: "Side by side" });
+		const page = await browser.open(long, { viewport: { width: 390, height: 844 } });
+		await page.locator("#more").click();
+		await page.getByRole("menuitemcheckbox", { name: "Overview" }).waitFor();
+		expect(await choice(page).count()).toBe(0);
+		const overrides = encodeURIComponent('{"initialLayout":"horizontal"}');
+		const chosen = await browser.open(`${long}&profileOverrides=${overrides}`, {
+			viewport: { width: 390, height: 844 },
+		});
+		await chosen.locator("#more").click();
+		expect(await choice(chosen).getAttribute("aria-checked"), "chosen by the profile").toBe("true");
+	});
+
 	test("next to each other, scrolled with the wheel and keys", async () => {
 		const page = await browser.open(long, { viewport });
 		await chooseMenuItem(page, "Side by side");

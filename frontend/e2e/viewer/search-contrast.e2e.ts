@@ -122,6 +122,10 @@ test("dark pages are on a dark desk", async () => {
 	const background = () =>
 		page.locator("#stage").evaluate((element) => getComputedStyle(element).backgroundColor);
 	expect(await background()).toBe("rgb(29, 32, 37)");
+	const edge = page
+		.locator('#pages .page[data-page="1"]')
+		.evaluate((element) => getComputedStyle(element).boxShadow);
+	expect(await edge, "their edges are visible").toMatch(/^rgba\(255, 255, 255, 0\.16\) 0px 0px 0px 1px/);
 	await page.locator("body").evaluate((body) => {
 		body.classList.remove("dark-pages");
 	});

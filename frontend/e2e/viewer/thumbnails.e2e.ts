@@ -5,6 +5,7 @@ import { makePDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
+const browserWithScrollBars = new Browser({ scrollBars: true });
 const [narrow, wide] = [
 	{ width: 600, height: 800 },
 	{ width: 1300, height: 800 },
@@ -36,6 +37,20 @@ test("thumbnails appear if a window becomes wide", async () => {
 	await expect.poll(() => page.locator("#thumbnails-toggle").getAttribute("aria-expanded")).toBe("true");
 });
 
+test("thumbnails are in the middle of the panel, also beside a scroll bar that takes up space", async () => {
+	const page = await browserWithScrollBars.open(document, { viewport: wide });
+	await expect.poll(() => isMarkedAndVisible(page, 1)).toBe(true);
+	const pane = page.locator("#thumbnails-pane");
+	const bar = await pane.evaluate((element: HTMLElement) => element.offsetWidth - element.clientWidth);
+	const [outer, inner] = [
+		await pane.boundingBox(),
+		await page.locator('#thumbnails-pages [data-page="1"]').boundingBox(),
+	];
+	const middle = (box: { x: number; width: number } | null) => (box ? box.x + box.width / 2 : 0);
+	expect(bar).toBeGreaterThan(0);
+	expect(Math.abs(middle(outer) - middle(inner))).toBeLessThan(1);
+});
+
 test("thumbnails show the page that a profile opens", async () => {
 	const opened = encodeURIComponent('{"openedPage":35}');
 	const page = await browser.open(`${document}&profileOverrides=${opened}`, { viewport: wide });
@@ -55,6 +70,30 @@ test("thumbnails show the current page when they are opened again", async () => 
 		await expect.poll(() => isMarkedAndVisible(page, number)).toBe(true);
 		await toggle.click();
 	}
+});
+
+test("in a narrow window the pages behind the panel are dark, and a tap on them only closes it", async () => {
+	const page = await browser.open(document, { viewport: narrow, hasTouch: true });
+	await pageText(page, 1);
+	const panel = page.locator("#side");
+	await page.locator("#thumbnails-toggle").click();
+	await panel.waitFor();
+	const scrim = await panel.evaluate((side) => getComputedStyle(side, "::after").backgroundColor);
+	expect(scrim).toBe("rgba(10, 14, 20, 0.4)");
+	const events = page.locator("#stage").evaluate((stage) => {
+		const received: string[] = [];
+		for (const type of ["pointerdown", "mousedown", "click"]) {
+			stage.addEventListener(type, () => received.push(type));
+		}
+		return new Promise<string[]>((resolve) => {
+			window.document.querySelector("#side")?.addEventListener("click", () => {
+				resolve(received);
+			});
+		});
+	});
+	await page.touchscreen.tap(550, 400);
+	await panel.waitFor({ state: "hidden" });
+	expect(await events, "the pages receive nothing").toEqual([]);
 });
 
 test("in a narrow window keys move between thumbnails, and choosing one goes to its page", async () => {

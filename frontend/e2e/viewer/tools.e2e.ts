@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser, chooseMenuItem, pageText } from "../support/browser";
-import { makeTextPDF } from "../support/documents";
+import { Browser, chooseMenuItem, goTo, pageText } from "../support/browser";
+import { makePDF, makeTextPDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 import { pixelAt } from "../support/pixels";
 
@@ -62,6 +62,37 @@ test.each([
 	if (width > 400) {
 		expect(Math.max(...others)).toBeLessThan(40);
 	}
+});
+
+test("the print dialog names the current page, and its first choice has the focus", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("printed.pdf", makePDF(12)));
+	await goTo(page, 5);
+	await page.keyboard.press("Control+p");
+	const dialog = page.getByRole("dialog", { name: "Print" });
+	await dialog.getByRole("radio", { name: "This page (5)" }).waitFor();
+	expect(
+		await dialog
+			.getByRole("radio", { name: "All 12 pages" })
+			.evaluate((radio) => radio === document.activeElement),
+	).toBe(true);
+	await page.keyboard.press("Escape");
+	await chooseMenuItem(page, "Properties");
+	const title = page.getByRole("dialog").getByRole("heading", { name: "Properties" });
+	expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
+});
+
+test("a wrong page number is visible as a whole, with the accepted numbers", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("few.pdf", makePDF(3)));
+	await pageText(page, 1);
+	const field = page.locator("#page-field");
+	const width = () => field.evaluate((input) => input.clientWidth);
+	const narrow = await width();
+	await field.fill("12345");
+	await field.press("Enter");
+	await page.getByRole("alert").filter({ hasText: "Enter a page from 1 to 3." }).waitFor();
+	expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+	await field.press("Escape");
+	await expect.poll(width, { message: "the bar is as before" }).toBe(narrow);
 });
 
 test("the document fills the screen, and leaves it again", async () => {

@@ -10,6 +10,9 @@ type FieldElements = Pick<
 	"pageForm" | "pageField" | "pageNumber" | "pageCount" | "pageMore" | "pageHint"
 >;
 
+/** The largest number of digits for which the field grows, so that it fits into the bar of a narrow window. */
+const maxDigits = 7;
+
 /** The field that shows the current page and accepts another one: Enter goes to it, and Escape cancels. */
 export class PageField {
 	readonly #elements: FieldElements;
@@ -32,6 +35,7 @@ export class PageField {
 		});
 		pageField.addEventListener("input", () => {
 			this.#showHint("");
+			this.#fitWidth();
 		});
 		pageField.addEventListener("keydown", (event) => {
 			if (event.key === "Escape") {
@@ -42,6 +46,7 @@ export class PageField {
 		pageField.addEventListener("blur", () => {
 			this.#showHint("");
 			pageField.value = this.#labelOf(this.#page);
+			this.#fitWidth();
 		});
 	}
 
@@ -63,10 +68,10 @@ export class PageField {
 		setText(pageNumber, this.#labelOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
 		if (count !== this.#count) {
 			pageCount.textContent = count === 0 ? "–" : String(count);
-			pageField.style.setProperty("--digits", String(String(count).length));
 		}
 		this.#page = page;
 		this.#count = count;
+		this.#fitWidth();
 	}
 
 	/** Sets whether more pages are expected than the current count. */
@@ -78,6 +83,15 @@ export class PageField {
 	/** Returns the label of a page, or its number. */
 	#labelOf(page: number): string {
 		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
+	}
+
+	/** Makes the field wide enough for its text, and for all numbers of pages, so that it is the same for each page. */
+	#fitWidth(): void {
+		const { pageField } = this.#elements;
+		const digits = Math.max(String(this.#count).length, Math.min(pageField.value.length, maxDigits));
+		if (pageField.style.getPropertyValue("--digits") !== String(digits)) {
+			pageField.style.setProperty("--digits", String(digits));
+		}
 	}
 
 	#submit(): void {

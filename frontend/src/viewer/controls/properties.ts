@@ -1,6 +1,6 @@
 import type { DocumentProperties, SessionClient } from "../../api/session";
 import type { Size } from "../../core/layout/page-sizes";
-import { makeDialog } from "../widgets/dialog";
+import { makeDialog, openDialog } from "../widgets/dialog";
 import { makeIsolated, showMessage } from "../widgets/message-text";
 import { translations } from "../translations";
 
@@ -21,7 +21,7 @@ export async function showProperties(client: SessionClient, known: KnownProperti
 	const list = document.createElement("dl");
 	const dialog = makeDialog(translations.properties, list);
 	list.append(...entryElements(rowsOf(known)));
-	dialog.showModal();
+	openDialog(dialog);
 	if (!known.hasMore) {
 		return;
 	}

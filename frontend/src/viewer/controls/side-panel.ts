@@ -44,6 +44,11 @@ export class SidePanel {
 		elements.stage.addEventListener("pointerdown", () => {
 			this.closeIfCovering();
 		});
+		side?.addEventListener("click", ({ target }) => {
+			if (target === side) {
+				this.closeIfCovering(); // its content fills the panel, so the click is beside it
+			}
+		});
 		const first = this.#visibleTabs[0];
 		if (first !== undefined) {
 			this.#selectTab(first);

@@ -19,6 +19,13 @@ const arrangements: readonly (readonly [Arrangement, string, keyof typeof transl
 	["horizontal", "gallery-horizontal", "layoutHorizontal"],
 ];
 
+/**
+ * Matches windows in which pages side by side would be wider than the window, because they are as high as it. The menu
+ * does not offer this arrangement there, unless the profile has chosen it: every page would have to be moved to be read,
+ * and the continuous arrangement shows it as a whole.
+ */
+const narrowWindow = "(width < 640px)";
+
 /** The parts of the viewer that the menus control. */
 export interface ToolbarMenuParts {
 	readonly stage: Stage;
@@ -93,7 +100,12 @@ export class ToolbarMenus {
 		if (stage.isReflowed) {
 			return []; // reflowed text has only one layout
 		}
-		return arrangements.map(([arrangement, icon, word]) => ({
+		const isOffered = (arrangement: Arrangement) =>
+			arrangement !== "horizontal" ||
+			stage.view.arrangement === arrangement ||
+			!window.matchMedia(narrowWindow).matches;
+		const offered = arrangements.filter(([arrangement]) => isOffered(arrangement));
+		return offered.map(([arrangement, icon, word]) => ({
 			label: translations[word],
 			icon,
 			tool: "tool-layout",

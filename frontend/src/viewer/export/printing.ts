@@ -4,7 +4,7 @@ import type { PageForm } from "../../core/session/settings";
 import type { PageSizes, Size } from "../../core/layout/page-sizes";
 import type { PageRange } from "../../core/layout/page-range";
 import { fillPlaceholders } from "../../core/format/placeholders";
-import { makeDialog } from "../widgets/dialog";
+import { makeDialog, openDialog } from "../widgets/dialog";
 import { PageView } from "../pages/page-view";
 import { inParallel } from "../async/parallel";
 import { translations } from "../translations";
@@ -36,7 +36,7 @@ export class Printing {
 		if (document.querySelector("dialog") !== null) {
 			return;
 		}
-		const { form, field, hint, progress, button } = makeForm(request.sizes.count);
+		const { form, field, hint, progress, button } = makeForm(request);
 		const dialog = makeDialog(translations.print, form);
 		const controller = new AbortController();
 		form.addEventListener("submit", (event) => {
@@ -66,7 +66,7 @@ export class Printing {
 		dialog.addEventListener("close", () => {
 			controller.abort();
 		});
-		dialog.showModal();
+		openDialog(dialog, form.querySelector<HTMLInputElement>("input:checked"));
 	}
 
 	async #print(
@@ -144,7 +144,7 @@ function rangesOf(
 	}
 }
 
-function makeForm(count: number) {
+function makeForm({ sizes: { count }, page }: PrintRequest) {
 	const form = document.createElement("form");
 	form.className = "print-form";
 	const field = document.createElement("input");
@@ -173,7 +173,7 @@ function makeForm(count: number) {
 	button.textContent = translations.print;
 	form.append(
 		radioOption("all", fillPlaceholders(translations.printAll, { count }), true),
-		radioOption("page", translations.printPage, false),
+		radioOption("page", fillPlaceholders(translations.printPage, { page }), false),
 		customRange,
 		hint,
 		progress,

@@ -13,6 +13,7 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	const head = document.createElement("header");
 	const heading = document.createElement("h2");
 	heading.textContent = title;
+	heading.tabIndex = -1;
 	const close = document.createElement("button");
 	close.type = "button";
 	close.className = "icon-button";
@@ -37,4 +38,13 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	});
 	document.body.append(dialog);
 	return dialog;
+}
+
+/**
+ * Opens a dialog, and gives the focus to a control, or to the title. The attribute `autofocus` would cause an error in
+ * frames of other sites.
+ */
+export function openDialog(dialog: HTMLDialogElement, control?: HTMLElement | null): void {
+	dialog.showModal();
+	(control ?? dialog.querySelector("h2"))?.focus();
 }
