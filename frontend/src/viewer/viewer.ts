@@ -23,6 +23,7 @@ import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
 import { returnFocusFromToolbar } from "./controls/pointer-focus";
 import { type KnownProperties, showProperties } from "./controls/properties";
+import { handleNotices } from "./controls/notices";
 import { handleReadingView } from "./controls/reading-view";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
@@ -121,9 +122,7 @@ export class Viewer {
 			onStateChange: (state) => {
 				this.#showState(state);
 			},
-			onConnectionChange: (reachable) => {
-				this.#handleConnectionChange(reachable);
-			},
+			...this.#connectionEvents,
 			onSessionExpired: this.#handleExpiry,
 		});
 	}
@@ -146,9 +145,7 @@ export class Viewer {
 				this.#viewHistory.save();
 				stage.classList.remove("scrolling");
 			},
-			onConnectionChange: (reachable) => {
-				this.#handleConnectionChange(reachable);
-			},
+			...this.#connectionEvents,
 			onSessionExpired: this.#handleExpiry,
 			onBusyChange: (busy) => {
 				this.#thumbnails?.setPaused(busy);
@@ -217,10 +214,7 @@ export class Viewer {
 			}
 			this.#finder?.searchFromAddress();
 		});
-		elements.notificationClose.addEventListener("click", () => {
-			elements.notification.hidden = true;
-			focusPages();
-		});
+		handleNotices(elements);
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
 			this.#finder?.handleReconnect(); // may be noticed much earlier than by a long poll
@@ -313,16 +307,21 @@ export class Viewer {
 		return { name, count: view.count, size, fonts, hasMore: this.#settings.outlined };
 	}
 
-	/** Called with true when the server responds, and with false when it cannot be reached. */
-	#handleConnectionChange(reachable: boolean): void {
-		if (this.#expired) {
-			return;
-		}
-		this.#status.setReachable(reachable);
-		if (reachable) {
+	/** The events that report whether the server can be reached. */
+	readonly #connectionEvents = {
+		onResponse: () => {
+			if (!this.#expired && !this.#status.isReachable) {
+				this.#status.handleResponse();
+				this.#stage.pages.retry();
+			}
 			this.#finder?.handleReconnect();
-		}
-	}
+		},
+		onDisconnection: (retryDelay: number) => {
+			if (!this.#expired) {
+				this.#status.handleDisconnection(retryDelay);
+			}
+		},
+	};
 
 	#handleViewChange(view: View): void {
 		this.#toolbar.show(view);

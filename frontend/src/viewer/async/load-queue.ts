@@ -2,8 +2,11 @@
 export interface LoadQueueOptions {
 	/** Loads a page, or a part of it. Resolves to true if the page is then complete. */
 	readonly load: (page: number, signal: AbortSignal) => Promise<boolean>;
-	/** Called for every failure, except when loading was cancelled. */
-	readonly onFailure: (page: number, error: unknown) => void;
+	/**
+	 * Called for every failure, except when loading was cancelled. `delay` is the time in milliseconds until the next
+	 * attempt; undefined if only the reader can retry.
+	 */
+	readonly onFailure: (page: number, error: unknown, delay: number | undefined) => void;
 	/** Called when a page takes long. */
 	readonly onSlow: (page: number) => void;
 	/**
@@ -186,8 +189,8 @@ export class LoadQueue {
 			this.#loaded(page, isComplete, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
-				this.#scheduleRetry(page, error);
-				this.#options.onFailure(page, error);
+				const delay = this.#scheduleRetry(page, error);
+				this.#options.onFailure(page, error, delay);
 			}
 		}
 		clearTimeout(timer);
@@ -209,7 +212,8 @@ export class LoadQueue {
 		}
 	}
 
-	#scheduleRetry(page: number, error: unknown): void {
+	/** Schedules the next attempt, and returns the time until then, as in {@link LoadQueueOptions.retryDelay}. */
+	#scheduleRetry(page: number, error: unknown): number | undefined {
 		const failures = (this.#failures.get(page) ?? 0) + 1;
 		this.#failures.set(page, failures);
 		const delay = this.#options.retryDelay(failures, error);
@@ -218,5 +222,6 @@ export class LoadQueue {
 			this.#update();
 		};
 		this.#delayed.set(page, delay === undefined ? undefined : setTimeout(retryNow, delay));
+		return delay;
 	}
 }

@@ -1,6 +1,8 @@
 import { arePagesPending, type Phase, phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { LocalizedMessage } from "../../core/session/message";
 import type { Elements } from "../elements";
+import { focusPages } from "../widgets/focus-pages";
+import { OfflineNotice } from "./offline-notice";
 import { setText, showMessage } from "../widgets/message-text";
 import { translations } from "../translations";
 
@@ -12,6 +14,7 @@ type StatusElements = Pick<
 /** Shows the state of the document and the connection: beside the title, in a notice, or instead of the pages. */
 export class Status {
 	readonly #elements: StatusElements;
+	readonly #offline = new OfflineNotice();
 	#reachable = true;
 	/** The reason why no more pages will come; undefined while more may come. */
 	#incomplete: LocalizedMessage | undefined;
@@ -33,10 +36,28 @@ export class Status {
 		this.#showPanel(phase, state.message);
 	}
 
-	/** Sets whether the server can be reached. */
-	setReachable(reachable: boolean): void {
-		if (reachable !== this.#reachable) {
-			this.#reachable = reachable;
+	/** Whether the server can be reached. */
+	get isReachable(): boolean {
+		return this.#reachable;
+	}
+
+	/** Called when the server can be reached. */
+	handleResponse(): void {
+		if (!this.#reachable) {
+			this.#reachable = true;
+			this.#offline.stop();
+			if (this.#elements.notice.contains(document.activeElement)) {
+				focusPages(); // the button of the notice is removed
+			}
+			this.#showNotice();
+		}
+	}
+
+	/** Called when the server cannot be reached, with the milliseconds until the next attempt. */
+	handleDisconnection(retryDelay: number): void {
+		this.#offline.handleFailure(retryDelay);
+		if (this.#reachable) {
+			this.#reachable = false;
 			this.#showNotice();
 		}
 	}
@@ -44,6 +65,7 @@ export class Status {
 	/** Shows that the session has expired. Later calls of other methods change nothing. */
 	showExpired(): void {
 		this.#reachable = true;
+		this.#offline.stop();
 		this.#incomplete = undefined;
 		this.#elements.status.hidden = true;
 		this.#showNotice();
@@ -89,19 +111,24 @@ export class Status {
 
 	#showNotice(): void {
 		const { notice } = this.#elements;
-		const parts = this.#noticeParts();
+		notice.dataset["kind"] = this.#reachable ? "incomplete" : "offline";
+		if (!this.#reachable) {
+			notice.replaceChildren(...this.#offline.parts);
+			notice.hidden = false;
+			return;
+		}
+		const parts = this.#incompleteParts();
 		if (notice.textContent !== parts.map(textOf).join("")) {
 			notice.replaceChildren(...parts);
 		}
-		notice.dataset["kind"] = this.#reachable ? "incomplete" : "offline";
 		notice.hidden = parts.length === 0;
 	}
 
-	/** Returns the content of the notice. page.html contains the same text, which is shown until the script runs. */
-	#noticeParts(): (string | Element)[] {
-		if (!this.#reachable) {
-			return [translations.offline];
-		}
+	/**
+	 * Returns the content of the notice of an incomplete document; empty for others. page.html contains the same text,
+	 * which is shown until the script runs.
+	 */
+	#incompleteParts(): (string | Element)[] {
 		if (this.#incomplete === undefined) {
 			return [];
 		}

@@ -46,7 +46,8 @@ export class Thumbnails {
 			onViewChange: () => {
 				this.#markCurrent();
 			},
-			onConnectionChange: noop,
+			onResponse: noop,
+			onDisconnection: noop,
 			onBusyChange: noop,
 			previewOf: noop,
 			onSessionExpired: noop,

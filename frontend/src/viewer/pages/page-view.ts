@@ -286,6 +286,17 @@ export class PageView {
 	}
 
 	/**
+	 * Shows a note on the sheet that the page waits for the connection. It has no button, because the notice of the lost
+	 * connection has one for all pages.
+	 */
+	showDisconnected(): void {
+		if (this.#picture === undefined) {
+			this.showLoading();
+			this.#showNote({ text: translations.pageOffline });
+		}
+	}
+
+	/**
 	 * Shows a note on the sheet that loading has failed, with a button to retry. A sheet that already shows a picture
 	 * keeps it, without a note.
 	 */

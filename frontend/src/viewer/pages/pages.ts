@@ -1,4 +1,4 @@
-import { ResponseError, type SessionClient, SessionExpiredError } from "../../api/session";
+import { ResponseError, type SessionClient, SessionExpiredError, UnreachableError } from "../../api/session";
 import { retryDelay } from "../../core/network/backoff";
 import type { Layout } from "../../core/layout/layout";
 import type { PageForm } from "../../core/session/settings";
@@ -30,8 +30,10 @@ export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_
 
 /** The events of loading pages. */
 export interface PagesEvents {
-	/** Called with true when loading succeeds, and with false when the server cannot be reached. */
-	readonly onConnectionChange: (reachable: boolean) => void;
+	/** Called when loading succeeds. */
+	readonly onResponse: () => void;
+	/** Called when the server cannot be reached, with the milliseconds until the next attempt. */
+	readonly onDisconnection: (retryDelay: number) => void;
 	readonly onSessionExpired: () => void;
 	/** Called when a page and its words were added to the DOM. */
 	readonly onPageDrawn: (view: PageView) => void;
@@ -71,8 +73,8 @@ export class Pages {
 			onSlow: (page) => {
 				this.#views.get(page)?.showSlow();
 			},
-			onFailure: (page, error) => {
-				this.#handleFailure(page, error);
+			onFailure: (page, error, delay) => {
+				this.#handleFailure(page, error, delay);
 			},
 			retryDelay: (failures, error) => (isTimeout(error) ? undefined : retryDelay(failures, Math.random())),
 			onBusyChange: events.onBusyChange,
@@ -208,23 +210,28 @@ export class Pages {
 				this.#events.onPageDrawn(view);
 			});
 		}
-		this.#events.onConnectionChange(true);
+		this.#events.onResponse();
 		return isComplete !== false || this.#scrollsFast;
 	}
 
-	#handleFailure(page: number, error: unknown): void {
+	#handleFailure(page: number, error: unknown, delay: number | undefined): void {
 		if (error instanceof SessionExpiredError) {
 			this.#events.onSessionExpired();
 			return;
 		}
+		const view = this.#views.get(page);
 		const retry = () => {
 			this.#events.onRetry();
-			this.#views.get(page)?.showLoading();
+			view?.showLoading();
 			this.#queue.retry(page);
 		};
-		this.#views.get(page)?.showFailure(failureMessage(error), retry);
+		if (error instanceof UnreachableError) {
+			view?.showDisconnected();
+		} else {
+			view?.showFailure(failureMessage(error), retry);
+		}
 		if (!(error instanceof ResponseError)) {
-			this.#events.onConnectionChange(false);
+			this.#events.onDisconnection(delay ?? 0);
 		}
 	}
 }

@@ -23,8 +23,10 @@ const shortestPoll = 1_000;
 /** The events of a followed document. */
 export interface DocumentEvents {
 	readonly onStateChange: (state: ViewerState) => void;
-	/** Called with true when the server responds, and with false when it cannot be reached. */
-	readonly onConnectionChange: (reachable: boolean) => void;
+	/** Called when the server responds. */
+	readonly onResponse: () => void;
+	/** Called when the server cannot be reached, with the milliseconds until the next attempt. */
+	readonly onDisconnection: (retryDelay: number) => void;
 	readonly onSessionExpired: () => void;
 }
 
@@ -47,9 +49,7 @@ export async function followDocument(
 			slot.release(); // leave the slot to a visible viewer
 		}
 		const isLongPoll = state.status === "processing" || (!hidden && (await slot.tryAcquire()));
-		if (failures > 0) {
-			await wait(retryDelay(failures, Math.random()));
-		} else if (!isLongPoll) {
+		if (failures === 0 && !isLongPoll) {
 			await wait(Math.min(hidden ? hiddenInterval : idleInterval, timeUntilExpiry(state)));
 		}
 		const requestedAt = Date.now();
@@ -63,14 +63,16 @@ export async function followDocument(
 				return;
 			}
 			failures++;
-			events.onConnectionChange(false);
+			const delay = retryDelay(failures, Math.random());
+			events.onDisconnection(delay);
+			await wait(delay);
 			continue;
 		}
 		failures = 0;
 		const changed = next !== state;
 		state = next;
 		runReportingErrors(() => {
-			events.onConnectionChange(true);
+			events.onResponse();
 			if (changed) {
 				events.onStateChange(next);
 			}
