@@ -178,7 +178,7 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	page := room.getIn("de", address+"&profile=niemand&x=%zz"+parameter("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
-	want := []string{"Es gibt kein Profil „niemand“: Der Standard wird verwendet.",
+	want := []string{"Dieses Dokument wird mit Standardeinstellungen angezeigt, weil es das Profil „niemand“ aus dem Link nicht gibt.",
 		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder " +
 			"rgba(r,g,b,a).",
 		"Ein Teil dieses Links ist nicht URL-kodiert und wurde ignoriert."}
