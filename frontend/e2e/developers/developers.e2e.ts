@@ -36,7 +36,8 @@ async function openDevelopers(options: OpenOptions = {}, key = server.key): Prom
 
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 /** The switch for the requests of the window, whose key the tests use as well. */
-const ownRequests = (page: Page) => page.getByRole("checkbox", { name: "Show this window’s requests" });
+const ownRequests = (page: Page) =>
+	page.getByRole("checkbox", { name: "Show requests from this window and from viewers" });
 const requestRows = (page: Page) => page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");
 
 test("the addresses are copied, and lead to the reference and the demo", async () => {
@@ -123,9 +124,14 @@ test("at first, only requests of other programs are shown", async () => {
 	const page = await openDevelopers();
 	await fetch(`${server.apiBase}/document/from-crawler`, { headers: { Authorization: key } });
 	await requestRows(page).filter({ hasText: "/api/v0/document/from-crawler" }).waitFor();
-	expect(await requestRows(page).filter({ hasText: "e2e" }).count()).toBe(0);
+	const own = requestRows(page).locator("td.key").filter({ hasText: "e2e" });
+	expect(await own.count()).toBe(0);
+	await page.getByRole("searchbox", { name: /^Filter/ }).fill("nothing like this");
+	await page.getByText("No matching requests.").waitFor();
+	await page.getByText("Requests from this window and from viewers are hidden.").waitFor();
+	await page.getByRole("searchbox", { name: /^Filter/ }).fill("");
 	await ownRequests(page).check();
-	await requestRows(page).filter({ hasText: "e2e" }).first().waitFor();
+	await own.first().waitFor();
 });
 
 test("in a narrow window, a request is completely visible", async () => {

@@ -173,12 +173,12 @@ test("names are added and removed, and invalid ones rejected with a message", as
 
 test("limits are in force at once, and can be reset", async () => {
 	const page = await openSettings("limits", { expected: /status of 422/ });
-	const size = page.getByRole("textbox", { name: "Largest document" });
+	const size = page.getByRole("textbox", { name: "Maximum document size" });
 	await size.fill("many");
 	await page.getByText("Enter a number of 0 or more.").waitFor();
 	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await size.fill("1");
-	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
+	await page.getByRole("combobox", { name: "Unit of: Maximum document size" }).click();
 	await page.getByRole("option", { name: "kB" }).click();
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1000);
@@ -188,7 +188,7 @@ test("limits are in force at once, and can be reset", async () => {
 		body: "x".repeat(1001),
 	});
 	expect(answer.status).toBe(413);
-	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
+	await page.getByRole("textbox", { name: "Maximum conversion time" }).fill("100000");
 	await page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 120." }).waitFor();
 	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await page.getByRole("button", { name: "Reset to defaults" }).click();

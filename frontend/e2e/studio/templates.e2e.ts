@@ -108,6 +108,9 @@ test("changes that are not saved survive the deletion of their data set, and ano
 	await dialog.getByRole("button", { name: "Cancel" }).click();
 	expect(await name.inputValue()).toBe("Ada Lovelace");
 	expect(await set.innerText()).toContain("Countess");
+	await set.click();
+	await page.getByRole("option", { name: "Duke" }).click();
+	await dialog.getByRole("button", { name: "Cancel" }).click();
 
 	await page.getByRole("button", { name: "Delete data set" }).click();
 	await page.getByText("Your unsaved changes stay in the form").waitFor();

@@ -50,6 +50,8 @@ test("units are written as languages do", () => {
 test("what is no number is no amount", () => {
 	expect(bytesOf({ count: "", unit: "megabyte" }, "en")).toBeUndefined();
 	expect(bytesOf({ count: "many", unit: "megabyte" }, "en")).toBeUndefined();
+	expect(bytesOf({ count: "-1", unit: "megabyte" }, "en")).toBeUndefined();
+	expect(bytesOf({ count: "99999", unit: "terabyte" }, "en")).toBeUndefined();
 	expect(bytesOf({ count: "1,5", unit: "kilobyte" }, "en")).toBe(1500);
 });
 

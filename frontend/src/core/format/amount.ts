@@ -33,7 +33,7 @@ function countOf(bytes: number, unit: Unit): number {
 
 /**
  * Converts an amount to an integer number of bytes. Returns undefined if its count is not a number (with a decimal
- * point or comma). An amount that equals the formatted form of `originalBytes` is converted to `originalBytes`, so that
+ * point or comma), is negative, or is too large to be stored exactly. An amount that equals the formatted form of `originalBytes` is converted to `originalBytes`, so that
  * rounding does not change an unedited value.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
@@ -44,7 +44,8 @@ export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?:
 		}
 	}
 	const number = count.trim() === "" ? NaN : Number(count.trim().replace(",", "."));
-	return Number.isFinite(number) ? Math.round(number * sizeOf(unit)) : undefined;
+	const bytes = Math.round(number * sizeOf(unit));
+	return bytes >= 0 && Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
 /** Parses an integer without a sign, of at most 15 digits; returns undefined for any other text. */

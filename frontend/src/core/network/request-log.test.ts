@@ -24,16 +24,17 @@ test("filters requests, the newest first", () => {
 		request(2, { method: "POST", status: 422, keyId: "local" }),
 		request(3, { path: "/viewer/session/…/state", status: 410 }),
 		request(4, { path: "/studio/main.js" }),
+		request(5, { path: "/viewer/view", key: "intranet", keyId: "k-1" }),
 	];
 	const shown = (filter: object) =>
 		filterRequests(list, { text: "", onlyErrors: false, withoutOwn: false, own: "local", ...filter }).map(
 			({ number }) => number,
 		);
-	expect(shown({})).toEqual([4, 3, 2, 1]);
+	expect(shown({})).toEqual([5, 4, 3, 2, 1]);
 	expect(shown({ onlyErrors: true })).toEqual([3, 2]);
-	expect(shown({ withoutOwn: true })).toEqual([3, 1]);
+	expect(shown({ withoutOwn: true })).toEqual([5, 1]);
 	expect(shown({ withoutOwn: true, text: "studio" })).toEqual([]);
-	expect(shown({ text: "INTRA get" })).toEqual([1]);
+	expect(shown({ text: "INTRA get" })).toEqual([5, 1]);
 	expect(shown({ text: "410" })).toEqual([3]);
 	expect(shown({ text: "r2" })).toEqual([2]);
 	expect(shown({ text: "nothing" })).toEqual([]);

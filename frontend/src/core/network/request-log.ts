@@ -29,7 +29,7 @@ export interface RequestFilter {
 	readonly text: string;
 	/** Whether only rejected and failed requests are shown. */
 	readonly onlyErrors: boolean;
-	/** Whether the requests with this window's key are hidden, and those for the files of the window's page. */
+	/** Whether the requests with this window's key are hidden, and those of pages and viewers, which have no key. */
 	readonly withoutOwn: boolean;
 	/** The id of this window's own key. */
 	readonly own: string;
@@ -47,16 +47,16 @@ export function filterRequests<One extends LoggedRequest>(
 			const words = `${method} ${path} ${status} ${key} ${requestId}`.toLowerCase();
 			return (
 				(!filter.onlyErrors || status >= 400) &&
-				(!filter.withoutOwn || (keyId !== filter.own && !isForPage(path))) &&
+				(!filter.withoutOwn || !(keyId === undefined ? isForPage(path) : keyId === filter.own)) &&
 				parts.every((part) => words.includes(part))
 			);
 		})
 		.reverse();
 }
 
-/** Reports whether a path is that of the studio's page, or of one of its files. These requests have no key. */
+/** Reports whether a path is that of the studio's page or of a viewer, or of one of their files. */
 function isForPage(path: string): boolean {
-	return path === "/" || path.startsWith("/studio/");
+	return path === "/" || path.startsWith("/studio/") || path.startsWith("/viewer/");
 }
 
 /** Returns a curl command that repeats a request; undefined if the logged path is incomplete. */

@@ -21,6 +21,13 @@ test.each<[Rights, string]>([
 	expect(rightsOf(name, [stored("default", {}), stored(name, profileProperties(rights))])).toEqual(rights);
 });
 
+test.each(["link-viewers", "link-view-print-copy", "my-link-view", "link-view-"])(
+	"%s is not a profile of links",
+	(name) => {
+		expect(isOfLinks(name)).toBe(false);
+	},
+);
+
 test.each<[string | undefined, object, object, Partial<Rights>]>([
 	[undefined, {}, {}, { download: "original", copy: true }],
 	["deleted", {}, {}, viewOnly],
