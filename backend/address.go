@@ -118,18 +118,9 @@ func (s *Server) Status() api.ServerStatus {
 	return status
 }
 
-// Examine checks the machine that the server runs on. Concurrent callers share one check, because it starts converters.
-// The check continues if the context of a caller ends.
+// Examine checks the machine that the server runs on. Concurrent callers share one check.
 func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
-	machine := s.machine()
-	examined := s.examining.DoChan("", func() (any, error) { return machine.Examine(context.WithoutCancel(ctx)), nil })
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case result := <-examined:
-		findings, _ := result.Val.([]doctor.Finding)
-		return findings, nil
-	}
+	return s.checks.run(ctx, s.machine().Examine)
 }
 
 // machine describes the machine and the parts of the server for [doctor.Machine.Examine].

@@ -15,8 +15,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/collection"
@@ -92,8 +90,8 @@ type Server struct {
 	localKey    string
 	window      window
 	ready       chan struct{}
-	draining    atomic.Bool        // whether the server is stopping but still serves requests
-	examining   singleflight.Group // the check of the machine
+	draining    atomic.Bool // whether the server is stopping but still serves requests
+	checks      *machineChecks
 	close       func() error
 }
 
@@ -119,7 +117,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 }
 
 func open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
-	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
+	s := &Server{config: config, version: version, log: log, ready: make(chan struct{}), checks: newMachineChecks()}
 	s.close = sync.OnceValue(s.release)
 	ctx = disk.WithReserve(ctx)
 	for _, open := range []func(context.Context) error{s.openTraces, s.openLibrary, s.openDomains, s.addSamples, s.openHTTP} {
@@ -162,6 +160,7 @@ func (s *Server) release() error {
 			errs = append(errs, err)
 		}
 	}
+	s.checks.close()
 	if s.office != nil {
 		errs = append(errs, s.office.Close(), s.pdf.Close())
 	}

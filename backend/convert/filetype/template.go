@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"lectern/backend/sentence"
 )
 
@@ -84,7 +87,8 @@ func MainDocument(r io.ReaderAt, size int64) Type {
 	var listed struct {
 		Templates []struct{ File string }
 	}
-	if json.NewDecoder(list).Decode(&listed) != nil || len(listed.Templates) == 0 {
+	utf8 := transform.NewReader(list, unicode.BOMOverride(transform.Nop)) // it may be UTF-16, like the input of the converter
+	if json.NewDecoder(utf8).Decode(&listed) != nil || len(listed.Templates) == 0 {
 		return ""
 	}
 	kind := Type(strings.ToLower(strings.TrimPrefix(path.Ext(listed.Templates[0].File), ".")))

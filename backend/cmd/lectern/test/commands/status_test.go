@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"lectern/backend/cmd/lectern/test/lecterntest"
@@ -94,24 +93,6 @@ func TestDoctorOfTheServer(t *testing.T) {
 		slices.ContainsFunc(left, func(e os.DirEntry) bool { return strings.HasPrefix(e.Name(), "lectern-") }) {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
-}
-
-// TestConcurrentChecksOfTheMachine starts several checks at the same time, as several windows do. They share one check,
-// so that all of them get its result.
-func TestConcurrentChecksOfTheMachine(t *testing.T) {
-	t.Parallel()
-	s := lecterntest.Start(t)
-	var calls sync.WaitGroup
-	for range 4 {
-		calls.Go(func() {
-			var found []doctor.Finding
-			status, text := s.Call(http.MethodGet, "/doctor", nil, nil)
-			if err := json.Unmarshal(text, &found); err != nil || status != http.StatusOK || len(found) < 10 {
-				t.Errorf("%d %s", status, text)
-			}
-		})
-	}
-	calls.Wait()
 }
 
 type answeredRequest struct {

@@ -1,0 +1,87 @@
+package backend
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"lectern/backend/library/doctor"
+)
+
+type checkResult struct {
+	findings []doctor.Finding
+	err      error
+}
+
+// startCheck runs a check in a goroutine, and returns a channel with its result.
+func startCheck(ctx context.Context, c *machineChecks, examine func(context.Context) []doctor.Finding) <-chan checkResult {
+	result := make(chan checkResult, 1)
+	go func() {
+		findings, err := c.run(ctx, examine)
+		result <- checkResult{findings, err}
+	}()
+	synctest.Wait()
+	return result
+}
+
+// TestConcurrentChecksOfTheMachine cancels the first of two callers. The second receives the result of the check that
+// the first has started.
+func TestConcurrentChecksOfTheMachine(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newMachineChecks()
+		defer c.close()
+		calls, release := 0, make(chan struct{})
+		examine := func(ctx context.Context) []doctor.Finding {
+			calls++
+			select {
+			case <-release:
+				return []doctor.Finding{{Check: "disk"}}
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		first := startCheck(ctx, c, examine)
+		second := startCheck(t.Context(), c, examine)
+		cancel()
+		if got := <-first; got.err == nil {
+			t.Errorf("the canceled caller received %v", got.findings)
+		}
+		synctest.Wait()
+		close(release)
+		if got := <-second; calls != 1 || got.err != nil || len(got.findings) != 1 {
+			t.Errorf("%d checks, %+v", calls, got)
+		}
+	})
+}
+
+func TestPanicInACheckOfTheMachine(t *testing.T) {
+	t.Parallel()
+	c := newMachineChecks()
+	defer c.close()
+	if _, err := c.run(t.Context(), func(context.Context) []doctor.Finding { panic("broken") }); err == nil {
+		t.Error("the panic is not returned")
+	}
+}
+
+// TestCloseDuringACheckOfTheMachine closes the server during a check. Closing cancels the check and waits for it.
+func TestCloseDuringACheckOfTheMachine(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newMachineChecks()
+		ended := false
+		result := startCheck(t.Context(), c, func(ctx context.Context) []doctor.Finding {
+			<-ctx.Done()
+			ended = true
+			return nil
+		})
+		c.close()
+		if !ended {
+			t.Error("closing did not wait for the check")
+		}
+		if got := <-result; got.err == nil {
+			t.Errorf("the canceled check returned %v", got.findings)
+		}
+	})
+}
