@@ -221,7 +221,7 @@ describe("the theme designer", () => {
 		await page.getByText("2 color pairs have too little contrast").waitFor();
 		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Fix" }).click();
 		await page.getByText("1 color pair has too little contrast").waitFor();
-		const [, ratio = ""] = /([\d.]+) : 1/.exec(await propertyRow(page, "interfaceColor").innerText()) ?? [];
+		const [, ratio = ""] = /([\d.]+)\s:\s1/.exec(await propertyRow(page, "interfaceColor").innerText()) ?? [];
 		expect(Number(ratio)).toBeGreaterThanOrEqual(4.5);
 		await page.getByRole("button", { name: "Fix all" }).click();
 		await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);

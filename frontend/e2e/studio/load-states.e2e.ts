@@ -244,9 +244,25 @@ async function openFailing(page: Page, address: string, request: RegExp): Promis
 	return () => attempts;
 }
 
+/**
+ * Waits until all resize observers have been notified about the current layout. A message observes its size to find out
+ * whether it is hidden, and the clock of the page must not run before that.
+ */
+async function untilSizesAreObserved(page: Page): Promise<void> {
+	await page.evaluate(
+		() =>
+			new Promise<void>((resolve) => {
+				new ResizeObserver(() => {
+					resolve();
+				}).observe(document.body);
+			}),
+	);
+}
+
 /** Waits until an attempt has failed, and the next one is scheduled. */
 async function waitForFailure(page: Page): Promise<void> {
 	await page.locator("main:visible").getByRole("button", { name: shell.tryAgain, disabled: false }).waitFor();
+	await untilSizesAreObserved(page);
 }
 
 test.for(sessions)("%s waits longer after each failed attempt", async ([address, request]) => {
@@ -283,6 +299,7 @@ test("a document that cannot be opened tries again only while its tab is visible
 	const attempts = await openFailing(page, address, request);
 	await goTo(page, "developers");
 	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+	await untilSizesAreObserved(page);
 	await page.clock.runFor(60_000);
 	await goTo(page, address);
 	await waitForFailure(page);
@@ -295,6 +312,7 @@ test("a page behind an open document does not try again", async () => {
 	const attempts = await openFailing(page, "folders", /\/api\/v0\/folder(\?|$)/);
 	await goTo(page, "document/READY");
 	await page.locator("main:visible", { hasText: shell.tryAgain }).waitFor({ state: "detached" });
+	await untilSizesAreObserved(page);
 	const before = attempts();
 	await page.clock.runFor(60_000);
 	await goTo(page, "folders");
