@@ -80,7 +80,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if free := freeAddress(wanted); free != wanted {
 		config.Instead = free
 	}
-	left, _ := library.ReadPictures(config.Data) // opening the library removes them; if they cannot be read, there are none
+	saved, _ := library.ReadPictures(config.Data) // opening the library removes them; if they cannot be read, there are none
 	server, err := openServer(ctx, config, version, log)
 	if errors.Is(err, library.ErrInUse) {
 		return awaitOther(ctx, config.Data, files, stderr)
@@ -90,39 +90,40 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	}
 	window := windowConfig{
 		page: page, server: &client.Client{Instance: server.Instance()}, data: server.DataDir(), version: version,
-		left: decodePictures(left), log: log,
+		savedPictures: decodePictures(saved, version), log: log,
 	}
 	if config.Instead != "" {
 		window.taken = wanted
 	}
 	w := newWindow(window)
 	defer w.desk.close()
-	var pictures firstPictures
-	err = show(ctx, server, w, files, func() {
-		pictures = w.first.collectPictures(ctx, visibleDocuments(w.desk.place()))
-	}, log)
-	data := server.DataDir()
-	err = errors.Join(err, server.Close())
-	w.first.savePictures(ctx, data, pictures)
+	err = errors.Join(show(ctx, server, w, files, log), server.Close())
+	if config.Database == "" && config.Blobs == "" { // otherwise other servers may delete the documents
+		w.first.savePictures(ctx, window.data, version)
+	}
 	return err
 }
 
-// openServer opens the server, and prepares the system for a window meanwhile, which takes about as long.
+// openServer opens the server, and prepares the system for a window meanwhile, which takes about as long. It returns
+// errNoDisplay if no window can be shown.
 func openServer(ctx context.Context, config backend.Config, version string, log *slog.Logger) (server *backend.Server, err error) {
+	chooseDisplay()
 	opened := make(chan struct{})
 	go func() {
 		defer close(opened)
 		server, err = backend.Open(ctx, config, version, log)
 	}()
-	prepareWindow()
+	prepared := prepareWindow()
 	<-opened
+	if err == nil && !prepared {
+		return nil, errors.Join(errNoDisplay, server.Close())
+	}
 	return server, err
 }
 
 // show runs the server and the window. It closes the window when the server or ctx has ended. It keeps the server
 // running until the window has closed, because the program still sends requests to the server while the window closes.
-// When the window has closed, it calls closed, which may send requests, too.
-func show(ctx context.Context, server *backend.Server, w *window, files []string, closed func(), log *slog.Logger) error {
+func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -149,7 +150,6 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		}()
 	}
 	err := w.show(ctx)
-	closed()
 	cancel() // ends the import of files
 	stop()
 	return errors.Join(err, <-ran)

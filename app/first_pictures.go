@@ -8,34 +8,42 @@ import (
 	"log/slog"
 	"net/url"
 	"strconv"
-	"sync"
-	"time"
 
 	"lectern/backend/library"
 	"lectern/backend/web/studio"
 )
 
-// firstPictures are pictures that an earlier window has left for the next start. Drawing a picture takes a process of
-// its own, so it is faster to read them.
+// firstPictures are the pictures of the first documents. They are saved for the next start: drawing a picture takes a
+// process of its own, so it is faster to read them.
 type firstPictures []studio.Picture
 
-// encode returns the pictures as JSON, after its checksum.
-func (p firstPictures) encode() ([]byte, error) {
-	text, err := json.Marshal(p)
+// pictureFile is the content of the file with the saved pictures. Another version of Lectern may draw other pictures.
+type pictureFile struct {
+	Version  string
+	Pictures firstPictures
+}
+
+// encode returns the pictures and the version of Lectern as JSON, after its checksum.
+func (p firstPictures) encode(version string) ([]byte, error) {
+	text, err := json.Marshal(pictureFile{version, p})
 	sum := sha256.Sum256(text)
 	return append(sum[:], text...), err
 }
 
-// decodePictures returns the encoded pictures. It returns none if they are missing or damaged.
-func decodePictures(encoded []byte) (p firstPictures) {
+// decodePictures returns the encoded pictures. It returns none if they are missing, damaged or of another version.
+func decodePictures(encoded []byte, version string) firstPictures {
 	if len(encoded) < sha256.Size {
 		return nil
 	}
 	text := encoded[sha256.Size:]
-	if sum := sha256.Sum256(text); !bytes.Equal(sum[:], encoded[:sha256.Size]) || json.Unmarshal(text, &p) != nil {
+	var file pictureFile
+	if sum := sha256.Sum256(text); !bytes.Equal(sum[:], encoded[:sha256.Size]) || json.Unmarshal(text, &file) != nil {
 		return nil
 	}
-	return p
+	if file.Version != version {
+		return nil
+	}
+	return file.Pictures
 }
 
 // find returns the picture of a revision of a document.
@@ -48,64 +56,51 @@ func (p firstPictures) find(id string, revision int) (studio.Picture, bool) {
 	return studio.Picture{}, false
 }
 
-// requestPictures starts to request the pictures of the first documents of a list that are not in f.left, and calls
-// found with each picture. It returns a group that waits for the requests.
-func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count int, found func(studio.Picture)) *sync.WaitGroup {
-	var requests sync.WaitGroup
+// requestPictures requests the pictures of the first documents of a list, unless they are saved. It does not wait for
+// the responses.
+func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count int) {
 	var documents []struct {
 		ID       string `json:"id"`
 		Revision int    `json:"revision"`
 		Viewable bool   `json:"viewable"`
 	}
 	if err := json.Unmarshal(list, &documents); err != nil {
-		return &requests // the page reports it, because it reads the same list
+		return // the page reports it, because it reads the same list
 	}
 	for _, d := range documents[:min(len(documents), count)] {
-		if left, ok := f.left.find(d.ID, d.Revision); ok && d.Viewable {
-			found(left)
-			continue
-		}
 		if !d.Viewable {
 			continue
 		}
-		requests.Go(func() {
+		if saved, ok := f.savedPictures.find(d.ID, d.Revision); ok {
+			f.addPicture(saved)
+			continue
+		}
+		go func() {
 			path := "/api/v0/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
 			png, _, err := f.get(ctx, path)
 			if err != nil || len(png) > maxFirstPicture {
 				return // the page requests the picture itself, and shows an icon if that fails
 			}
-			found(studio.Picture{ID: d.ID, Revision: d.Revision, Width: studio.PictureWidth, PNG: png})
-		})
+			f.addPicture(studio.Picture{ID: d.ID, Revision: d.Revision, Width: studio.PictureWidth, PNG: png})
+		}()
 	}
-	return &requests
 }
 
-// leaveTime is how long the end of the program may be delayed to collect pictures for the next start.
-const leaveTime = time.Second
-
-// collectPictures returns the pictures of the documents that the library lists first now.
-func (f *firstScreen) collectPictures(ctx context.Context, count int) (pictures firstPictures) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
-	defer cancel()
-	list, _, err := f.get(ctx, studio.DocumentsPath)
-	if err != nil {
-		return nil
-	}
-	var mu sync.Mutex
-	f.requestPictures(ctx, list, count, func(picture studio.Picture) {
-		mu.Lock()
-		defer mu.Unlock()
-		pictures = append(pictures, picture)
-	}).Wait()
-	return pictures
+// addPicture adds a picture to the data, and to the pictures for the next start.
+func (f *firstScreen) addPicture(picture studio.Picture) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pictures = append(f.pictures, picture)
 }
 
-// savePictures stores pictures for the next start. It must be called after the server has closed the library.
-func (f *firstScreen) savePictures(ctx context.Context, data string, pictures firstPictures) {
-	if len(pictures) == 0 {
+// savePictures saves the pictures for the next start. It must be called after the server has closed the library.
+func (f *firstScreen) savePictures(ctx context.Context, data, version string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.pictures) == 0 {
 		return
 	}
-	encoded, err := pictures.encode()
+	encoded, err := f.pictures.encode(version)
 	if err == nil {
 		err = library.SavePictures(data, encoded)
 	}

@@ -1,9 +1,10 @@
 package app
 
 import (
-	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"syscall"
 	"testing"
@@ -13,33 +14,37 @@ import (
 	"lectern/backend/web/studio"
 )
 
-// Pictures that are stored and read are the same. Damaged pictures are ignored.
+// Pictures that are saved and read are the same. Damaged pictures, and pictures of another version, are ignored.
 func TestFirstPictures(t *testing.T) {
 	stored := firstPictures{{ID: "a", Revision: 3, Width: studio.PictureWidth, PNG: []byte("picture")}}
-	encoded, err := stored.encode()
+	encoded, err := stored.encode("1.0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, ok := decodePictures(encoded).find("a", 3); !ok || string(got.PNG) != "picture" {
+	if got, ok := decodePictures(encoded, "1.0").find("a", 3); !ok || string(got.PNG) != "picture" {
 		t.Errorf("the picture is %+v", got)
 	}
-	if got, ok := decodePictures(encoded).find("a", 4); ok {
+	if got, ok := decodePictures(encoded, "1.0").find("a", 4); ok {
 		t.Errorf("the picture of another revision is %+v", got)
+	}
+	if got := decodePictures(encoded, "1.1"); got != nil {
+		t.Errorf("for another version, the pictures are %+v", got)
 	}
 	for at := range encoded {
 		damaged := slices.Clone(encoded)
 		damaged[at] ^= 1
-		if got := decodePictures(damaged); got != nil {
+		if got := decodePictures(damaged, "1.0"); got != nil {
 			t.Fatalf("with a damaged byte %d, the pictures are %+v", at, got)
 		}
-		if got := decodePictures(encoded[:at]); got != nil {
+		if got := decodePictures(encoded[:at], "1.0"); got != nil {
 			t.Fatalf("of %d bytes, the pictures are %+v", at, got)
 		}
 	}
 }
 
-// A picture that the previous start has left is used if it is of the same revision of a document that still exists.
-func TestFirstScreenUsesPicturesThatAreLeft(t *testing.T) {
+// A saved picture is used if it is of the same revision of a document that still exists. The others are saved, too, when
+// they are drawn.
+func TestFirstScreenUsesSavedPictures(t *testing.T) {
 	server := http.NewServeMux()
 	server.HandleFunc("GET /api/v0/document", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, `[{"id":"same","revision":3,"viewable":true},{"id":"changed","revision":2,"viewable":true},`+
@@ -50,41 +55,86 @@ func TestFirstScreenUsesPicturesThatAreLeft(t *testing.T) {
 	})
 	f := newFirstScreen(t, server)
 	for id, revision := range map[string]int{"same": 3, "changed": 1, "locked": 1, "deleted": 1} {
-		f.left = append(f.left, studio.Picture{ID: id, Revision: revision, Width: studio.PictureWidth, PNG: []byte("left picture of " + id)})
+		f.savedPictures = append(f.savedPictures,
+			studio.Picture{ID: id, Revision: revision, Width: studio.PictureWidth, PNG: []byte("saved picture of " + id)})
 	}
+	f.request(t.Context(), 10, "en")
+	data := t.TempDir()
+	await(t, "the pictures", func() bool {
+		f.savePictures(t.Context(), data, "1.0")
+		return len(readPictures(data, "1.0")) == 2
+	})
 	var got []string
-	for _, picture := range f.collectPictures(t.Context(), 10) {
+	for _, picture := range readPictures(data, "1.0") {
 		got = append(got, string(picture.PNG))
 	}
 	slices.Sort(got)
-	if want := []string{"left picture of same", "new picture of changed"}; !slices.Equal(got, want) {
+	if want := []string{"new picture of changed", "saved picture of same"}; !slices.Equal(got, want) {
 		t.Errorf("the pictures are %q, want %q", got, want)
 	}
 }
 
-// The window leaves the pictures of its documents for its next start.
-func TestWindowLeavesPictures(t *testing.T) {
+func readPictures(data, version string) firstPictures {
+	encoded, _ := library.ReadPictures(data) // an error means that there are none
+	return decodePictures(encoded, version)
+}
+
+// The window shows the saved pictures of its documents, and saves them again.
+func TestWindowSavesPictures(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
-	id := post(t, first.instance(t))
+	saved := firstPictures{{ID: post(t, first.instance(t)), Width: studio.PictureWidth, PNG: []byte("picture")}}
 	server := &client.Client{Instance: first.instance(t)}
-	await(t, "the picture", func() bool { return hasPicture(t.Context(), server, id) })
-	first.do(t, "") // before its page is loaded, the window does not end properly
-	if err := first.Process.Signal(syscall.SIGTERM); err != nil {
+	await(t, "the document", func() (ready bool) {
+		saved[0].Revision, ready = findRevision(t, server)
+		return ready
+	})
+	first.quit(t)
+	encoded, err := saved.encode("test")
+	if err != nil {
 		t.Fatal(err)
 	}
-	<-first.ended
-	left, err := library.ReadPictures(first.data)
-	if pictures := decodePictures(left); err != nil || len(pictures) != 1 || pictures[0].ID != id {
-		t.Fatalf("it has left the pictures %+v: %v", pictures, err)
+	if err := library.SavePictures(first.data, encoded); err != nil {
+		t.Fatal(err)
+	}
+	again := newPaged(t, display)
+	again.Args = append(pageCommand(t, display, again.page).Args, "--data", first.data, "--addr", "127.0.0.1:0")
+	again.run(t)
+	text, _ := again.do(t, `return document.getElementById("start").textContent`).(string)
+	var start studio.Start
+	if err := json.Unmarshal([]byte(text), &start); err != nil || !reflect.DeepEqual(start.Pictures, []studio.Picture(saved)) {
+		t.Errorf("the page has the pictures %+v: %v", start.Pictures, err)
+	}
+	again.quit(t)
+	if got := readPictures(first.data, "test"); !reflect.DeepEqual(got, saved) {
+		t.Errorf("it has saved the pictures %+v", got)
 	}
 }
 
-func hasPicture(ctx context.Context, server *client.Client, id string) bool {
-	address := fmt.Sprintf("%s/document/%s/thumbnail?width=%d", server.Instance.APIBase, id, studio.PictureWidth)
-	body, err := server.Send(ctx, http.MethodGet, address, nil)
+// findRevision returns the revision of the only document, and whether its conversion is complete.
+func findRevision(t *testing.T, server *client.Client) (revision int, ready bool) {
+	t.Helper()
+	body, err := server.Send(t.Context(), http.MethodGet, server.Instance.URL+studio.DocumentsPath, nil)
 	if err != nil {
-		return false
+		t.Fatal(err)
 	}
-	return body.Close() == nil
+	defer body.Close()
+	var documents []struct {
+		Revision int
+		Status   string
+	}
+	if err := json.NewDecoder(body).Decode(&documents); err != nil || len(documents) != 1 {
+		t.Fatalf("%+v: %v", documents, err)
+	}
+	return documents[0].Revision, documents[0].Status == "ready"
+}
+
+// quit ends the program and waits until it has ended.
+func (p *paged) quit(t *testing.T) {
+	t.Helper()
+	p.do(t, "") // before its page is loaded, the window does not end properly
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	<-p.ended
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"lectern/backend/cmd/client"
 	"lectern/backend/web/studio"
@@ -18,8 +19,10 @@ const (
 	// maxFirstPictures is the largest number of documents whose pictures are requested in advance.
 	maxFirstPictures = 36
 	// maxFirstPicture is the size of the largest picture that becomes part of the page, in bytes. Larger pictures are
-	// only prepared by the server.
+	// drawn and cached by the server, but not added to the page.
 	maxFirstPicture = 128 << 10
+	// responseTime is how long the page waits for a response of the API. Then it sends the request itself.
+	responseTime = time.Second
 )
 
 // visibleDocuments returns about how many documents a window with a position and size shows. A picture takes a process
@@ -39,12 +42,15 @@ func visibleDocuments(at *place) int {
 type firstScreen struct {
 	server *client.Client
 	log    *slog.Logger
-	left   firstPictures // of the previous start
+	// savedPictures are the pictures that the previous start has saved.
+	savedPictures firstPictures
 	// answered is closed when the responses of the API have arrived. Nil if nothing was requested.
 	answered chan struct{}
 
 	mu    sync.Mutex
-	start *studio.Start // nil once it is part of a page
+	start *studio.Start // without pictures; nil once it is part of a page
+	// pictures are the pictures for the page and for the next start.
+	pictures firstPictures
 }
 
 // request starts to request the data, with the pictures of a number of documents, and with messages in a language,
@@ -64,18 +70,18 @@ func (f *firstScreen) request(ctx context.Context, pictures int, language string
 }
 
 func (f *firstScreen) requestAnswer(ctx context.Context, path string, pictures int) {
-	body, header, err := f.get(ctx, path)
+	timed, cancel := context.WithTimeout(ctx, responseTime)
+	defer cancel()
+	body, header, err := f.get(timed, path)
 	if err != nil {
 		f.log.DebugContext(ctx, "the page has to request its first data", slog.String("path", path), slog.Any("error", err))
 		return
 	}
-	f.add(func(s *studio.Start) {
-		s.Answers[path] = studio.Answer{Body: string(body), Total: header.Get("Total-Count")}
-	})
+	f.mu.Lock()
+	f.start.Answers[path] = studio.Answer{Body: string(body), Total: header.Get("Total-Count")}
+	f.mu.Unlock()
 	if path == studio.DocumentsPath {
-		f.requestPictures(ctx, body, pictures, func(p studio.Picture) {
-			f.add(func(s *studio.Start) { s.Pictures = append(s.Pictures, p) })
-		})
+		f.requestPictures(ctx, body, pictures)
 	}
 }
 
@@ -87,15 +93,6 @@ func (f *firstScreen) get(ctx context.Context, path string) ([]byte, http.Header
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	return body, answer.Header, err
-}
-
-// add changes the data unless it already is part of a page.
-func (f *firstScreen) add(change func(*studio.Start)) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.start != nil {
-		change(f.start)
-	}
 }
 
 // insertInto returns the page with the data. It waits for the responses of the API, but not for pictures.
@@ -113,6 +110,7 @@ func (f *firstScreen) insertInto(ctx context.Context, page []byte) ([]byte, erro
 	if f.start == nil {
 		return page, nil
 	}
+	f.start.Pictures = f.pictures
 	page, err := f.start.InsertInto(page)
 	f.start = nil
 	return page, err

@@ -80,7 +80,7 @@ func TestFirstScreen(t *testing.T) {
 	await(t, "the picture", func() bool {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		return len(f.start.Pictures) == 1
+		return len(f.pictures) == 1
 	})
 	if page, _ := load(t, f, "/studio/index.js"); page != "next" {
 		t.Errorf("a script is %s", page)
@@ -131,6 +131,23 @@ func TestFirstScreenWithoutAnswers(t *testing.T) {
 	f.request(t.Context(), 2, "de")
 	if _, start := load(t, f, "/"); start == nil || len(start.Answers) > 0 || len(start.Pictures) > 0 {
 		t.Errorf("the page has the data %+v", start)
+	}
+}
+
+// The page does not wait for a response that takes too long, and sends the request itself.
+func TestFirstScreenOfSlowServer(t *testing.T) {
+	server := http.NewServeMux()
+	server.HandleFunc("GET /api/v0/", func(http.ResponseWriter, *http.Request) {})
+	server.HandleFunc("GET /api/v0/library", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	f := newFirstScreen(t, server)
+	f.request(t.Context(), 2, "de")
+	_, start := load(t, f, "/")
+	if start == nil {
+		t.Fatal("the page has no data")
+	}
+	paths := []string{studio.DocumentsPath, studio.KeyPath, studio.ServerPath}
+	if got := slices.Sorted(maps.Keys(start.Answers)); !slices.Equal(got, paths) {
+		t.Errorf("the page has responses to %q", got)
 	}
 }
 

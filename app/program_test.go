@@ -283,3 +283,13 @@ func fails(t *testing.T, c *exec.Cmd) string {
 	}
 	return out.String()
 }
+
+// Without a display, the program ends with an error message before it opens a window.
+func TestWithoutDisplay(t *testing.T) {
+	p := newPaged(t, ":nonexistent")
+	p.run(t)
+	<-p.ended
+	if said := p.said.String(); strings.TrimSpace(said) != errNoDisplay.Error() {
+		t.Errorf("it said %s", said)
+	}
+}

@@ -26,13 +26,14 @@ static const char counter[] =
 	"	window.dispatchEvent(new CustomEvent('lectern:message', { detail: message }));"
 	"} } } } });";
 
-void lectern_prepare(const char *name)
+int lectern_prepare(const char *name)
 {
 	if (!gtk_init_check(NULL, NULL)) {
-		return;
+		return 0;
 	}
 	g_set_prgname(name); // must precede the context, which derives the folders of its data from the name
 	webkit_web_context_get_default();
+	return 1;
 }
 
 static void find_view(GtkWidget *widget, gpointer found)

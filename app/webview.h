@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-// Initializes GTK and WebKit. Does nothing if there is no display. The name is that of the program for the desktop.
-void lectern_prepare(const char *name);
+// Initializes GTK and WebKit. Returns 0 if there is no display. The name is that of the program for the desktop.
+int lectern_prepare(const char *name);
 
 // Restricts access to the program in the web view of a window as soon as the web view exists. The window is a
 // cgo.Handle.

@@ -20,16 +20,21 @@ import (
 	"unsafe"
 )
 
-// prepareWindow initializes GTK and WebKit, so that the window opens sooner. It must be called by the goroutine that opens
-// the window. If there is no display, it does nothing, and opening the window fails.
-func prepareWindow() {
-	runtime.LockOSThread() // as Wails does, because GTK must only be used by one thread
+// chooseDisplay selects X11 as Wails does, but before GTK is initialized. It must be called before other goroutines
+// start, because C code that reads the environment meanwhile could crash.
+func chooseDisplay() {
 	if session := os.Getenv("XDG_SESSION_TYPE"); os.Getenv("GDK_BACKEND") == "" && slices.Contains([]string{"", "unspecified", "x11"}, session) {
-		_ = os.Setenv("GDK_BACKEND", "x11") // Wails does the same, but it would be too late; the name is valid
+		_ = os.Setenv("GDK_BACKEND", "x11") // Setenv fails only for invalid names
 	}
+}
+
+// prepareWindow initializes GTK and WebKit, so that the window opens sooner. It must be called by the goroutine that opens
+// the window. It reports whether there is a display.
+func prepareWindow() bool {
+	runtime.LockOSThread() // as Wails does, because GTK must only be used by one thread
 	name := C.CString(programName)
 	defer C.free(unsafe.Pointer(name))
-	C.lectern_prepare(name)
+	return C.lectern_prepare(name) != 0
 }
 
 // confine restricts access to the program to the page of the window. It must be called once, after the window was

@@ -9,8 +9,11 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// prepareWindow does nothing: on these systems the window opens quickly.
-func prepareWindow() {}
+// chooseDisplay does nothing: on these systems there is no choice.
+func chooseDisplay() {}
+
+// prepareWindow does nothing: on these systems the window opens quickly, and there is always a display.
+func prepareWindow() bool { return true }
 
 // confine lets gate serve the page at once. It restricts nothing, because on these systems Wails and the
 // Content-Security-Policy already restrict access to the program.

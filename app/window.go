@@ -60,14 +60,15 @@ type windowConfig struct {
 	taken   string // the configured address if another program uses its port; empty otherwise
 	data    string // the data folder of the server's library
 	version string
-	left    firstPictures // that the previous start has left
-	log     *slog.Logger
+	// savedPictures are the pictures that the previous start has saved.
+	savedPictures firstPictures
+	log           *slog.Logger
 }
 
 // newWindow returns the window for a server. [window.show] opens it.
 func newWindow(config windowConfig) *window {
 	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
-		first:   &firstScreen{server: config.server, left: config.left, log: config.log},
+		first:   &firstScreen{server: config.server, savedPictures: config.savedPictures, log: config.log},
 		endings: linkEndings{server: config.server, log: config.log}}
 	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
 	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,

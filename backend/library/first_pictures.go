@@ -11,16 +11,16 @@ import (
 // picturesFile is the file in the temporary folder with the pictures that the desktop window shows first.
 const picturesFile = "first-pictures"
 
-// SavePictures stores pictures of documents for the next start of the desktop window. Every start of a server removes
-// them, so that no picture outlives its document. SavePictures fails if a server is running on the data folder.
+// SavePictures stores pictures of documents for the next start of the desktop window. Whatever else uses the data folder
+// removes them, because it may remove their documents. SavePictures fails if a server is running on the data folder.
 func SavePictures(data string, pictures []byte) error {
-	f, err := holdFolder(data)
+	f, err := lockFolder(data)
 	if err != nil {
 		return err
 	}
 	err = os.MkdirAll(f.Temp(), 0o700)
 	if err == nil {
-		err = disk.ReplaceFile(filepath.Join(f.Temp(), picturesFile), pictures)
+		err = disk.ReplaceFile(f.pictures(), pictures)
 	}
 	return errors.Join(err, f.lock.Close())
 }

@@ -140,9 +140,21 @@ func openFolder(path string) (*Folder, error) {
 	return f, nil
 }
 
-// holdFolder locks a data folder, which it creates if it is missing. It changes nothing else. The caller must close the
-// lock.
+// holdFolder locks a data folder, which it creates if it is missing, and removes the pictures of documents from it. It
+// changes nothing else. The caller must close the lock.
 func holdFolder(path string) (*Folder, error) {
+	f, err := lockFolder(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.pictures()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(fmt.Errorf("remove pictures of documents: %w", err), f.lock.Close())
+	}
+	return f, nil
+}
+
+// lockFolder locks a data folder, which it creates if it is missing. The caller must close the lock.
+func lockFolder(path string) (*Folder, error) {
 	if err := CheckParts(path); err != nil {
 		return nil, err
 	}
@@ -204,6 +216,7 @@ func removeLeft(folder string) error {
 func (f *Folder) Temp() string { return filepath.Join(f.Path, tempDir) }
 
 func (f *Folder) content() string  { return filepath.Join(f.Path, contentDir) }
+func (f *Folder) pictures() string { return filepath.Join(f.Temp(), picturesFile) }
 func (f *Folder) cache() string    { return filepath.Join(f.Path, cacheDir) }
 func (f *Folder) setAside() string { return filepath.Join(f.Path, setAsideDir) }
 func (f *Folder) sealKey() string  { return filepath.Join(f.Path, sealKeyFile) }
