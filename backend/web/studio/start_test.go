@@ -2,8 +2,6 @@ package studio_test
 
 import (
 	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -39,22 +37,5 @@ func TestStartIsEscaped(t *testing.T) {
 	}
 	if got := found.Answers[studio.DocumentsPath].Body; got != hostile {
 		t.Errorf("the page reads %q", got)
-	}
-}
-
-// The page that everyone can load contains no data.
-func TestPageHasNoData(t *testing.T) {
-	page, err := studio.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	if err := page.Routes(mux); err != nil {
-		t.Fatal(err)
-	}
-	response := httptest.NewRecorder()
-	mux.ServeHTTP(response, httptest.NewRequest(http.MethodGet, "/", nil))
-	if text := response.Body.String(); response.Code != http.StatusOK || strings.Contains(text, "application/json") {
-		t.Errorf("status %d: %s", response.Code, text)
 	}
 }
