@@ -22,6 +22,6 @@ export default defineConfig({
 				},
 			},
 		},
-		modulePreload: { polyfill: false },
+		modulePreload: false, // browsers remember a failed preload as a failed import
 	},
 });

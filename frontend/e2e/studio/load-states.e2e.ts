@@ -166,7 +166,13 @@ test.for(parts)("a part of %s says what to do after an error, and recovers by it
 /** Pages whose scripts are loaded when they are opened for the first time. */
 const latePages = ["library?q=offer", "folders", "templates", "designer/theme", "activity", "settings/keys"];
 
-test.for(pages.filter(([name]) => latePages.includes(name)))(
+const lateStates = pages.filter(([name]) => latePages.includes(name));
+
+test("each page with a script of its own is tested", () => {
+	expect(lateStates).toHaveLength(latePages.length);
+});
+
+test.for(lateStates)(
 	"%s says what to do if its script cannot be loaded, and recovers by itself",
 	async ([address, shown]) => {
 		const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED|status of 404/ }, server);
@@ -180,6 +186,23 @@ test.for(pages.filter(([name]) => latePages.includes(name)))(
 		await page.locator(shown).filter({ visible: true }).first().waitFor();
 	},
 );
+
+test("the studio is loaded again if the browser remembers that a script could not be loaded", async () => {
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
+	const scripts = /\/studio\/.*\.js/;
+	await page.route(scripts, (route) =>
+		route.request().method() === "HEAD" ? route.continue() : route.abort(),
+	);
+	await goTo(page, "folders");
+	const main = page.locator("main:visible");
+	await main.getByText(shell.noAnswer).waitFor();
+	await page.route(`${server.url}/`, async (route) => {
+		await page.unroute(scripts);
+		await route.continue();
+	});
+	await main.getByRole("button", { name: shell.tryAgain }).click();
+	await page.locator("main li").filter({ visible: true }).first().waitFor();
+});
 
 test("the studio is loaded again if an updated server no longer has its scripts", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /status of 404/ }, server);

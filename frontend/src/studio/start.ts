@@ -28,8 +28,13 @@ const start = readStart();
 let answers = start?.answers ?? {};
 
 function readStart(): Start | undefined {
-	const text = document.getElementById("start")?.textContent;
-	return text ? (JSON.parse(text) as Start) : undefined;
+	const script = document.getElementById("start");
+	if (script === null) {
+		return undefined;
+	}
+	const data = JSON.parse(script.textContent) as Start;
+	script.remove(); // frees its memory
+	return data;
 }
 
 /**

@@ -1,22 +1,34 @@
 import { awaitNetwork } from "../../api/client";
 
+/** The functions of {@link importScript} that have failed. */
+const failed = new Set<unknown>();
+
 /**
- * Calls `load`, which imports a script of this page. If the script is missing because the server has been updated since
- * the page was loaded, loads the page again. Throws a ServerError if the script cannot be loaded.
+ * Calls `load`, which imports a script of this page. Loads the page again if the script is missing because the server
+ * has been updated since the page was loaded, or if a further attempt fails although the server responds: most browsers
+ * remember a failed import. Throws a ServerError if the script cannot be loaded.
  */
 export async function importScript<Module>(load: () => Promise<Module>): Promise<Module> {
 	try {
 		return await awaitNetwork(load());
 	} catch (error) {
-		if (await isOutdated()) {
+		const status = await fetchStatus();
+		if (status === 404 || (status === 200 && failed.has(load) && !wasJustReloaded())) {
 			location.reload();
 		}
+		failed.add(load);
 		throw error;
 	}
 }
 
-/** Reports whether the server no longer has the scripts of this page. */
-async function isOutdated(): Promise<boolean> {
-	const answer = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
-	return answer?.status === 404;
+/** Returns the status of a request for the script of this page; undefined if the server does not respond. */
+async function fetchStatus(): Promise<number | undefined> {
+	const response = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+	return response?.status;
+}
+
+/** Reports whether the page was loaded again within the last minute. A script that never loads must not cause a loop. */
+function wasJustReloaded(): boolean {
+	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+	return navigation?.type === "reload" && performance.now() < 60_000;
 }
