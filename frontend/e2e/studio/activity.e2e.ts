@@ -103,7 +103,7 @@ test("a failure shows its reason and a remedy, and can be filtered by state and 
 	await expect
 		.poll(() => line.innerText())
 		.toMatch(/not a supported type[\s\S]*Save the document in a supported format/);
-	await page.getByRole("button", { name: "Failed", exact: true }).click();
+	await page.getByRole("button", { name: "Needs attention", exact: true }).click();
 	await listItem(page, "fine.pdf").waitFor({ state: "detached" });
 	expect(await line.isVisible()).toBe(true);
 	await page.getByRole("button", { name: "All", exact: true }).click();
