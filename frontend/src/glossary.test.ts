@@ -23,7 +23,7 @@ const avoided: Readonly<Record<string, RegExp>> = {
 const avoidedInAreas: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	templates: {
 		en: /\b(?:tags?|runs?)\b/i,
-		de: /\bTags?\b|Ausführung/,
+		de: /(?<!Monat-)\bTags?\b|Ausführung/,
 		fr: /étiquette|exécution/i,
 		es: /etiqueta|ejecuci/i,
 		fi: /\btagi|\bajo(?:t|ja|n)?\b/i,
@@ -63,15 +63,15 @@ function textsOf(language: string): string[] {
 		...(language === "en" ? [] : [join(import.meta.dirname, `sentences/${language}.json`)]),
 		...readdirSync(studio).map((file) => join(studio, file)),
 	];
-	return files.flatMap(textsIn);
+	return files.flatMap((file) => textsIn(file));
 }
 
-/** Returns the texts in a file, in all their plural forms. */
-function textsIn(file: string): string[] {
+/** Returns the texts in a file whose keys match a pattern, in all their plural forms. */
+function textsIn(file: string, keys = /^/): string[] {
 	const phrases = JSON.parse(readFileSync(file, "utf8")) as Record<string, string | Record<string, string>>;
-	return Object.values(phrases).flatMap((phrase) =>
-		typeof phrase === "string" ? [phrase] : Object.values(phrase),
-	);
+	return Object.entries(phrases)
+		.filter(([key]) => keys.test(key))
+		.flatMap(([, phrase]) => (typeof phrase === "string" ? [phrase] : Object.values(phrase)));
 }
 
 test.each(Object.entries(avoided))("%s uses one word for a thing", (language, words) => {
@@ -87,3 +87,13 @@ describe.each(Object.entries(avoidedInAreas))("%s", (area, languages) => {
 		expect(texts.filter((text) => words.test(text.replaceAll(/\{\w+\}/g, "")))).toEqual([]);
 	});
 });
+
+test.each(Object.entries(avoidedInAreas["templates"] ?? {}).filter(([language]) => language !== "en"))(
+	"messages of the server about templates use the words of the area in %s",
+	(language, words) => {
+		const file = join(import.meta.dirname, `sentences/${language}.json`);
+		const texts = textsIn(file, /^(?:template|crm-query)-/);
+		expect(texts.length).toBeGreaterThan(20);
+		expect(texts.filter((text) => words.test(text.replaceAll(/\{\w+\}/g, "")))).toEqual([]);
+	},
+);

@@ -24,16 +24,16 @@ import (
 )
 
 type renderCommand struct {
-	Template string `arg:"" help:"Template: an Office file with tags, or a package of templates." type:"path"`
+	Template string `arg:"" help:"Template: an Office file with placeholders, or a package of templates." type:"path"`
 	Params   string `short:"p" help:"File with the parameters, a JSON object; - for standard input. Default: no parameters." placeholder:"FILE" default:""`
 	Rows     string `short:"r" help:"File with rows: CSV, a workbook (.xlsx) or JSON lines; - for standard input. Each row creates its own documents, and its values override --params." placeholder:"FILE" default:""`
-	Name     string `short:"n" help:"Name of the result without extension; may have tags, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
+	Name     string `short:"n" help:"Name of the result without extension; may contain placeholders, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
 	Output   string `short:"o" help:"File or folder for the results; - for standard output. A name that ends with .pdf creates a PDF. For rows, a name that ends with .zip or .pdf creates one archive or one PDF. Default: the folder of the template. Existing files are replaced, except input files." placeholder:"FILE" default:""`
 	To       string `enum:"template,pdf" default:"template" help:"Format: the type of the template, or PDF."`
 
 	Locale   string `help:"Language of numbers and dates, such as de-CH, if the template does not set one." placeholder:"TAG" default:""`
 	TimeZone string `name:"time-zone" help:"Time zone of dates, such as Europe/Zurich, if the template does not set one." placeholder:"ZONE" default:""`
-	Missing  string `enum:"empty,keep,error" default:"empty" help:"Result of a tag without a value: empty, kept, or an error."`
+	Missing  string `enum:"empty,keep,error" default:"empty" help:"Result of a placeholder without a value: empty, kept, or an error."`
 	Verbose  bool   `short:"v" help:"Log the output of the converters on standard error."`
 }
 

@@ -14,7 +14,7 @@ type templateCommands struct {
 }
 
 type templateCheckCommand struct {
-	Template string `arg:"" help:"Template: an Office file with tags, or a package of templates." type:"path"`
+	Template string `arg:"" help:"Template: an Office file with placeholders, or a package of templates." type:"path"`
 	JSON     bool   `help:"Print the schema of the parameters and an example as JSON."`
 }
 

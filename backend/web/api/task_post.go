@@ -52,14 +52,14 @@ type TaskOrder struct {
 	Params      TaskParams       `json:"params,omitempty" doc:"The parameters of the template, with any values."`
 	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, one object for each. The template is filled once per object, combined with params; the values of the row take precedence."`
 	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"How the documents of the rows are returned: separately, as one ZIP archive, or as one PDF in their order, which requires the output pdf. Default: files."`
-	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents without extension; may have tags; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names." example:"Letter {customer.name}"`
+	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents without extension; may contain placeholders; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names." example:"Letter {customer.name}"`
 	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that provides the template and receives the results."`
 	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"Format of the results: documents of the template's own type, PDFs, or both. Default: template."`
 	View        bool             `json:"view,omitempty" doc:"Whether the results become documents in the library, each with a session of one hour."`
 	WebhookURL  string           `json:"webhookURL,omitempty" doc:"Address that receives task.completed or task.failed." example:"https://example.com/hook"`
 	Locale      string           `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
 	TimeZone    string           `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
-	Missing     string           `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one: empty, kept, or an error. Default: empty."`
+	Missing     string           `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a placeholder without a value, if the template does not set one: empty, kept, or an error. Default: empty."`
 }
 
 // TaskIntegration describes the platform of a task.

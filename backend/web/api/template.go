@@ -314,7 +314,7 @@ var getTemplateSchema = route.Route{
 	Path:    route.TaskBase + "/template/{id}/schema",
 	ID:      "get-template-schema",
 	Summary: "Get the schema of a template's parameters",
-	Description: "Returns the JSON Schema of the parameters of a version, derived from its tags, with sample parameters and the " +
+	Description: "Returns the JSON Schema of the parameters of a version, derived from its placeholders, with sample parameters and the " +
 		"errors in the template itself.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
 }

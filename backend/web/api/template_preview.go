@@ -32,7 +32,7 @@ type TemplateLook struct {
 	Params   TaskParams `json:"params,omitempty" doc:"The parameters. Default: the sample."`
 	Locale   string     `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
 	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
-	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one. Default: empty."`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a placeholder without a value, if the template does not set one. Default: empty."`
 	Document int        `json:"document,omitempty" minimum:"1" doc:"Number of the document to draw, from 1, if the template creates several. Default: 1."`
 	First    int        `json:"first,omitempty" minimum:"1" doc:"First page to draw. Default: 1."`
 	Count    int        `json:"count,omitempty" minimum:"1" maximum:"20" doc:"Maximum number of pages. Default: 1."`

@@ -44,7 +44,7 @@ type TemplateRendering struct {
 	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"Format of the result: the template's own type, or a PDF. Default: template."`
 	Locale   string     `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
 	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
-	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one. Default: empty."`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a placeholder without a value, if the template does not set one. Default: empty."`
 }
 
 // renderingFields are the fields of a TemplateRendering as they are parsed.

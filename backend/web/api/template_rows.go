@@ -25,7 +25,7 @@ var readTemplateRows = route.Route{
 	Summary: "Check rows for a template",
 	Description: "Reads a file of rows like `POST /v1/task` does to create many documents, and returns its first rows: CSV, a " +
 		"workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body. Texts are " +
-		"interpreted according to the tags of the template. Nothing is stored. A file without rows returns 422, with the details " +
+		"interpreted according to the placeholders of the template. Nothing is stored. A file without rows returns 422, with the details " +
 		"in `problems`.",
 	Right: account.Read,
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,

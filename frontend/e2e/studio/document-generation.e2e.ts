@@ -15,7 +15,7 @@ import {
 
 const browser = new Browser();
 
-test("a document is generated, and appears in the list of runs", async () => {
+test("a document is generated, and appears in the list of tasks", async () => {
 	const { id, name } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).fill("Ada");

@@ -53,7 +53,7 @@ test.for([
 		.waitFor();
 });
 
-test("the dialog about tags leads to the whole guide", async () => {
+test("the dialog about placeholders leads to the whole guide", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
 	await page.getByRole("button", { name: "Placeholder guide" }).click();
 	const link = page.getByRole("dialog").getByRole("link", { name: "Complete guide" });

@@ -1484,7 +1484,7 @@ export interface paths {
         put?: never;
         /**
          * Check rows for a template
-         * @description Reads a file of rows like `POST /v1/task` does to create many documents, and returns its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body. Texts are interpreted according to the tags of the template. Nothing is stored. A file without rows returns 422, with the details in `problems`.
+         * @description Reads a file of rows like `POST /v1/task` does to create many documents, and returns its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body. Texts are interpreted according to the placeholders of the template. Nothing is stored. A file without rows returns 422, with the details in `problems`.
          */
         post: operations["read-template-rows"];
         delete?: never;
@@ -1502,7 +1502,7 @@ export interface paths {
         };
         /**
          * Get the schema of a template's parameters
-         * @description Returns the JSON Schema of the parameters of a version, derived from its tags, with sample parameters and the errors in the template itself.
+         * @description Returns the JSON Schema of the parameters of a version, derived from its placeholders, with sample parameters and the errors in the template itself.
          */
         get: operations["get-template-schema"];
         put?: never;
@@ -3978,12 +3978,12 @@ export interface components {
              */
             locale?: string;
             /**
-             * @description Result of a tag without a value, if the template does not set one: empty, kept, or an error. Default: empty.
+             * @description Result of a placeholder without a value, if the template does not set one: empty, kept, or an error. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
             /**
-             * @description Name of the documents without extension; may have tags; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names.
+             * @description Name of the documents without extension; may contain placeholders; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names.
              * @example Letter {customer.name}
              */
             name?: string;
@@ -4240,7 +4240,7 @@ export interface components {
              */
             locale?: string;
             /**
-             * @description Result of a tag without a value, if the template does not set one. Default: empty.
+             * @description Result of a placeholder without a value, if the template does not set one. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
@@ -4328,7 +4328,7 @@ export interface components {
              */
             locale?: string;
             /**
-             * @description Result of a tag without a value, if the template does not set one. Default: empty.
+             * @description Result of a placeholder without a value, if the template does not set one. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
