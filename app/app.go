@@ -151,6 +151,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	}
 	err := w.show(ctx)
 	cancel() // ends the import of files
+	w.first.dropDeleted(serving)
 	stop()
 	return errors.Join(err, <-ran)
 }

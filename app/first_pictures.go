@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"lectern/backend/library"
@@ -56,14 +57,17 @@ func (p firstPictures) find(id string, revision int) (studio.Picture, bool) {
 	return studio.Picture{}, false
 }
 
+// listedDocument is a document in a list of the API.
+type listedDocument struct {
+	ID       string `json:"id"`
+	Revision int    `json:"revision"`
+	Viewable bool   `json:"viewable"`
+}
+
 // requestPictures requests the pictures of the first documents of a list, unless they are saved. It does not wait for
 // the responses.
 func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count int) {
-	var documents []struct {
-		ID       string `json:"id"`
-		Revision int    `json:"revision"`
-		Viewable bool   `json:"viewable"`
-	}
+	var documents []listedDocument
 	if err := json.Unmarshal(list, &documents); err != nil {
 		return // the page reports it, because it reads the same list
 	}
@@ -91,6 +95,22 @@ func (f *firstScreen) addPicture(picture studio.Picture) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.pictures = append(f.pictures, picture)
+}
+
+// dropDeleted removes the pictures of documents that are no longer among the first ones, so that no picture of a deleted
+// document is saved. It removes all pictures if it cannot find out which documents exist. The server must be running.
+func (f *firstScreen) dropDeleted(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, responseTime)
+	defer cancel()
+	var documents []listedDocument
+	if list, _, err := f.get(ctx, studio.DocumentsPath); err == nil {
+		_ = json.Unmarshal(list, &documents) // after an error, no document is known to exist
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pictures = slices.DeleteFunc(f.pictures, func(picture studio.Picture) bool {
+		return !slices.ContainsFunc(documents, func(d listedDocument) bool { return d.ID == picture.ID })
+	})
 }
 
 // savePictures saves the pictures for the next start. It must be called after the server has closed the library.

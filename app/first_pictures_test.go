@@ -74,6 +74,31 @@ func TestFirstScreenUsesSavedPictures(t *testing.T) {
 	}
 }
 
+// No picture of a document that was deleted while the window was open is saved.
+func TestPicturesOfDeletedDocumentsAreDropped(t *testing.T) {
+	for list, want := range map[string][]string{
+		`[{"id":"kept","revision":2,"viewable":true}]`: {"kept"},
+		`[]`:            nil,
+		`not a list`:    nil,
+		`{"id":"kept"}`: nil,
+	} {
+		server := http.NewServeMux()
+		server.HandleFunc("GET /api/v0/document", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, list) })
+		f := newFirstScreen(t, server)
+		for _, id := range []string{"kept", "deleted"} {
+			f.addPicture(studio.Picture{ID: id, Revision: 1, Width: studio.PictureWidth, PNG: []byte("picture")})
+		}
+		f.dropDeleted(t.Context())
+		var got []string
+		for _, picture := range f.pictures {
+			got = append(got, picture.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the pictures of %q are left, want %q", list, got, want)
+		}
+	}
+}
+
 func readPictures(data, version string) firstPictures {
 	encoded, _ := library.ReadPictures(data) // an error means that there are none
 	return decodePictures(encoded, version)
