@@ -126,7 +126,7 @@ func TestWindowSavesPictures(t *testing.T) {
 	again.Args = append(pageCommand(t, display, again.page).Args, "--data", first.data, "--addr", "127.0.0.1:0")
 	again.run(t)
 	text, _ := again.do(t, `return document.getElementById("start").textContent`).(string)
-	var start studio.Start
+	var start studio.FirstScreen
 	if err := json.Unmarshal([]byte(text), &start); err != nil || !reflect.DeepEqual(start.Pictures, []studio.Picture(saved)) {
 		t.Errorf("the page has the pictures %+v: %v", start.Pictures, err)
 	}

@@ -44,11 +44,11 @@ type firstScreen struct {
 	log    *slog.Logger
 	// savedPictures are the pictures that the previous start has saved.
 	savedPictures firstPictures
-	// answered is closed when the responses of the API have arrived. Nil if nothing was requested.
-	answered chan struct{}
+	// arrived is closed when the responses of the API have arrived. Nil if nothing was requested.
+	arrived chan struct{}
 
-	mu    sync.Mutex
-	start *studio.Start // without pictures; nil once it is part of a page
+	mu   sync.Mutex
+	data *studio.FirstScreen // without pictures; nil once it is part of a page
 	// pictures are the pictures for the page and for the next start.
 	pictures firstPictures
 }
@@ -57,19 +57,19 @@ type firstScreen struct {
 // given by its tag.
 func (f *firstScreen) request(ctx context.Context, pictures int, language string) {
 	f.server = &client.Client{Instance: f.server.Instance, Language: language}
-	f.answered = make(chan struct{})
-	f.start = &studio.Start{Answers: make(map[string]studio.Answer)}
+	f.arrived = make(chan struct{})
+	f.data = &studio.FirstScreen{Responses: make(map[string]studio.Response)}
 	go func() {
 		var requests sync.WaitGroup
 		for _, path := range []string{studio.KeyPath, studio.ServerPath, studio.LibraryPath, studio.DocumentsPath} {
-			requests.Go(func() { f.requestAnswer(ctx, path, pictures) })
+			requests.Go(func() { f.requestResponse(ctx, path, pictures) })
 		}
 		requests.Wait()
-		close(f.answered)
+		close(f.arrived)
 	}()
 }
 
-func (f *firstScreen) requestAnswer(ctx context.Context, path string, pictures int) {
+func (f *firstScreen) requestResponse(ctx context.Context, path string, pictures int) {
 	timed, cancel := context.WithTimeout(ctx, responseTime)
 	defer cancel()
 	body, header, err := f.get(timed, path)
@@ -78,7 +78,7 @@ func (f *firstScreen) requestAnswer(ctx context.Context, path string, pictures i
 		return
 	}
 	f.mu.Lock()
-	f.start.Answers[path] = studio.Answer{Body: string(body), Total: header.Get("Total-Count")}
+	f.data.Responses[path] = studio.Response{Body: string(body), Total: header.Get("Total-Count")}
 	f.mu.Unlock()
 	if path == studio.DocumentsPath {
 		f.requestPictures(ctx, body, pictures)
@@ -97,22 +97,22 @@ func (f *firstScreen) get(ctx context.Context, path string) ([]byte, http.Header
 
 // insertInto returns the page with the data. It waits for the responses of the API, but not for pictures.
 func (f *firstScreen) insertInto(ctx context.Context, page []byte) ([]byte, error) {
-	if f.answered == nil {
+	if f.arrived == nil {
 		return page, nil
 	}
 	select {
-	case <-f.answered:
+	case <-f.arrived:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.start == nil {
+	if f.data == nil {
 		return page, nil
 	}
-	f.start.Pictures = f.pictures
-	page, err := f.start.InsertInto(page)
-	f.start = nil
+	f.data.Pictures = f.pictures
+	page, err := f.data.InsertInto(page)
+	f.data = nil
 	return page, err
 }
 

@@ -36,7 +36,7 @@ func newFirstScreen(t *testing.T, server http.Handler) *firstScreen {
 }
 
 // load requests a path from the handler of the window, and returns the page and the data in it.
-func load(t *testing.T, f *firstScreen, path string) (page string, start *studio.Start) {
+func load(t *testing.T, f *firstScreen, path string) (page string, start *studio.FirstScreen) {
 	t.Helper()
 	next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "next") })
 	response := httptest.NewRecorder()
@@ -90,13 +90,13 @@ func TestFirstScreen(t *testing.T) {
 		t.Fatal("the page has no data")
 	}
 	paths := []string{studio.DocumentsPath, studio.KeyPath, studio.LibraryPath, studio.ServerPath}
-	if got := slices.Sorted(maps.Keys(start.Answers)); !slices.Equal(got, paths) {
+	if got := slices.Sorted(maps.Keys(start.Responses)); !slices.Equal(got, paths) {
 		t.Errorf("the page has responses to %q", got)
 	}
-	if got := start.Answers[studio.DocumentsPath]; got.Total != "7" || !strings.Contains(got.Body, `"name":"</script>"`) {
+	if got := start.Responses[studio.DocumentsPath]; got.Total != "7" || !strings.Contains(got.Body, `"name":"</script>"`) {
 		t.Errorf("the list is %+v", got)
 	}
-	if got := start.Answers[studio.KeyPath].Body; got != `{"of":"/api/v0/key/current","in":"de"}` {
+	if got := start.Responses[studio.KeyPath].Body; got != `{"of":"/api/v0/key/current","in":"de"}` {
 		t.Errorf("the key is %s", got)
 	}
 	picture := start.Pictures[0]
@@ -129,7 +129,7 @@ func TestVisibleDocuments(t *testing.T) {
 func TestFirstScreenWithoutAnswers(t *testing.T) {
 	f := newFirstScreen(t, http.NotFoundHandler())
 	f.request(t.Context(), 2, "de")
-	if _, start := load(t, f, "/"); start == nil || len(start.Answers) > 0 || len(start.Pictures) > 0 {
+	if _, start := load(t, f, "/"); start == nil || len(start.Responses) > 0 || len(start.Pictures) > 0 {
 		t.Errorf("the page has the data %+v", start)
 	}
 }
@@ -146,7 +146,7 @@ func TestFirstScreenOfSlowServer(t *testing.T) {
 		t.Fatal("the page has no data")
 	}
 	paths := []string{studio.DocumentsPath, studio.KeyPath, studio.ServerPath}
-	if got := slices.Sorted(maps.Keys(start.Answers)); !slices.Equal(got, paths) {
+	if got := slices.Sorted(maps.Keys(start.Responses)); !slices.Equal(got, paths) {
 		t.Errorf("the page has responses to %q", got)
 	}
 }
@@ -155,11 +155,11 @@ func TestFirstScreenOfSlowServer(t *testing.T) {
 func TestFirstScreenInTheWindow(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	text, _ := p.do(t, `return document.getElementById("start").textContent`).(string)
-	var start studio.Start
+	var start studio.FirstScreen
 	if err := json.Unmarshal([]byte(text), &start); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if got := start.Answers[studio.DocumentsPath]; strings.TrimSpace(got.Body) != "[]" || got.Total != "0" {
+	if got := start.Responses[studio.DocumentsPath]; strings.TrimSpace(got.Body) != "[]" || got.Total != "0" {
 		t.Errorf("the list is %+v", got)
 	}
 }

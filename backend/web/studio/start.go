@@ -6,17 +6,18 @@ import (
 	"fmt"
 )
 
-// Start is data for the first screen of the page in the window of the desktop program. It is part of the HTML, so that
-// the page needs no requests before it shows the library. It must not be sent to anyone but the owner of the library.
-type Start struct {
-	// Answers are responses of the API, by the paths of the requests with their parameters.
-	Answers map[string]Answer `json:"answers"`
+// FirstScreen is data for the first screen of the page in the window of the desktop program. It is part of the HTML, so
+// that the page needs no requests before it shows the library. It must not be sent to anyone but the owner of the
+// library.
+type FirstScreen struct {
+	// Responses are responses of the API, by the paths of the requests with their parameters.
+	Responses map[string]Response `json:"answers"`
 	// Pictures are pictures of the first documents.
 	Pictures []Picture `json:"pictures"`
 }
 
-// Answer is a response of the API.
-type Answer struct {
+// Response is a response of the API.
+type Response struct {
 	Body  string `json:"body"`            // JSON
 	Total string `json:"total,omitempty"` // the header Total-Count of a list
 }
@@ -42,7 +43,7 @@ const (
 const PictureWidth = 320
 
 // InsertInto returns the page with the data as a block of JSON in its head.
-func (s Start) InsertInto(page []byte) ([]byte, error) {
+func (s FirstScreen) InsertInto(page []byte) ([]byte, error) {
 	data, err := json.Marshal(s) // escapes <, > and &, so that no name of a document can end the script element
 	if err != nil {
 		return nil, fmt.Errorf("insert the first answers into the page: %w", err)

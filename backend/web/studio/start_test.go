@@ -13,7 +13,7 @@ import (
 // No text in the data can end the element that contains it, and the page reads exactly the same data.
 func TestStartIsEscaped(t *testing.T) {
 	const hostile = `</script><script>alert(1)</script><!-- <script> ]]> & ` + "\u2028"
-	start := studio.Start{Answers: map[string]studio.Answer{studio.DocumentsPath: {Body: hostile, Total: "1"}}}
+	start := studio.FirstScreen{Responses: map[string]studio.Response{studio.DocumentsPath: {Body: hostile, Total: "1"}}}
 	page, err := start.InsertInto([]byte("<!doctype html><html><head><title>Lectern</title></head><body></body></html>"))
 	if err != nil {
 		t.Fatal(err)
@@ -31,11 +31,11 @@ func TestStartIsEscaped(t *testing.T) {
 	if len(scripts) != 1 {
 		t.Fatalf("the page has %d scripts", len(scripts))
 	}
-	var found studio.Start
+	var found studio.FirstScreen
 	if err := json.Unmarshal([]byte(scripts[0].FirstChild.Data), &found); err != nil {
 		t.Fatal(err)
 	}
-	if got := found.Answers[studio.DocumentsPath].Body; got != hostile {
+	if got := found.Responses[studio.DocumentsPath].Body; got != hostile {
 		t.Errorf("the page reads %q", got)
 	}
 }

@@ -9,7 +9,7 @@ import {
 } from "../api/client";
 import type { components } from "../api/schema.gen";
 import { followEvents } from "./event-stream";
-import { dropStartAnswers, fetchOrStart } from "./start";
+import { dropFirstResponses, fetchOrReuse } from "./start";
 
 /** The API key of this window, as the API describes it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
@@ -46,12 +46,12 @@ export class Server {
 		const onKeyRejected = () => {
 			this.keyRejected = true;
 		};
-		this.client = createApiClient(apiBase, key, onKeyRejected, fetchOrStart);
+		this.client = createApiClient(apiBase, key, onKeyRejected, fetchOrReuse);
 	}
 
 	/** Connects to a server with a key. Throws a ServerError if that fails. */
 	static async connect(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
-		const client = createApiClient(apiBase, key, undefined, fetchOrStart);
+		const client = createApiClient(apiBase, key, undefined, fetchOrReuse);
 		const options = signal === undefined ? {} : { signal };
 		const [current, { version }] = await Promise.all([
 			dataOf(client.GET("/api/v0/key/current", options)),
@@ -96,7 +96,7 @@ export class Server {
 
 	async #fetch(address: string, init: RequestInit): Promise<Response> {
 		if (init.method !== undefined) {
-			dropStartAnswers();
+			dropFirstResponses();
 		}
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
@@ -134,7 +134,7 @@ export class Server {
 	}
 
 	#notify(changes: Changes): void {
-		dropStartAnswers();
+		dropFirstResponses();
 		for (const listener of this.#listeners) {
 			listener(changes);
 		}

@@ -1,12 +1,12 @@
 /** Data for the first screen, which the desktop program has added to the page of its window. */
-interface Start {
+interface FirstScreenData {
 	/** Responses of the API, by the paths of the requests with their parameters. */
-	readonly answers: Readonly<Record<string, Answer>>;
+	readonly answers: Readonly<Record<string, StoredResponse>>;
 	/** Pictures of the first documents. */
-	readonly pictures: readonly StartPicture[] | null;
+	readonly pictures: readonly FirstPicture[] | null;
 }
 
-interface Answer {
+interface StoredResponse {
 	/** The body of the response, which is JSON. */
 	readonly body: string;
 	/** The header Total-Count. */
@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** A picture of the first page of a document. */
-interface StartPicture {
+interface FirstPicture {
 	/** The id of the document. */
 	readonly id: string;
 	readonly revision: number;
@@ -24,40 +24,40 @@ interface StartPicture {
 	readonly png: string;
 }
 
-const start = readStart();
-let answers = start?.answers ?? {};
+const firstScreenData = readData();
+let responses = firstScreenData?.answers ?? {};
 
-function readStart(): Start | undefined {
+function readData(): FirstScreenData | undefined {
 	const script = document.getElementById("start");
 	if (script === null) {
 		return undefined;
 	}
-	const data = JSON.parse(script.textContent) as Start;
+	const data = JSON.parse(script.textContent) as FirstScreenData;
 	script.remove(); // frees its memory
 	return data;
 }
 
 /**
  * Sends a request, unless the page already contains the response. The responses in the page are valid until a request
- * changes something, or until `dropStartAnswers` is called.
+ * changes something, or until `dropFirstResponses` is called.
  */
-export function fetchOrStart(request: Request): Promise<Response> {
+export function fetchOrReuse(request: Request): Promise<Response> {
 	if (request.method !== "GET") {
-		dropStartAnswers();
+		dropFirstResponses();
 	}
 	const { pathname, search } = new URL(request.url);
-	const answer = answers[pathname + search];
-	if (answer === undefined) {
+	const response = responses[pathname + search];
+	if (response === undefined) {
 		return fetch(request);
 	}
-	const headers = { "Total-Count": answer.total ?? "" };
-	return Promise.resolve(new Response(answer.body, { headers }));
+	const headers = { "Total-Count": response.total ?? "" };
+	return Promise.resolve(new Response(response.body, { headers }));
 }
 
 /** Drops the responses in the page, because data on the server may have changed. */
-export function dropStartAnswers(): void {
-	answers = {};
+export function dropFirstResponses(): void {
+	responses = {};
 }
 
 /** The pictures in the page. */
-export const startPictures = start?.pictures ?? [];
+export const firstPictures = firstScreenData?.pictures ?? [];

@@ -1,5 +1,5 @@
 import type { Server } from "./server.svelte";
-import { startPictures } from "./start";
+import { firstPictures } from "./start";
 
 /** The maximum number of concurrent requests. */
 const maxParallel = 6;
@@ -40,7 +40,7 @@ export class Thumbnails {
 
 	constructor(server: Server) {
 		this.#server = server;
-		for (const picture of startPictures) {
+		for (const picture of firstPictures) {
 			this.#store(keyOf(picture), `data:image/png;base64,${picture.png}`);
 		}
 	}
