@@ -165,7 +165,7 @@ test("a delivery shows its attempts, and can be sent now and again, with the sam
 	const line = listItem(page, `${address}/first`).first();
 	await expect
 		.poll(() => line.innerText())
-		.toMatch(/503[\s\S]*Retrying[\s\S]*An error occurred in the receiver[\s\S]*Next attempt: /);
+		.toMatch(/503[\s\S]*Will retry[\s\S]*An error occurred in the receiver[\s\S]*Next attempt: /);
 	await line.getByRole("button", { name: /^Details of/ }).click();
 	await line.getByText("database is down").waitFor();
 	expect(await line.getByRole("region", { name: "Body" }).innerText()).toContain('"type": "document.posted"');
