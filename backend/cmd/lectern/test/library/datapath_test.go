@@ -22,7 +22,11 @@ func folderOfLength(t *testing.T, length int) string {
 	t.Helper()
 	path := t.TempDir()
 	for len(path) < length {
-		path = filepath.Join(path, strings.Repeat("d", max(min(length-len(path)-1, 200), 1)))
+		name := min(length-len(path)-len("/"), 200)
+		if rest := length - len(path) - len("/") - name; rest == len("/") {
+			name-- // a single byte is too short for another separator and name
+		}
+		path = filepath.Join(path, strings.Repeat("d", name))
 	}
 	if len(path) != length {
 		t.Fatalf("a path of %d bytes has %d", length, len(path))
