@@ -23,7 +23,8 @@ import (
 // chooseDisplay selects X11 as Wails does, but before GTK is initialized. It must be called before other goroutines
 // start, because C code that reads the environment meanwhile could crash.
 func chooseDisplay() {
-	if session := os.Getenv("XDG_SESSION_TYPE"); os.Getenv("GDK_BACKEND") == "" && slices.Contains([]string{"", "unspecified", "x11"}, session) {
+	isX11 := slices.Contains([]string{"", "unspecified", "x11"}, os.Getenv("XDG_SESSION_TYPE"))
+	if isX11 && os.Getenv("GDK_BACKEND") == "" {
 		_ = os.Setenv("GDK_BACKEND", "x11") // Setenv fails only for invalid names
 	}
 }

@@ -69,8 +69,8 @@ func (q *query) fill(text string) error {
 var tag = regexp.MustCompile(`^\{\s*([\pL_$][\pL\pN_$]*(?:\.[\pL_$][\pL\pN_$]*)*)\s*(\|\s*date\s*)?\}$`)
 
 func (q *query) errTag(text string) error {
-	return failed("platform-query-tag", sentence.New("crm-query-tag", "The query “{name}” has the placeholder {tag}. In a query, a placeholder "+
-		"must be the name of a parameter.").
+	return failed("platform-query-tag", sentence.New("crm-query-tag", "The query “{name}” has the placeholder {tag}. In a "+
+		"query, a placeholder must be the name of a parameter.").
 		With("name", q.name).With("tag", shorten(text, 100)))
 }
 

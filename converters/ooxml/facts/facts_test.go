@@ -106,7 +106,8 @@ func TestFacts(t *testing.T) {
 		"text in UTF-16, reversed": {inUTF16(t, binary.BigEndian, wideText), "docx", wideFacts},
 		"sheets": {[]byte(strings.Clone(string(ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")))), "xlsx",
 			`{"fonts":["Calibri"]}`},
-		"an entity bomb": {ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><w:p>&b;</w:p>`, nil), "docx", // promise 20 (XML bombs)
+		// SECURITY.md, promise 20 (XML bombs)
+		"an entity bomb": {ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><w:p>&b;</w:p>`, nil), "docx",
 			`{"unread":["/word/document.xml: a document type declaration, which is not allowed in parts"]}`},
 		"a broken package":     {[]byte("PK\x03\x04"), "docx", `{"unread":["zip: not a valid zip file"]}`},
 		"an encrypted package": {[]byte(oleMagic + "........"), "docx", `{"unread":["it is encrypted"]}`},
