@@ -3,6 +3,7 @@ import { Browser, darkPixelShare, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 import { readShifts, recordShifts } from "../support/layout-shifts";
+import { serveSlowly } from "../support/slow-page";
 
 const browser = new Browser();
 let url = "";
@@ -71,6 +72,24 @@ describe.each([
 			}
 		},
 	);
+});
+
+test("nothing is painted while a part of the bars has not arrived, because the rest would move the bars", async () => {
+	const { url: slowURL, release } = await serveSlowly(url, '<select id="zoom-choice"');
+	const page = await browser.open("about:blank", {
+		initScript: recordShifts,
+		origin: new URL(slowURL).origin,
+	});
+	await page.goto(slowURL, { waitUntil: "commit" });
+	await page.locator("#zoom-out").waitFor({ state: "attached" });
+	const before = await page.evaluate(() => performance.now());
+	release();
+	await pageText(page, 2);
+	const paints = await page.evaluate(() =>
+		performance.getEntriesByType("paint").map(({ startTime }) => startTime),
+	);
+	expect(Math.min(...paints)).toBeGreaterThan(before);
+	expect(await readShifts(page)).toEqual([]);
 });
 
 test("the title, the landmarks and the controls have names", async () => {
