@@ -146,15 +146,25 @@ function parseRange(range: string | null): TextRange | undefined {
 }
 
 /**
- * Sends a request. Throws an UnreachableError if the server cannot be reached, or an AbortError if the request was
- * aborted.
+ * Waits for a request, or for the body of its response. Throws an UnreachableError if the server cannot be reached or the
+ * connection is lost, or an AbortError if the request was aborted.
  */
-async function send(address: string, options?: RequestInit): Promise<Response> {
+async function received<T>(transfer: Promise<T>): Promise<T> {
 	try {
-		return await fetch(address, options);
+		return await transfer;
 	} catch (error) {
 		throw error instanceof TypeError ? new UnreachableError(error.message) : error;
 	}
+}
+
+/** Sends a request. Throws the errors of {@link received}. */
+function send(address: string, options?: RequestInit): Promise<Response> {
+	return received(fetch(address, options));
+}
+
+/** Returns the JSON of a response. Throws the errors of {@link checkStatus} and {@link received}. */
+async function jsonOf<T>(response: Response): Promise<T> {
+	return (await received((await checkStatus(response)).json())) as T;
 }
 
 /**
@@ -191,7 +201,7 @@ export class SessionClient {
 			headers,
 			body: JSON.stringify({ view }),
 		});
-		return (await (await checkStatus(response)).json()) as OpenedView;
+		return jsonOf<OpenedView>(response);
 	}
 
 	/**
@@ -212,7 +222,7 @@ export class SessionClient {
 		if (response.status === 404) {
 			throw new SessionExpiredError();
 		}
-		return parseState(await (await checkStatus(response)).json());
+		return parseState(await jsonOf<unknown>(response));
 	}
 
 	/** Returns a page as an SVG document. */
@@ -220,14 +230,14 @@ export class SessionClient {
 		const response = await checkStatus(
 			await sendWithRetry(this.#page(page, "svg", version), pageAttempts, signal),
 		);
-		return { text: await response.text(), style: parseRange(response.headers.get("Page-Font")) };
+		return { text: await received(response.text()), style: parseRange(response.headers.get("Page-Font")) };
 	}
 
 	/** Returns a page as a picture. `scale` is in pixels per point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
-		return (
-			await checkStatus(await sendWithRetry(this.pictureAddress(page, version, scale), pageAttempts, signal))
-		).blob();
+		const address = this.pictureAddress(page, version, scale);
+		const response = await checkStatus(await sendWithRetry(address, pageAttempts, signal));
+		return received(response.blob());
 	}
 
 	/** Returns the URL of a page's picture. `scale` is in pixels per point. */
@@ -237,24 +247,19 @@ export class SessionClient {
 
 	/** Returns the words of a page with their boxes. */
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
-		const response = await checkStatus(
-			await sendWithRetry(this.#page(page, "json", version), pageAttempts, signal),
-		);
-		return (await response.json()) as PageWords;
+		return jsonOf<PageWords>(await sendWithRetry(this.#page(page, "json", version), pageAttempts, signal));
 	}
 
 	/**
 	 * Returns the document's outline and page labels. Throws a ResponseError as long as the document is not complete.
 	 */
 	async outline(version: number): Promise<Outline> {
-		const response = await checkStatus(await send(`${this.base}/outline?v=${version}`));
-		return (await response.json()) as Outline;
+		return jsonOf<Outline>(await send(`${this.base}/outline?v=${version}`));
 	}
 
 	/** Returns the document's properties. Throws a ResponseError as long as the document is not complete. */
 	async properties(): Promise<DocumentProperties> {
-		const response = await checkStatus(await send(`${this.base}/properties`));
-		return (await response.json()) as DocumentProperties;
+		return jsonOf<DocumentProperties>(await send(`${this.base}/properties`));
 	}
 
 	/**
@@ -285,8 +290,7 @@ export class SessionClient {
 	 * complete.
 	 */
 	async missingGlyphs(version: number): Promise<MissingGlyphs> {
-		const response = await checkStatus(await send(`${this.base}/fonts?v=${version}`));
-		return (await response.json()) as MissingGlyphs;
+		return jsonOf<MissingGlyphs>(await send(`${this.base}/fonts?v=${version}`));
 	}
 
 	/** Returns the pages with hits, in order. */
@@ -305,18 +309,14 @@ export class SessionClient {
 			lines: want === "lines",
 			skip: skip ?? 0,
 		};
-		const response = await checkStatus(
-			await sendWithRetry(`${this.base}/search?${searchParams(query, options)}`, searchAttempts, signal),
-		);
-		return (await response.json()) as FoundPages;
+		const address = `${this.base}/search?${searchParams(query, options)}`;
+		return jsonOf<FoundPages>(await sendWithRetry(address, searchAttempts, signal));
 	}
 
 	/** Returns the numbers of hits on the pages after page `after`. A response may end before the last page. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${searchParams(query, { after })}`;
-		return (await (
-			await checkStatus(await sendWithRetry(address, searchAttempts, signal))
-		).json()) as CountedPages;
+		return jsonOf<CountedPages>(await sendWithRetry(address, searchAttempts, signal));
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

@@ -215,10 +215,7 @@ export class Viewer {
 			this.#finder?.searchFromAddress();
 		});
 		handleNotices(elements);
-		window.addEventListener("online", () => {
-			this.#stage.pages.retry();
-			this.#finder?.handleReconnect(); // may be noticed much earlier than by a long poll
-		});
+		window.addEventListener("online", this.#retry); // may be noticed much earlier than by a long poll
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
 		});
@@ -250,9 +247,7 @@ export class Viewer {
 		const elements = this.#elements;
 		const { profile } = this.#settings;
 		const finder = this.#finder;
-		const print = () => {
-			this.#print();
-		};
+		const print = this.#print;
 		const parts = {
 			stage: this.#stage,
 			toolbar: this.#toolbar,
@@ -285,19 +280,18 @@ export class Viewer {
 		document.body.append(printHint(profile.print));
 	}
 
-	#print(): void {
+	readonly #print = (): void => {
 		const { sizes, view } = this.#stage;
 		if (this.#settings.profile.print && view.count > 0) {
-			const { form } = this.#settings;
 			this.#printing.showDialog({
 				client: this.#client,
-				form,
+				form: this.#settings.form,
 				sizes,
 				version: this.#state.version,
 				page: view.page,
 			});
 		}
-	}
+	};
 
 	get #knownProperties(): KnownProperties {
 		const { name } = this.#state;
@@ -312,7 +306,7 @@ export class Viewer {
 		onResponse: () => {
 			if (!this.#expired && !this.#status.isReachable) {
 				this.#status.handleResponse();
-				this.#stage.pages.retry();
+				this.#retry();
 			}
 			this.#finder?.handleReconnect();
 		},
@@ -321,6 +315,13 @@ export class Viewer {
 				this.#status.handleDisconnection(retryDelay);
 			}
 		},
+	};
+
+	/** Repeats the requests that have failed, instead of waiting for their next attempts. */
+	readonly #retry = (): void => {
+		this.#stage.pages.retry();
+		this.#thumbnails?.retry();
+		this.#finder?.handleReconnect();
 	};
 
 	#handleViewChange(view: View): void {

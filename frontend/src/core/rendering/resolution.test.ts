@@ -31,6 +31,8 @@ test.each<[Rendering, Rendering, boolean]>([
 	[2, 0.75, true],
 	[2, 2, true],
 	[2, 4, false],
+	[0.2, 0.21, true],
+	[0.2, 0.23, false],
 	[8, "drawing", false],
 ])("%s is enough for %s: %s", (shown, wanted, enough) => {
 	expect(isSufficient(shown, wanted)).toBe(enough);

@@ -20,6 +20,9 @@ const smallestScale = 0.05;
 /** The resolutions of larger pictures in pixels per point. They are few, so that the server can cache them. */
 const steps = [0.75, 2, 4, 8];
 
+/** The factor by which a picture can be enlarged without a visible difference. */
+const invisibleEnlargement = 1.1;
+
 /**
  * Returns the rendering of a page. `pixels` is the number of device pixels per point, and `side` the length of the
  * page's longer side in CSS pixels.
@@ -40,11 +43,13 @@ export function renderingFor(
 		// because the server rounds the sides of pictures up.
 		return Math.max(Math.floor(pixels * 1e4) / 1e4, smallestScale);
 	}
-	// Enlarging a picture by a tenth is not visible.
-	return steps.find((step) => step * 1.1 >= pixels) ?? 8;
+	return steps.find((step) => step * invisibleEnlargement >= pixels) ?? 8;
 }
 
-/** Reports whether the rendering that is shown is at least as good as the wanted one. */
+/**
+ * Reports whether the rendering that is shown is as good as the wanted one, as far as readers can see. A page is
+ * therefore not requested again for each step of zooming.
+ */
 export function isSufficient(shown: Rendering, required: Rendering): boolean {
-	return shown === "drawing" || (required !== "drawing" && shown >= required);
+	return shown === "drawing" || (required !== "drawing" && shown * invisibleEnlargement >= required);
 }

@@ -22,15 +22,15 @@ export class OfflineNotice {
 		button.addEventListener("click", () => {
 			this.#nextAttempt = 0;
 			this.#show();
-			// Everything that waits for the server listens to this event, which browsers send when the network is back.
+			// What waits for the server listens to this event, which browsers send when the network is back.
 			window.dispatchEvent(new Event("online"));
 		});
 		this.parts = [message, this.#wait, button];
 	}
 
 	/**
-	 * Called after a failed attempt, with the milliseconds until the next one. Pages, search and the state of the
-	 * document are requested separately; the notice shows the earliest attempt.
+	 * Called after a failed attempt, with the milliseconds until the next one. Pages and the state of the document are
+	 * requested separately; the notice shows the earliest attempt.
 	 */
 	handleFailure(delay: number): void {
 		const [now, attempt] = [Date.now(), Date.now() + delay];

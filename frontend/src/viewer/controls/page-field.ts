@@ -21,6 +21,8 @@ export class PageField {
 	#count = 0;
 	#expectsMore = false;
 	#labels: readonly string[] = [];
+	/** The number of characters of the longest number or label of a page. */
+	#longest = 1;
 
 	constructor(elements: FieldElements, goTo: (page: number) => void) {
 		this.#elements = elements;
@@ -53,6 +55,7 @@ export class PageField {
 	/** Sets the labels of the pages. */
 	setLabels(labels: readonly string[]): void {
 		this.#labels = labels;
+		this.#measureLabels();
 		this.#elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
 		const page = this.#page;
 		this.#page = 0;
@@ -66,12 +69,12 @@ export class PageField {
 			pageField.value = this.#labelOf(page);
 		}
 		setText(pageNumber, this.#labelOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
+		this.#page = page;
 		if (count !== this.#count) {
 			pageCount.textContent = count === 0 ? "–" : String(count);
+			this.#count = count;
+			this.#measureLabels();
 		}
-		this.#page = page;
-		this.#count = count;
-		this.#fitWidth();
 	}
 
 	/** Sets whether more pages are expected than the current count. */
@@ -85,13 +88,20 @@ export class PageField {
 		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
 	}
 
-	/** Makes the field wide enough for its text, and for all numbers of pages, so that it is the same for each page. */
+	#measureLabels(): void {
+		const ofLabels = this.#labels.reduce((longest, { length }) => Math.max(longest, length), 0);
+		this.#longest = Math.max(String(this.#count).length, Math.min(ofLabels, maxDigits));
+		this.#fitWidth();
+	}
+
+	/**
+	 * Makes the field wide enough for every page, so that its width does not change from page to page, and for the text
+	 * that the reader types.
+	 */
 	#fitWidth(): void {
 		const { pageField } = this.#elements;
-		const digits = Math.max(String(this.#count).length, Math.min(pageField.value.length, maxDigits));
-		if (pageField.style.getPropertyValue("--digits") !== String(digits)) {
-			pageField.style.setProperty("--digits", String(digits));
-		}
+		const digits = Math.max(this.#longest, Math.min(pageField.value.length, maxDigits));
+		pageField.style.setProperty("--digits", String(digits));
 	}
 
 	#submit(): void {

@@ -1,11 +1,9 @@
 import type { Elements } from "../elements";
 import { focusPages } from "../widgets/focus-pages";
 import { isRightToLeft } from "../translations";
+import { narrowWindow } from "../widgets/narrow-window";
 
-/** Matches windows so narrow that the side panel covers the pages instead of being beside them. */
-const narrowWindow = "(width < 640px)";
-
-type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
+type SideElements = Pick<Elements, "side" | "sideToggle">;
 
 /** The side panel, which can be opened and closed, and shows one of several panes. */
 export class SidePanel {
@@ -40,9 +38,6 @@ export class SidePanel {
 				this.toggle(false);
 				focusPages();
 			}
-		});
-		elements.stage.addEventListener("pointerdown", () => {
-			this.closeIfCovering();
 		});
 		side?.addEventListener("click", ({ target }) => {
 			if (target === side) {

@@ -14,8 +14,8 @@ type StatusElements = Pick<
 /** Shows the state of the document and the connection: beside the title, in a notice, or instead of the pages. */
 export class Status {
 	readonly #elements: StatusElements;
-	readonly #offline = new OfflineNotice();
-	#reachable = true;
+	/** The notice of the lost connection; undefined while the server can be reached. */
+	#offline: OfflineNotice | undefined;
 	/** The reason why no more pages will come; undefined while more may come. */
 	#incomplete: LocalizedMessage | undefined;
 
@@ -38,38 +38,37 @@ export class Status {
 
 	/** Whether the server can be reached. */
 	get isReachable(): boolean {
-		return this.#reachable;
+		return this.#offline === undefined;
 	}
 
-	/** Called when the server can be reached. */
+	/** Called when the server can be reached again. */
 	handleResponse(): void {
-		if (!this.#reachable) {
-			this.#reachable = true;
-			this.#offline.stop();
-			if (this.#elements.notice.contains(document.activeElement)) {
-				focusPages(); // the button of the notice is removed
-			}
-			this.#showNotice();
+		if (this.#elements.notice.contains(document.activeElement)) {
+			focusPages(); // the button of the notice is removed
 		}
+		this.#endOffline();
+		this.#showNotice();
 	}
 
 	/** Called when the server cannot be reached, with the milliseconds until the next attempt. */
 	handleDisconnection(retryDelay: number): void {
+		this.#offline ??= new OfflineNotice();
 		this.#offline.handleFailure(retryDelay);
-		if (this.#reachable) {
-			this.#reachable = false;
-			this.#showNotice();
-		}
+		this.#showNotice();
 	}
 
 	/** Shows that the session has expired. Later calls of other methods change nothing. */
 	showExpired(): void {
-		this.#reachable = true;
-		this.#offline.stop();
+		this.#endOffline();
 		this.#incomplete = undefined;
 		this.#elements.status.hidden = true;
 		this.#showNotice();
 		this.#fillPanel("over", translations.overTitle, { text: translations.overMessage });
+	}
+
+	#endOffline(): void {
+		this.#offline?.stop();
+		this.#offline = undefined;
 	}
 
 	/** Shows the progress. page.html contains the same text, which is shown until the script runs. */
@@ -111,13 +110,8 @@ export class Status {
 
 	#showNotice(): void {
 		const { notice } = this.#elements;
-		notice.dataset["kind"] = this.#reachable ? "incomplete" : "offline";
-		if (!this.#reachable) {
-			notice.replaceChildren(...this.#offline.parts);
-			notice.hidden = false;
-			return;
-		}
-		const parts = this.#incompleteParts();
+		notice.dataset["kind"] = this.isReachable ? "incomplete" : "offline";
+		const parts = this.#offline?.parts ?? this.#incompleteParts();
 		if (notice.textContent !== parts.map(textOf).join("")) {
 			notice.replaceChildren(...parts);
 		}
@@ -128,7 +122,7 @@ export class Status {
 	 * Returns the content of the notice of an incomplete document; empty for others. page.html contains the same text,
 	 * which is shown until the script runs.
 	 */
-	#incompleteParts(): (string | Element)[] {
+	#incompleteParts(): readonly (string | Element)[] {
 		if (this.#incomplete === undefined) {
 			return [];
 		}

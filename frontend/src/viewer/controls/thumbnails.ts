@@ -112,6 +112,11 @@ export class Thumbnails {
 		this.#stage.pages.setPaused(paused);
 	}
 
+	/** Repeats the requests of thumbnails that have failed. */
+	retry(): void {
+		this.#stage.pages.retry();
+	}
+
 	/** Returns the thumbnail of a page if it is loaded. */
 	pictureOf(page: number): HTMLImageElement | undefined {
 		return this.#stage.pages.view(page)?.picture;

@@ -9,6 +9,7 @@ import { enterFullscreen, leaveFullscreen, type Presentation } from "../navigati
 import type { Stage } from "../pages/stage";
 import { toggleReadingView } from "./reading-view";
 import { translations } from "../translations";
+import { narrowWindow } from "../widgets/narrow-window";
 
 /** The arrangements that the menu offers. */
 const arrangements: readonly (readonly [Arrangement, string, keyof typeof translations])[] = [
@@ -18,13 +19,6 @@ const arrangements: readonly (readonly [Arrangement, string, keyof typeof transl
 	["poster", "layout-grid", "layoutPoster"],
 	["horizontal", "gallery-horizontal", "layoutHorizontal"],
 ];
-
-/**
- * Matches windows in which pages side by side would be wider than the window, because they are as high as it. The menu
- * does not offer this arrangement there, unless the profile has chosen it: every page would have to be moved to be read,
- * and the continuous arrangement shows it as a whole.
- */
-const narrowWindow = "(width < 640px)";
 
 /** The parts of the viewer that the menus control. */
 export interface ToolbarMenuParts {
@@ -96,13 +90,15 @@ export class ToolbarMenus {
 	}
 
 	#arrangementItems(): MenuItem[] {
-		const { stage } = this.#parts;
+		const { stage, profile } = this.#parts;
 		if (stage.isReflowed) {
 			return []; // reflowed text has only one layout
 		}
+		// Pages side by side are as high as the window. In a narrow window, each would have to be moved to be read. This
+		// arrangement is offered there only if the profile has chosen it, or as the current one.
 		const isOffered = (arrangement: Arrangement) =>
 			arrangement !== "horizontal" ||
-			stage.view.arrangement === arrangement ||
+			[profile.initialLayout, stage.view.arrangement].includes(arrangement) ||
 			!window.matchMedia(narrowWindow).matches;
 		const offered = arrangements.filter(([arrangement]) => isOffered(arrangement));
 		return offered.map(([arrangement, icon, word]) => ({

@@ -227,11 +227,9 @@ export class Pages {
 		};
 		if (error instanceof UnreachableError) {
 			view?.showDisconnected();
+			this.#events.onDisconnection(delay ?? 0);
 		} else {
 			view?.showFailure(failureMessage(error), retry);
-		}
-		if (!(error instanceof ResponseError)) {
-			this.#events.onDisconnection(delay ?? 0);
 		}
 	}
 }
