@@ -95,13 +95,10 @@ export class Server {
 	}
 
 	async #fetch(address: string, init: RequestInit): Promise<Response> {
-		if (init.method !== undefined) {
-			dropFirstResponses();
-		}
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
 		headers.set("Accept-Language", pageLanguage());
-		const response = await awaitNetwork(fetch(address, { ...init, headers }));
+		const response = await awaitNetwork(fetchOrReuse(new Request(address, { ...init, headers })));
 		this.keyRejected ||= response.status === 401;
 		if (!response.ok) {
 			throw parseError(await response.json().catch(() => undefined), response.status);

@@ -3,7 +3,7 @@ interface FirstScreenData {
 	/** Responses of the API, by the paths of the requests with their parameters. */
 	readonly answers: Readonly<Record<string, StoredResponse>>;
 	/** Pictures of the first documents. */
-	readonly pictures: readonly FirstPicture[] | null;
+	readonly pictures: FirstPicture[] | null;
 }
 
 interface StoredResponse {
@@ -59,5 +59,5 @@ export function dropFirstResponses(): void {
 	responses = {};
 }
 
-/** The pictures in the page. */
-export const firstPictures = firstScreenData?.pictures ?? [];
+/** The pictures in the page. Whoever uses them removes them, so that they are in memory only once. */
+export const firstPictures: FirstPicture[] = firstScreenData?.pictures ?? [];

@@ -40,7 +40,7 @@ export class Thumbnails {
 
 	constructor(server: Server) {
 		this.#server = server;
-		for (const picture of firstPictures) {
+		for (const picture of firstPictures.splice(0)) {
 			this.#store(keyOf(picture), `data:image/png;base64,${picture.png}`);
 		}
 	}

@@ -84,7 +84,7 @@ export function validationErrorOf(property: Property, text: string): ValidationE
 		case "color":
 			return { phrase: "designer.noColor", values: { typed: text } };
 		case "integer":
-			return { phrase: "designer.noNumber", values: { least: minimum, most: maximum } };
+			return { phrase: "settings.notInRange", values: { least: minimum, most: maximum } };
 		case "url":
 		case "image":
 			return { phrase: "designer.noAddress", values: {} };

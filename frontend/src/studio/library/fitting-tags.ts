@@ -30,9 +30,12 @@ export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths
 	const shown: string[] = [];
 	let used = 0;
 	for (const tag of tags) {
+		if (shown.length === maxTags) {
+			break; // measuring the other tags would take time
+		}
 		const count = tags.length - shown.length - 1;
 		const width = used + chip(tag);
-		if (shown.length < maxTags && width + (count > 0 ? gap + chip(countText(count)) : 0) <= line) {
+		if (width + (count > 0 ? gap + chip(countText(count)) : 0) <= line) {
 			shown.push(tag);
 			used = width + gap;
 		}

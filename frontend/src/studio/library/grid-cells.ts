@@ -81,7 +81,7 @@ export function indexOfEvent(event: Event): number | undefined {
 
 /** Reports whether an event targets a control on a document, and not the document itself. */
 export function isOnControl(event: Event): boolean {
-	return (event.target as HTMLElement).closest("button, input, form") !== null;
+	return (event.target as HTMLElement).closest("button") !== null;
 }
 
 /** Reports whether a click was made with a finger. */

@@ -1,0 +1,13 @@
+/**
+ * Provides a length to the style sheets of the page as a variable, so that other elements can make room for a component.
+ * It must be called while the component is created, and removes the variable when the component is destroyed.
+ */
+export function provideLength(name: `--${string}`, length: () => string): void {
+	$effect(() => {
+		const { style } = document.documentElement;
+		style.setProperty(name, length());
+		return () => {
+			style.removeProperty(name);
+		};
+	});
+}
