@@ -22,7 +22,7 @@ export class OfflineNotice {
 		button.addEventListener("click", () => {
 			this.#nextAttempt = 0;
 			this.#show();
-			// What waits for the server listens to this event, which browsers send when the network is back.
+			// Browsers send this event when the network is back. Everything that waits for the server listens to it.
 			window.dispatchEvent(new Event("online"));
 		});
 		this.parts = [message, this.#wait, button];
