@@ -56,15 +56,6 @@ func TestConcurrentChecksOfTheMachine(t *testing.T) {
 	})
 }
 
-func TestPanicInACheckOfTheMachine(t *testing.T) {
-	t.Parallel()
-	c := newMachineChecks()
-	defer c.close()
-	if _, err := c.run(t.Context(), func(context.Context) []doctor.Finding { panic("broken") }); err == nil {
-		t.Error("the panic is not returned")
-	}
-}
-
 // TestCloseDuringACheckOfTheMachine closes the server during a check. Closing cancels the check and waits for it.
 func TestCloseDuringACheckOfTheMachine(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,3 @@ func UnreadSentences(pdf *document.PDF) []string { return English(unreadSentence
 func UnseenCharacters(unseen []wire.Unseen, office bool) string {
 	return unseenCharacters(unseen, office).String()
 }
-
-// ShareCall exports shareCall.
-var ShareCall = shareCall

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"log/slog"
 
-	"golang.org/x/sync/singleflight"
-
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
@@ -44,28 +42,16 @@ const maxFailedInspections = 3
 var errNoInspection = errors.New("the original was not inspected because the last inspections failed")
 
 // inspect returns the findings about content of an Office document that its pages do not show. They are cached.
+// Concurrent callers share one inspection, because each starts a process.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
-	text, err := shareCall(ctx, &r.running, key, func(ctx context.Context) ([]byte, error) {
+	text, err := r.running.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
 		return r.pages.GetOrCreate(key, func() ([]byte, error) { return r.inspectOnce(ctx, doc) })
 	})
 	if err != nil {
 		return facts, err
 	}
 	return facts, json.Unmarshal(text, &facts)
-}
-
-// shareCall returns the result of call. Concurrent callers with the same key share one call, because each call starts a
-// process. The call continues even if the context of a caller ends.
-func shareCall(ctx context.Context, group *singleflight.Group, key string, call func(context.Context) ([]byte, error)) ([]byte, error) {
-	called := group.DoChan(key, func() (any, error) { return call(context.WithoutCancel(ctx)) })
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case result := <-called:
-		text, _ := result.Val.([]byte)
-		return text, result.Err
-	}
 }
 
 // inspectOnce returns the findings about an original as JSON. It counts failures that the document causes, and returns

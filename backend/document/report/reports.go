@@ -8,13 +8,12 @@ import (
 	"os"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/document/content"
 	"lectern/backend/document/pages"
+	"lectern/backend/internal/singleflight"
 	"lectern/converters/wire"
 )
 
@@ -55,7 +54,7 @@ type Reports struct {
 	inspector Inspector
 	pictures  PictureChecker
 	log       *slog.Logger
-	running   singleflight.Group // inspections
+	running   singleflight.Group[[]byte] // inspections
 }
 
 // New returns a [Reports].

@@ -18,9 +18,8 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/singleflight"
 )
 
 // Cache is a folder of local copies. Their keys are slash-separated paths. The content of a key never changes.
@@ -29,7 +28,7 @@ type Cache struct {
 	limit  int64
 	check  func(key string, sum []byte) bool
 
-	fetches singleflight.Group
+	fetches singleflight.Group[struct{}]
 
 	mu      sync.Mutex
 	entries map[string]*list.Element
@@ -145,19 +144,14 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 		if !errors.Is(err, fs.ErrNotExist) {
 			return file, err
 		}
-		fetched := c.fetches.DoChan(key, func() (any, error) {
+		_, err = c.fetches.Do(ctx, key, func(ctx context.Context) (none struct{}, err error) {
 			if c.has(key) {
-				return nil, nil // another call has fetched the file in the meantime
+				return none, nil // another call has fetched the file in the meantime
 			}
-			return nil, c.fill(key, func(w io.Writer) error { return fetch(context.WithoutCancel(ctx), w) })
+			return none, c.fill(key, func(w io.Writer) error { return fetch(ctx, w) })
 		})
-		select {
-		case result := <-fetched:
-			if result.Err != nil {
-				return nil, result.Err
-			}
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err != nil {
+			return nil, err
 		}
 	}
 }
@@ -253,20 +247,21 @@ func (c *Cache) Put(key string, r io.Reader) error {
 // ErrDamaged means that fetched content does not match its key.
 var ErrDamaged = errors.New("the content does not match its key")
 
-// fill creates the file of a key with the bytes that write writes. After an error, there is no file.
+// fill creates the file of a key with the bytes that write writes. After an error or a panic, there is no file.
 func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	file, err := os.CreateTemp(c.folder, half+"*")
 	if err != nil {
 		return fmt.Errorf("write to cache: %w", err)
 	}
+	whole := false
 	defer func() {
 		if closed := file.Close(); err == nil {
 			err = closed
 		}
-		if err == nil {
+		if err == nil && whole {
 			err = c.place(key, file.Name())
 		}
-		if err != nil {
+		if err != nil || !whole {
 			err = errors.Join(err, os.Remove(file.Name()))
 		}
 	}()
@@ -277,6 +272,7 @@ func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	if !c.check(key, sum.Sum(nil)) {
 		return fmt.Errorf("%w: %s", ErrDamaged, key)
 	}
+	whole = true
 	return nil
 }
 

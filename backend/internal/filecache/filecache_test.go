@@ -192,6 +192,24 @@ func TestHalfAFile(t *testing.T) {
 	}
 }
 
+// A file whose fetch panics is treated as missing.
+func TestPanicOfAFetch(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	c := openTest(t, folder, 1000)
+	key, text := content('a', 100)
+	_, err := c.Open(t.Context(), key, func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(text)
+		panic(fmt.Sprint("broken: ", err))
+	})
+	if err == nil || contains(t, c, key) {
+		t.Errorf("the file is in the cache, with the error %v", err)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 0 {
+		t.Errorf("left: %v, %v", entries, err)
+	}
+}
+
 // TestSomethingInTheWay stores and fetches content while a folder is in the place of its file, or a file in the place
 // of its folder. The cache may remove these, because everything in the cache can be fetched again.
 func TestSomethingInTheWay(t *testing.T) {
