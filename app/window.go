@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 
@@ -79,9 +80,9 @@ func newWindow(config windowConfig) *window {
 // show opens the window. It returns when the window is closed, or ctx ends. The server must run until then.
 func (w *window) show(ctx context.Context) (err error) {
 	defer func() {
-		// Wails panics if it cannot connect to the display that the environment names.
-		if failed := recover(); failed != nil {
-			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
+		if reason := recover(); reason != nil { // Wails panics after errors from which it cannot recover
+			w.log.ErrorContext(ctx, "the window panicked", slog.Any("cause", reason), slog.String("stack", string(debug.Stack())))
+			err = fmt.Errorf("the window failed: %v", reason)
 		}
 	}()
 	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, pathname.Text(path)) }, w.log)

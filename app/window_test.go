@@ -1,10 +1,12 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +39,14 @@ func TestWindow(t *testing.T) {
 				t.Errorf("its ground has brightness %d of 255", ground.Y)
 			}
 		})
+	}
+}
+
+// A panic of the window is not reported as a missing display.
+func TestPanicOfWindow(t *testing.T) {
+	w := &window{log: slog.New(slog.DiscardHandler)} // without its other parts, it panics
+	if err := w.show(t.Context()); err == nil || errors.Is(err, errNoDisplay) {
+		t.Errorf("the error is %v", err)
 	}
 }
 
