@@ -91,6 +91,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	window := windowConfig{
 		page: page, server: &client.Client{Instance: server.Instance()}, data: server.DataDir(), version: version,
 		savedPictures: decodePictures(saved, version), log: log,
+		// Other servers with the same database or bucket may delete the documents while this program is not running.
+		savesPictures: config.Database == "" && config.Blobs == "",
 	}
 	if config.Instead != "" {
 		window.taken = wanted
@@ -98,9 +100,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	w := newWindow(window)
 	defer w.desk.close()
 	err = errors.Join(show(ctx, server, w, files, log), server.Close())
-	if config.Database == "" && config.Blobs == "" { // otherwise other servers may delete the documents
-		w.first.savePictures(ctx, window.data, version)
-	}
+	w.first.savePictures(ctx, window.data, version)
 	return err
 }
 

@@ -97,9 +97,19 @@ func (f *firstScreen) addPicture(picture studio.Picture) {
 	f.pictures = append(f.pictures, picture)
 }
 
+// hasPicturesToSave reports whether there are pictures to save for the next start.
+func (f *firstScreen) hasPicturesToSave() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.savesPictures && len(f.pictures) > 0
+}
+
 // dropDeleted removes the pictures of documents that are no longer among the first ones, so that no picture of a deleted
 // document is saved. It removes all pictures if it cannot find out which documents exist. The server must be running.
 func (f *firstScreen) dropDeleted(ctx context.Context) {
+	if !f.hasPicturesToSave() {
+		return
+	}
 	ctx, cancel := context.WithTimeout(ctx, responseTime)
 	defer cancel()
 	var documents []listedDocument
@@ -115,11 +125,11 @@ func (f *firstScreen) dropDeleted(ctx context.Context) {
 
 // savePictures saves the pictures for the next start. It must be called after the server has closed the library.
 func (f *firstScreen) savePictures(ctx context.Context, data, version string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.pictures) == 0 {
+	if !f.hasPicturesToSave() {
 		return
 	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	encoded, err := f.pictures.encode(version)
 	if err == nil {
 		err = library.SavePictures(data, encoded)

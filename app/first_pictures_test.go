@@ -99,6 +99,21 @@ func TestPicturesOfDeletedDocumentsAreDropped(t *testing.T) {
 	}
 }
 
+// If no pictures are saved, the program does not request the documents when the window is closed.
+func TestNoPicturesToSave(t *testing.T) {
+	server := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("it has requested %s", r.URL) })
+	f := newFirstScreen(t, server)
+	f.dropDeleted(t.Context())
+	f.addPicture(studio.Picture{ID: "a", Revision: 1, Width: studio.PictureWidth, PNG: []byte("picture")})
+	f.savesPictures = false
+	f.dropDeleted(t.Context())
+	data := t.TempDir()
+	f.savePictures(t.Context(), data, "1.0")
+	if got := readPictures(data, "1.0"); got != nil {
+		t.Errorf("it has saved the pictures %+v", got)
+	}
+}
+
 func readPictures(data, version string) firstPictures {
 	encoded, _ := library.ReadPictures(data) // an error means that there are none
 	return decodePictures(encoded, version)

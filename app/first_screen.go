@@ -44,6 +44,7 @@ type firstScreen struct {
 	log    *slog.Logger
 	// savedPictures are the pictures that the previous start has saved.
 	savedPictures firstPictures
+	savesPictures bool // whether pictures are saved for the next start
 	// arrived is closed when the responses of the API have arrived. Nil if nothing was requested.
 	arrived chan struct{}
 

@@ -32,7 +32,7 @@ func newFirstScreen(t *testing.T, server http.Handler) *firstScreen {
 	}))
 	t.Cleanup(host.Close)
 	instance := library.Instance{URL: host.URL, APIBase: host.URL + "/api/v0", Key: "secret"}
-	return &firstScreen{server: &client.Client{Instance: instance}, log: slog.New(slog.DiscardHandler)}
+	return &firstScreen{server: &client.Client{Instance: instance}, savesPictures: true, log: slog.New(slog.DiscardHandler)}
 }
 
 // load requests a path from the handler of the window, and returns the page and the data in it.

@@ -63,13 +63,14 @@ type windowConfig struct {
 	version string
 	// savedPictures are the pictures that the previous start has saved.
 	savedPictures firstPictures
+	savesPictures bool // whether pictures are saved for the next start
 	log           *slog.Logger
 }
 
 // newWindow returns the window for a server. [window.show] opens it.
 func newWindow(config windowConfig) *window {
 	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
-		first:   &firstScreen{server: config.server, savedPictures: config.savedPictures, log: config.log},
+		first:   &firstScreen{server: config.server, savedPictures: config.savedPictures, savesPictures: config.savesPictures, log: config.log},
 		endings: linkEndings{server: config.server, log: config.log}}
 	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
 	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,
