@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"lectern/backend/library"
+	"lectern/backend/web/api/route"
 	"lectern/backend/web/studio"
 )
 
@@ -80,7 +81,7 @@ func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count in
 			continue
 		}
 		go func() {
-			path := "/api/v0/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
+			path := route.Base + "/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
 			png, _, err := f.get(ctx, path)
 			if err != nil || len(png) > maxFirstPicture {
 				return // the page requests the picture itself, and shows an icon if that fails

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"lectern/backend/web/api/route"
 )
 
 // FirstScreen is data for the first screen of the page in the window of the desktop program. It is part of the HTML, so
@@ -33,10 +35,10 @@ type Picture struct {
 // Paths of the requests that the page sends before it shows the library in its default order. The page only uses the
 // responses to exactly these requests.
 const (
-	KeyPath       = "/api/v0/key/current"
-	ServerPath    = "/api/v0/server"
-	LibraryPath   = "/api/v0/library"
-	DocumentsPath = "/api/v0/document?sort=-createdAt&offset=0&limit=100&details=true"
+	KeyPath       = route.Base + "/key/current"
+	ServerPath    = route.Base + "/server"
+	LibraryPath   = route.Base + "/library"
+	DocumentsPath = route.Base + "/document?sort=-createdAt&offset=0&limit=100&details=true"
 )
 
 // PictureWidth is the width of the pictures on the cards of the library, in pixels.
