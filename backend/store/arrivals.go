@@ -103,7 +103,7 @@ func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watc
 }
 
 // UpdateArrivals implements [watch.Store]. It does not wait until the changes are on disk: if a power failure undoes
-// them, the files are found again.
+// them, the next scan of the folder finds the files again.
 func (r Folders) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		for _, path := range paths {
@@ -251,7 +251,7 @@ func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err e
 	return has, nil
 }
 
-// MadePDF reports whether the content under a key is a PDF that a document was converted to.
+// MadePDF reports whether the content with the given key is a PDF that was created by converting a document.
 func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
 	err = r.read.QueryRowContext(withoutCancel(ctx),
 		`SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)

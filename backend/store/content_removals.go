@@ -25,8 +25,8 @@ type Removals struct{ *database }
 // run one after the other, and a removal begins in a transaction that finds no use of the content. So all content that
 // records use exists.
 type Holder interface {
-	// LastRemoval returns the number of the last removal of the content that had ended when this program stored the
-	// content; 0 if there was none.
+	// LastRemoval returns the number of the last completed removal of the content at the time when this program stored
+	// the content; 0 if there was none.
 	LastRemoval(key string) int64
 	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not
 	// have is a fault of kind Unavailable.
@@ -48,8 +48,8 @@ type removedError struct{ keys []string }
 
 func (e *removedError) Error() string { return "content was removed: " + strings.Join(e.keys, ", ") }
 
-// useContent must be called for content before a transaction records a use of it. The error is a removedError if the
-// content was removed.
+// useContent must be called before a transaction records that it uses the content with the given keys. It returns a
+// removedError if the content was removed or is being removed.
 func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
 		return nil
@@ -167,7 +167,8 @@ func (r Removals) BeginRemovals(ctx context.Context, before time.Time, limit int
 	return keys, more, nil
 }
 
-// beginRemoval begins the removal of content unless records need it, and reports whether it did.
+// beginRemoval begins the removal of content, unless records need the content. It reports whether the removal has
+// begun.
 func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 	var used bool
 	if err := tx.QueryRowContext(ctx, usesContent, key).Scan(&used); err != nil {

@@ -47,7 +47,7 @@ func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change fun
 	return outcome(o, err)
 }
 
-// findDocuments returns the existing documents of a list of ids, by their ids.
+// findDocuments returns the documents with the given ids in a map by id. It leaves out ids without a document.
 func findDocuments(ctx context.Context, tx *Tx, ids []string) (map[string]document.Document, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
 	if err != nil {

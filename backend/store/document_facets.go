@@ -70,7 +70,7 @@ func (f facet) status() document.Status {
 	return document.Ready
 }
 
-// FindOverview implements [document.Store]. It reads tallies only.
+// FindOverview implements [document.Store]. It reads only the stored counts (tallies), not the documents.
 func (r Documents) FindOverview(ctx context.Context) (o document.Overview, err error) {
 	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
 		if err := countFacets(ctx, tx, &o); err != nil {
@@ -128,7 +128,7 @@ func addFacet(o *document.Overview, f facet, count int) {
 	}
 }
 
-// tallies returns the tallies of a query that has one argument.
+// tallies returns the names and counts that a query selects. The query has one argument, a number.
 func tallies(ctx context.Context, tx *sql.Tx, query string, number int) (all []document.Tally, err error) {
 	rows, err := tx.QueryContext(ctx, query, number)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"lectern/backend/document"
 )
 
-// listBatch is the number of documents that are read at a time, so that a slow visitor does not hold a connection.
+// listBatch is the number of documents that are read from the database at a time. No connection is held while the
+// caller's visit function processes them.
 const listBatch = 100
 
 // ListDocuments implements [document.Store].

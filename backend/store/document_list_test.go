@@ -102,7 +102,7 @@ func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 	return q
 }
 
-// find returns the documents that match a query. It checks each document.
+// find returns the documents that match a query. It compares every document with the query in Go, without the database.
 func (s *shelf) find(q *document.Query) (found []document.Document) {
 	for _, d := range s.docs {
 		if wanted(&d, q) {
@@ -231,8 +231,8 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 	}
 }
 
-// TestListsReadNoOtherRows checks the query plans of lists: each uses the index of its order, which contains the
-// filtered columns.
+// TestListsReadNoOtherRows checks the query plans of lists: each list is read from the index for its sort order, and
+// this index contains the columns that the list is filtered by.
 func TestListsReadNoOtherRows(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)

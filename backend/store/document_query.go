@@ -121,7 +121,7 @@ func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) 
 	return count, err
 }
 
-// countList counts all documents of a query. It reads a tally if there is one.
+// countList counts all documents of a query. It reads the stored count (tally) if there is one for the query.
 func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
 	var s statement
 	mask, set := facetOf(q)
@@ -189,8 +189,8 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	return s
 }
 
-// conditions adds the conditions of a query to a statement. If gather is true, it selects the documents from those of
-// near.
+// conditions adds the conditions of a query to a statement. If gather is true, the statement selects only documents of
+// the source near.
 func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)

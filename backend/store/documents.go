@@ -30,7 +30,7 @@ const documentColumns = `id, name, status, message, reason, viewable, page_count
 	external_id, metadata, tags, size, attempt, started_at, posted_at, failure,
 	favorite, opened_at, deleted_at, source_path, folder_id, profile, theme`
 
-// readColumns are the columns of a document that is read, with the collections that it is in.
+// readColumns are the columns for reading a document, including the ids of the collections that contain it.
 const readColumns = documentColumns + `,
 	(SELECT COALESCE(STRING_AGG(collection_id, ','), '') FROM document_collection WHERE document_id = document.id)`
 

@@ -46,7 +46,7 @@ const (
 // pruneBatch is how many rows are removed at a time, so that other writers do not wait for long.
 const pruneBatch = 500
 
-// Prune deletes expired rows: idempotency keys, views, sessions, and the records of deleted content.
+// Prune deletes expired rows: idempotency keys, views, sessions, and the records of completed removals of content.
 func (db *DB) Prune(ctx context.Context, now time.Time) error {
 	for _, fixed := range fixedAges {
 		if err := db.prune(ctx, fixed.rule, now.Add(-fixed.age)); err != nil {
@@ -119,9 +119,9 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents examines the next batch of events after an id. It returns the id of the last event that is old enough to
-// be removed, or 0 if there is none. It also returns the id after which to continue, which is the given one if no
-// further events are to be examined.
+// agedEvents examines the batch of events that follows the id from. It returns as old the id of the last event that is
+// old enough to be removed, or 0 if there is none. It returns as next the id after which the next batch begins; next
+// equals from if no further batch has to be examined.
 func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {

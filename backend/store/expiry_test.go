@@ -111,7 +111,7 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 }
 
 // Events that were stored while the clock was ahead do not prevent the removal of old events, and are removed together
-// with older events that follow them. A last event that is only a moment ahead stays.
+// with older events that follow them. The last event is only a second ahead of the clock and is kept.
 func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()

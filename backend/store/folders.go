@@ -81,8 +81,8 @@ func (r Folders) ListFolders(ctx context.Context) ([]watch.Folder, error) {
 	return all, rows.Err()
 }
 
-// DeleteFolder implements [watch.Store]. It marks the folder first, which frees its path for another one. If the deletion is
-// interrupted, [Folders.ForgetFolders] completes it.
+// DeleteFolder implements [watch.Store]. It marks the folder as deleted first, so that another watched folder can use
+// its path. If the deletion is interrupted, [Folders.ForgetFolders] completes it.
 func (r Folders) DeleteFolder(ctx context.Context, id string) error {
 	err := r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE folder SET deleted = TRUE, path = id WHERE id = ? AND NOT deleted`, id)

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/idempotency"
 )
 
-// keyLifetime is how long a repetition of a request is recognised by its key.
+// keyLifetime is how long a request with the same idempotency key is recognized as a repetition.
 const keyLifetime = 24 * time.Hour
 
 // findEarlierPost returns the documents of an earlier post with the same key, or nil if there was none.
@@ -63,7 +63,7 @@ func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []st
 	return ids, nil
 }
 
-// recordPost records the documents that a post created under its key.
+// recordPost stores the ids of the documents that a post has created, with the idempotency key of the post.
 func recordPost(ctx context.Context, tx *Tx, post document.Post) error {
 	ids := make([]string, len(post.Documents))
 	for i := range post.Documents {
@@ -72,7 +72,8 @@ func recordPost(ctx context.Context, tx *Tx, post document.Post) error {
 	return recordKey(ctx, tx, post.Idempotency, ids)
 }
 
-// recordKey records the ids that a request created under its key, for repetitions of it. It does nothing if key is nil.
+// recordKey stores the ids that a request has created with its idempotency key, so that a repetition of the request
+// finds them. It does nothing if key is nil.
 func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) error {
 	if key == nil {
 		return nil

@@ -109,7 +109,8 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 }
 
 // TestJobsThatRunAreLeftAlone checks for lost jobs while one job runs and another one is fetched but not started. The
-// running job is never considered lost. The fetched one is, if it has not started after some checks.
+// running job is never considered lost. The fetched job is considered lost if two checks have found that it was not
+// started.
 func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})

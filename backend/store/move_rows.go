@@ -129,7 +129,7 @@ func (r Moves) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 	return columns, err
 }
 
-// visitRows calls visit with the values of each row of a table, in the order of the table.
+// visitRows calls visit with the values of each row of a table. The rows are sorted by the columns in t.order.
 func (r Moves) visitRows(ctx context.Context, t movedTable, columns []string, visit func(values []any) error) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT `+strings.Join(columns, ", ")+` FROM `+t.name+` ORDER BY `+t.order)
 	if err != nil {

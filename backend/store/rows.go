@@ -75,7 +75,7 @@ type reader interface {
 	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
 }
 
-// foundOne returns missing if a statement touched no row.
+// foundOne returns the error missing if a statement changed no row; nil otherwise.
 func foundOne(result sql.Result, missing error) error {
 	n, err := result.RowsAffected()
 	if err != nil {

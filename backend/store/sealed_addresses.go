@@ -190,8 +190,8 @@ func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with s
 	return changed, nil
 }
 
-// redactAnswers replaces the stored responses to a delivery's attempts. They may repeat the credentials of its address,
-// even if they were cut off.
+// redactAnswers replaces the stored responses to the attempts of a delivery. A response may repeat the credentials in
+// the address of the delivery, even if only the beginning of the response was stored.
 func redactAnswers(ctx context.Context, tx *Tx, delivery any) error {
 	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt SET answer = ? WHERE delivery = ? AND answer <> ''`, sealedurl.Placeholder, delivery)
 	return err

@@ -73,7 +73,8 @@ func isKnownView(ctx context.Context, tx *Tx, v *session.View) (bool, error) {
 	return err == nil, err
 }
 
-// explainClosed returns the reason why a session cannot be opened if err means that none was found.
+// explainClosed returns the reason why a session cannot be opened if err is [sql.ErrNoRows], which means that no
+// session that can be opened was found. It returns other errors unchanged.
 func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return err

@@ -254,7 +254,7 @@ func TestPruneRemovesAllThatIsOld(t *testing.T) {
 	}
 }
 
-// TestSessionLocks checks that a session that does not state whether its profile is enforced is stored as such.
+// TestSessionLocks stores a session with each lock: unset, off and on. A lock that is unset must stay unset.
 func TestSessionLocks(t *testing.T) {
 	db := withSession(t, session.Options{})
 	for lock, id := range map[session.Lock]string{session.LockUnset: "s", session.LockOff: "off", session.LockOn: "on"} {

@@ -87,7 +87,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, false, log)
 }
 
-// OpenCopy is like [Open] for a database that is a copy itself, of which no copy is written.
+// OpenCopy is like [Open] for a database that is itself a copy. It writes no further copy before a migration.
 func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, true, log)
 }
@@ -198,8 +198,8 @@ func (db *DB) Shared() bool {
 	return !alone
 }
 
-// Claim makes this program the only server of the library until the database is closed. It returns an error if there is
-// another one.
+// Claim makes this program the only server of the library until the database is closed. It returns an error if another
+// server has claimed the library.
 func (db *DB) Claim(ctx context.Context) error { return db.engine.Claim(ctx) }
 
 // Node returns the id of this program among the nodes at the library; "" if there can be no other nodes.

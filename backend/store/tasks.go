@@ -337,7 +337,7 @@ func saveTask(ctx context.Context, tx *Tx, before, t *task.Task) error {
 	return nil
 }
 
-// newlyIn returns those keys that are not among the earlier ones.
+// newlyIn returns the keys that are not in before.
 func newlyIn(keys, before []string) []string {
 	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(before, key) })
 }

@@ -116,7 +116,7 @@ func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room
 	return r.dueLanesByHost(ctx, now, room)
 }
 
-// fitting returns the first lanes that there is room for.
+// fitting returns the first lanes whose deliveries can be sent without exceeding the limits in room.
 func fitting(lanes []lane, room webhook.Room) (fit []lane) {
 	underWay := map[string]int{}
 	maps.Copy(underWay, room.Busy)

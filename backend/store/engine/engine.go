@@ -60,9 +60,9 @@ type Cluster interface {
 	// Node returns the node id of this program; "" if there can be no other nodes.
 	Node() string
 	// Claim makes this program the only server of the library until the database is closed. It returns an error if
-	// there is another one.
+	// another server has claimed the library.
 	Claim(ctx context.Context) error
-	// DeclareDead marks a node as dead, so that nobody waits for its heartbeat.
+	// DeclareDead marks a node as dead, so that other nodes do not wait for its heartbeat to time out.
 	DeclareDead(ctx context.Context, node string) error
 	// Lead calls do whenever this node becomes the leader, until ctx ends. The context of do ends when another node may
 	// lead.
@@ -92,7 +92,7 @@ type Storage interface {
 
 // Tables describes tables whose rows are moved to another database.
 type Tables interface {
-	// Columns returns the stored columns of a table; none if it does not exist.
+	// Columns returns the stored columns of a table; none if the table does not exist.
 	Columns(ctx context.Context, table string) ([]string, error)
 	// Counters returns the counters of all [NumberedColumns].
 	Counters(ctx context.Context) ([]Counter, error)

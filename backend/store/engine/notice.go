@@ -13,5 +13,6 @@ type Notice struct {
 	Missed  bool   // other notices may have been missed
 }
 
-// Everything is the notice after a time in which notices may have been missed.
+// Everything is the notice that is passed on when notices of other nodes may have been missed. It reports all kinds of
+// changes.
 var Everything = Notice{Changes: Changes{Events: true, Due: true}, Missed: true}

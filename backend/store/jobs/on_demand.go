@@ -82,7 +82,7 @@ func (o *OnDemand) run(ctx context.Context) {
 	}
 }
 
-// wake forwards the payload of an inserted job.
+// wake notifies the client that a job was inserted. The payload names the queue of the job.
 func (c *client) wake(payload string) {
 	select {
 	case c.wakes <- payload:
@@ -90,8 +90,8 @@ func (c *client) wake(payload string) {
 	}
 }
 
-// review starts or stops the client as the jobs demand. The argument quiet reports that none were inserted since the
-// last review. It returns the time until the next review.
+// review starts the client if a job is due, and stops it if there are no jobs. The argument quiet is true if no job was
+// inserted since the last review. It returns the time until the next review.
 func (o *OnDemand) review(ctx context.Context, quiet bool) time.Duration {
 	if o.current != nil && !quiet {
 		return o.Rest

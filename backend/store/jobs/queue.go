@@ -97,7 +97,8 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 		Logger:               QuietLog(config.Log),
 	})
 	if err == nil {
-		// Start's context is the life of the jobs; Stop ends them.
+		// River cancels the running jobs when the context of client.Start ends. WithoutCancel prevents this, because
+		// [Workers.Stop] ends the jobs.
 		err = client.Start(context.WithoutCancel(ctx))
 	}
 	if err != nil {
@@ -110,12 +111,12 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 	return jobs, nil
 }
 
-// never is the time after which River rescues a job that has not ended. River does not know which jobs this process
-// runs.
+// never is the time after which River would consider an unfinished job as stuck and repeat it. River does not know which
+// jobs this process runs, and might repeat a running job. So the time is too long to be reached.
 const never = 100 * 365 * 24 * time.Hour
 
-// Rescue makes jobs available again that the database records as running on this node although they are not. A job must
-// be found by two calls in a row.
+// Rescue makes jobs available again that the database records as running on this node but that are not running. It does
+// so only for jobs that the previous call has found, too.
 func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStrays(ctx) }
 
 // Finish starts no more jobs, and waits for the running jobs until ctx ends. Another program may become the leader.
@@ -154,5 +155,5 @@ func (q *Queue) Wake(queues []string) {
 	}
 }
 
-// Expect starts the workers if they rest, because a job is about to be inserted.
+// Expect starts the workers if none are running, because a job is about to be inserted.
 func (q *Queue) Expect() { q.Wake([]string{""}) }

@@ -11,8 +11,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// strays makes jobs available that are recorded as running in this process and are not, because their end could not be
-// recorded, for example on a full disk.
+// strays finds jobs that are recorded as running in this process but are not running, and makes them available again.
+// The end of such a job could not be recorded, for example on a full disk.
 type strays struct {
 	db  *sql.DB
 	own string // SQL condition that a job is recorded as running here

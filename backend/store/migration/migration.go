@@ -152,8 +152,8 @@ func versionOf(name string) (int, error) {
 	return strconv.Atoi(number)
 }
 
-// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use,
-// it gives up and tries again later, so that other programs do not have to wait for the table.
+// apply waits until all running programs can work with the changed tables, and then applies a migration. If a table is
+// in use, it gives up and tries again later, so that other programs do not have to wait for the table.
 func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
 	if err := db.AwaitOlder(ctx, m.OldestVersion); err != nil {
 		return err

@@ -58,7 +58,7 @@ var errLocked = errors.New("another client has blocked the database")
 // lockPoll is the time between two attempts to get a lock.
 const lockPoll = 100 * time.Millisecond
 
-// Claim acquires a lock on a separate connection.
+// Claim implements [engine.Cluster]. It acquires a lock on a separate connection.
 func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx) }
 
 // serverLock is the lock that the only server of a library holds.

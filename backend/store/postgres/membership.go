@@ -33,7 +33,7 @@ func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership
 	return m, nil
 }
 
-// membership is the membership of one of several nodes.
+// membership is the [jobs.Membership] of a program that shares the database with other nodes.
 type membership struct {
 	*Database
 	end       func()
@@ -88,7 +88,8 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 	}
 }
 
-// logEnded logs that jobs were cancelled. It is a warning unless the loss of the database has already been logged.
+// logEnded logs that jobs were cancelled. The level is warning, or info if the loss of the database has already been
+// logged.
 func (m *membership) logEnded(ctx context.Context, err error) {
 	level := slog.LevelWarn
 	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {

@@ -89,8 +89,8 @@ func newestKnown() (int, error) {
 // failure.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: use the newer version here as well")
 
-// ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its
-// place.
+// ErrReadOnly is the error of a database that cannot be written to, for example because it has become a replica of
+// another database.
 var ErrReadOnly = errors.New("the database is read-only")
 
 // checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with

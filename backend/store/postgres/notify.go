@@ -19,9 +19,9 @@ import (
 // channel is the channel on which nodes notify each other (https://www.postgresql.org/docs/current/sql-notify.html).
 const channel = "lectern_news"
 
-// Announce makes PostgreSQL notify the other nodes when the transaction is committed. If the transaction is durable or
-// has events, it is on disk by then. Readers that have seen an event ask for events with greater ids. So a crash must
-// not lose an event, and its id must not be used again.
+// Announce makes PostgreSQL notify the other nodes when the transaction is committed. A durable transaction, or one
+// with events, is written to disk before the nodes are notified. Nodes that have seen an event ask for events with
+// greater ids. If a crash undid the event, its id would be used again and the nodes would miss the new event.
 func (p *Database) Announce(ctx context.Context, tx *sql.Tx, lasting bool, c engine.Changes) error {
 	if !lasting && !c.Events {
 		if _, err := tx.ExecContext(engine.Deferred(ctx), `SET LOCAL synchronous_commit TO OFF`); err != nil {
@@ -120,8 +120,9 @@ func (l listener) reopenChannel() *pgx.Conn {
 	return nil
 }
 
-// answerTime is how long the database may take to answer a ping, which is sent after each heartbeat interval without
-// notifications, and how long each of its hosts may take to accept a connection that listens.
+// answerTime is how long the database may take to answer a ping. A ping is sent after each heartbeat interval without
+// notifications. answerTime is also how long each host of the database may take to accept the connection of the
+// listener.
 const answerTime = 4 * time.Second
 
 func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {

@@ -41,7 +41,8 @@ const (
 	postgresOthers  = 6 // for the job queue
 )
 
-// sharedCooldown is longer than [jobs.FetchCooldown], because every node looks for each job.
+// sharedCooldown is the minimum time between two fetches of jobs by River. It is longer than [jobs.FetchCooldown],
+// because each new job makes every node query the database.
 const sharedCooldown = 20 * time.Millisecond
 
 // Database is a database that several programs share.

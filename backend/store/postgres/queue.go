@@ -9,7 +9,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// restingDriver fetches no jobs while this program rests. River's own pause applies to all programs.
+// restingDriver is River's driver for PostgreSQL. While this program rests, it fetches no jobs. River's own pause would
+// stop all programs that share the database.
 type restingDriver struct {
 	*riverpgxv5.Driver
 	rests *atomic.Bool

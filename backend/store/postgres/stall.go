@@ -54,7 +54,7 @@ func (s *stall) boundContext(ctx context.Context) (bounded context.Context, end 
 	}
 }
 
-// lossCause returns the cause of a cancelled context instead of the error that the cancellation led to.
+// lossCause returns the [engine.LostError] with which the context was cancelled, if there is one, and err otherwise.
 func lossCause(bounded context.Context, err error) error {
 	if cause, ok := errors.AsType[engine.LostError](context.Cause(bounded)); ok && err != nil {
 		return cause

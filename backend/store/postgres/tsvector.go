@@ -126,9 +126,9 @@ func (v tsvector) matching(ctx context.Context, q *search.Query, after, before i
 	}
 }
 
-// planned makes PostgreSQL plan a query for its arguments each time. For a rare word the index finds few pages, while a
-// frequent one is found sooner by reading pages in their order. A generic plan, which PostgreSQL makes for frequent
-// statements, would do the latter for all words.
+// planned makes PostgreSQL plan a query anew for its words each time. Pages with a rare word are found fastest in the
+// index; pages with a frequent word are found fastest by reading pages in the order of their ids. A generic plan, which
+// PostgreSQL makes for frequent statements, would read the pages in order for every word.
 const planned = pgx.QueryExecModeCacheDescribe
 
 // candidates returns the next pages that have the words of a query.

@@ -25,8 +25,8 @@ const (
 	keptMost    = 2       // number of copies that are kept
 )
 
-// KeepCopy writes a copy of the database beside it, so that a person can return to an earlier version of Lectern. It
-// writes none if the database is a copy itself. If the copy cannot be written, the database stays unchanged.
+// KeepCopy writes a copy of the database beside it, so that a person can return to an earlier version of Lectern. If
+// the database is itself a copy, KeepCopy does nothing. If the copy cannot be written, the database stays unchanged.
 func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	if s.isCopy {
 		return nil
@@ -44,7 +44,8 @@ func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	return removeKept(folder)
 }
 
-// keepCopy writes a copy of a database that only its owner can read. It leaves no incomplete copy.
+// keepCopy writes a copy of a database. Only the owner can read the copy. If keepCopy fails, it removes the incomplete
+// copy.
 func keepCopy(ctx context.Context, from, to string) error {
 	part := to + keptPart
 	if err := removePart(part); err != nil { // left by a start that was killed

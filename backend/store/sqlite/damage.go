@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// ErrIndexDamaged is the error of a database of which only the search index is damaged. [RebuildIndex] creates the
-// index anew.
+// ErrIndexDamaged is the error of a database in which nothing but the search index is damaged. [RebuildIndex] creates
+// the index anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
-// maxFound is the greatest number of damages that a check reports.
+// maxFound is the maximum number of damaged places that a check reports.
 const maxFound = 100
 
 // checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and

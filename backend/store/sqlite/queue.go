@@ -7,8 +7,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 )
 
-// wakingDriver adds notifications of new jobs to River's driver for SQLite, which lacks them: without them each job waits up
-// to a second for the next poll. The notifications come from this process.
+// wakingDriver adds notifications of new jobs to River's driver for SQLite, which has none. Without notifications, each
+// job waits up to a second for the next poll. The notifications come from this process.
 type wakingDriver struct {
 	*riversqlite.Driver
 	wakes chan string

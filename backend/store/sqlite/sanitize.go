@@ -36,7 +36,7 @@ func init() {
 	sql.Register(untrustedDriver, &sqlite3.SQLiteDriver{ConnectHook: limitUntrusted})
 }
 
-// limitUntrusted configures a connection before it reads anything.
+// limitUntrusted sets the limits and safety options of a connection to an untrusted database before anything is read.
 func limitUntrusted(conn *sqlite3.SQLiteConn) error {
 	for limit, most := range map[int]int{
 		sqlite3.SQLITE_LIMIT_LENGTH:          maxValue,
@@ -177,7 +177,7 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 	return foreign, nil
 }
 
-// maxAdded is how many bytes of an addition a reason shows.
+// maxAdded is the maximum number of bytes of an added column's definition that an error message shows.
 const maxAdded = 200
 
 // addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was

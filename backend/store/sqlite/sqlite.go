@@ -190,7 +190,7 @@ func (s *Database) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
-	// If this fails, the next commits take longer.
+	// If switching back to NORMAL fails, later commits take longer but nothing is lost.
 	defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
 	return s.transactCounted(ctx, conn, do)
 }
@@ -261,7 +261,8 @@ func (s *Database) MetadataCondition(name string, text json.RawMessage) (conditi
 		[]any{name, value}
 }
 
-// jsonValue returns a JSON value as json_each returns it: the possible types, and the value.
+// jsonValue returns the types that json_each may report for a JSON value, as a list for SQL, and the value as json_each
+// returns it.
 func jsonValue(text json.RawMessage) (kinds string, value any) {
 	if err := json.Unmarshal(text, &value); err != nil {
 		return "''", nil // no value has this type

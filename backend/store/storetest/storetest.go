@@ -17,7 +17,8 @@ import (
 	"lectern/backend/store"
 )
 
-// Document is a document that is ready. Only the texts of its pages exist.
+// Document is a document whose conversion is complete. Its PDF and original need not exist; only the texts of its pages
+// are stored.
 type Document struct {
 	Name                string
 	CreatedAt           time.Time
