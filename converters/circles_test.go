@@ -13,8 +13,9 @@ import (
 	"testing/fstest"
 )
 
-// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below form layers: no file needs
-// another one that needs it in turn. A header and the source of the same name count as one file.
+// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below have no circular
+// dependencies: no two files need each other, directly or through other files. A header and the source of the same name
+// count as one file.
 func TestNoCirclesBetweenCFiles(t *testing.T) {
 	for _, folder := range []string{"office", "pdf", "sandbox", "../app"} {
 		t.Run(path.Base(folder), func(t *testing.T) {

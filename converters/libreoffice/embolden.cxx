@@ -197,7 +197,7 @@ Contour moved(const Contour& contour, double by)
     return result;
 }
 
-// Appends a flag, or increments the repeat count of the last one, whose index is run.
+// Appends a flag, or increments the repeat count of the last flag, whose index is run.
 void addFlag(Bytes& flags, size_t& run, unsigned flag)
 {
     if (run < flags.size() && (u8(flags, run) & ~8u) == flag && (run + 1 == flags.size() || u8(flags, run + 1) < 255))
@@ -211,7 +211,8 @@ void addFlag(Bytes& flags, size_t& run, unsigned flag)
     flags += static_cast<char>(flag);
 }
 
-// Appends the difference of a coordinate, and returns its bits of the flag.
+// Appends the difference of a coordinate to the data. Returns the bits of the point's flag that state how the
+// difference is stored.
 unsigned addDifference(Bytes& data, int by, unsigned isByte, unsigned same)
 {
     if (by == 0)
@@ -279,8 +280,8 @@ void emboldenGlyphs(Tables& tables, int by)
     put16(tables["head"], 50, 1);
 }
 
-// Moves the side bearing of each glyph. It is stored after the advance of the glyph, or without an advance at the end of
-// the table.
+// Moves the side bearing of each glyph. The table contains pairs of an advance and a bearing, followed by the bearings
+// of glyphs without their own advance.
 void moveBearings(Tables& tables, const char* header, const char* metrics, int by)
 {
     if (!tables.count(header))

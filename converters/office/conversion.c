@@ -108,7 +108,8 @@ void conversion_run(const struct conversion *job)
 		report_failed(refusal(document_error()), document_error());
 	document_arrange(doc, on_fact);
 	report_step("load");
-	// This fails for a presentation whose first slide is hidden; then only the whole document is exported.
+	// The export of page 1 fails for a presentation whose first slide is hidden. Then only the whole document is
+	// exported.
 	if (job->hurry && !is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
 		report_step("first");
 		report_line("first");

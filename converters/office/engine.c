@@ -41,8 +41,8 @@ static void (*on_memory)(void);
 static set_new_handler set_handler;
 
 // on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws an exception, as
-// without a handler. LibreOffice catches many of them and can still open the document: damaged files often request
-// absurd amounts of memory.
+// without a handler. LibreOffice catches many of these exceptions and can still open the document: damaged files often
+// request absurd amounts of memory.
 static void on_no_memory(void)
 {
 	set_handler(NULL);

@@ -10,14 +10,15 @@
 #include <string.h>
 #include <unistd.h>
 
-// A process is short of memory if its address space has ever exceeded its limit less this fraction: 7/8 of the limit.
+// A process is short of memory if its address space has ever exceeded its limit minus 1/SHORT_PART of the limit.
 #define SHORT_PART 8
 
-// A process whose resident memory never exceeded this fraction of its limit has not used up its memory. An allocation
+// A process whose resident memory never exceeded 1/USED_PART of its limit has not used up its memory. An allocation
 // that failed was then a single absurd request, such as for a damaged length of 4 GB.
 #define USED_PART 4
 
-// The size of the stack of the signal handler. It needs one of its own, because a stack overflow is one of the crashes.
+// The size of the stack of the signal handler in bytes. The handler needs a separate stack, because one of the crashes
+// that it handles is a stack overflow.
 #define HANDLER_STACK (64 << 10)
 
 static int status = -1;

@@ -27,7 +27,9 @@ func build(t *testing.T, program string, sources ...string) string {
 // anyPID matches the line that reports the process of a job.
 var anyPID = regexp.MustCompile(`(?m)^begun\t1\t[1-9][0-9]*\n`)
 
-// promises 15 and 18: a child can only affect its own document.
+// TestHostileChild checks that a child can only affect its own document.
+//
+// SECURITY.md, promise 15 (damaged files), promise 18 (crashed converters)
 func TestHostileChild(t *testing.T) {
 	program := build(t, "hostile", "child_pool.c", "process.c", "protocol.c", "folder.c")
 	tests := []struct{ mode, want string }{

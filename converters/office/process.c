@@ -97,7 +97,7 @@ bool process_start(struct children *all, struct child *child, bool warm)
 		errno = error;
 		return false;
 	}
-	// Parent and child both do this, so that it is done before either continues.
+	// Both the parent and the child set the process group, so that it is set before either of them continues.
 	setpgid(pid, pid);
 	child->state = warm ? CHILD_WARMING : CHILD_BUSY;
 	return true;

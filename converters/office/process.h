@@ -9,7 +9,7 @@
 #include "config.h"
 #include "protocol.h"
 
-// The maximum number of children. The server requests fewer at a time.
+// The maximum number of children. The server never requests so many at a time.
 #define CHILDREN_MAX 64
 
 // The maximum size of a job number, which is stored as the text that the server sent.

@@ -215,7 +215,7 @@ func makeProfile(profile string) error {
 	return os.WriteFile(filepath.Join(user, "registrymodifications.xcu"), settings, 0o600)
 }
 
-// The program exits with sofficeAgain after it has created a new profile, usually once. It must then be started
+// soffice exits with the status sofficeAgain after it has created a new profile, usually once. It must then be started
 // again.
 const (
 	sofficeAgain  = 81

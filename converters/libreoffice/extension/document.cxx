@@ -138,7 +138,7 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         if (family == LECTERN_TEXT)
             layout::keepFileNames(opened->model, opened->url);
-        // Only a view lays out text documents, and text on slides that shrinks to fit its shape.
+        // LibreOffice lays out text documents, and text on slides that shrinks to fit its shape, only if a view exists.
         if (family != LECTERN_SHEET)
             engine::addHiddenView(opened->model);
         return opened.release();

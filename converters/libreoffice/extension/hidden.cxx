@@ -18,8 +18,8 @@ namespace
 // For each sheet in a file's list, whether it is hidden.
 using Listed = std::vector<bool>;
 
-// Records at the beginning of a binary workbook (MS-XLS 2.3): one for each sheet, one after the other, and
-// one before encrypted records.
+// Types of records at the beginning of a binary workbook (MS-XLS 2.3). The first type describes a sheet; the records of
+// all sheets follow one another. The second type precedes encrypted records.
 constexpr int recordSheet = 0x0085, recordEncrypted = 0x002F;
 // The state of a sheet is in the lowest two bits of the fifth byte of its record.
 constexpr int stateAt = 4, stateBits = 3;
@@ -87,8 +87,8 @@ bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
     return hidden;
 }
 
-// LibreOffice shows the active sheet, and the first one if no sheet is visible, even if they are hidden. This function
-// hides the sheets that are hidden in the file, unless all are.
+// Returns true if all sheets of the file are hidden. Otherwise, hides the sheets that are hidden in the file, because
+// LibreOffice shows the active sheet even if it is hidden, and the first sheet if no sheet is visible.
 bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const Listed& listed)
 {
     if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))

@@ -65,7 +65,8 @@ func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err err
 	return last, alone, err
 }
 
-// lastRow returns the last row of references to the sheet. own is false if some refer to other sheets or cannot be parsed.
+// lastRow returns the last row of references to the sheet. own is false if a reference refers to another sheet or
+// cannot be parsed.
 func lastRow(references, sheet string) (last int, own bool) {
 	references = strings.TrimSuffix(strings.TrimPrefix(references, "("), ")")
 	for reference := range strings.SplitSeq(references, ",") {

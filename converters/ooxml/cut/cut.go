@@ -88,8 +88,8 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	return c.write(out)
 }
 
-// refused turns an error of the markup into a [*NotCutError], because LibreOffice decides whether the document can be
-// shown.
+// refused returns a [*NotCutError] instead of an error of the document's XML. LibreOffice then gets the whole document
+// and decides whether it can be shown.
 func refused(err error) error {
 	for _, reason := range []error{opc.ErrMarkup, opc.ErrDoctype, opc.ErrDeep, opc.ErrPart} {
 		if errors.Is(err, reason) {

@@ -37,7 +37,7 @@ type sheetCut struct {
 	usual    float64 // default height of a row
 	widths   map[int]float64
 	column   int
-	// The columns with content: in the rows that are kept, and in the rest.
+	// The columns with content in the rows that are kept, and the columns with content in all other rows.
 	kept, rest columns
 	cell       cellCut
 	fitsPage   bool

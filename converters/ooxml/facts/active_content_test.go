@@ -95,7 +95,9 @@ func xls5(records ...[]byte) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: append(begin, slices.Concat(records...)...)})
 }
 
-// promise 58: active content in a document is reported.
+// TestFactsOfWhatIsActive checks that active content in a document is reported.
+//
+// SECURITY.md, promise 58 (complete reports)
 func TestFactsOfWhatIsActive(t *testing.T) {
 	const veryHidden = 2
 	sheet := ooxmltest.XlsxOf("", "", "<sheetData/>")

@@ -39,7 +39,9 @@ func art(kind uint16, content []byte) []byte {
 	return slide(0, kind, append(make([]byte, 17), content...))
 }
 
-// promise 58: images that LibreOffice cannot draw are reported, in every document type.
+// TestFactsOfPictures checks that images that LibreOffice cannot draw are reported, in every document type.
+//
+// SECURITY.md, promise 58 (complete reports)
 func TestFactsOfPictures(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]

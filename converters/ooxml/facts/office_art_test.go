@@ -46,7 +46,9 @@ func word95(flags byte) []byte {
 	return text
 }
 
-// promise 58: pictures in the drawings of binary formats are checked, or reported as unchecked.
+// TestFactsOfArt checks that pictures in the drawings of binary formats are checked, or reported as unchecked.
+//
+// SECURITY.md, promise 58 (complete reports)
 func TestFactsOfArt(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]

@@ -33,7 +33,7 @@ func TestCheckNesting(t *testing.T) {
 		"behind a mark and a space": {part("\uFEFF \n" + nested("a", 11)), true},
 		"little-endian":             {part(ooxmltest.UTF16(binary.LittleEndian, "<?xml?>"+nested("漢", 11))), true},
 		"big-endian":                {part(ooxmltest.UTF16(binary.BigEndian, "<?xml?>"+nested("漢", 11))), true},
-		// U+3C00 has the byte '<'.
+		// In UTF-16, the character U+3C00 contains the byte of '<' and begins no tag.
 		"big-endian, not deep":     {part(ooxmltest.UTF16(binary.BigEndian, "<a>"+strings.Repeat("㰀<b/>", 100)+"</a>")), false},
 		"in a comment":             {part("<a><!--" + nested("a", 11) + "--><![CDATA[" + nested("a", 11) + "]]></a>"), false},
 		"in a picture":             {part("\x89PNG" + nested("a", 11)), false},

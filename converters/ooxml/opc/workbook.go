@@ -15,8 +15,8 @@ type sheetEntry struct {
 type Workbook struct {
 	Sheets []sheetEntry
 	First  int // index of the first visible sheet, or -1
-	// Areas are the print areas of the first visible sheet, and Titles the rows and columns that repeat on each page.
-	// Both have the form in the document.
+	// Areas are the print areas of the first visible sheet, and Titles are the rows and columns that repeat on each
+	// page. Both are written as in the document.
 	Areas, Titles string
 	// Calculated reports whether the stored values of formulas are up to date (ECMA-376 part 1, 18.2.2).
 	Calculated bool

@@ -19,7 +19,7 @@ using namespace css;
 
 namespace
 {
-// The number of bytes at the beginning of an RTF in which its font table is searched.
+// The font table of an RTF file is searched only in this number of bytes at the beginning of the file.
 constexpr std::size_t rtfHead = 1 << 20;
 // The maximum number of fonts with rules. Each rule slows down every search for a font.
 constexpr std::size_t fontsMax = 500;
@@ -60,7 +60,8 @@ private:
     rtl::OUStringBuffer m_known, m_fixed;
 };
 
-// Reads word/fontTable.xml. The first element of an entry that determines the kind of the font counts.
+// Reads word/fontTable.xml. Several elements of a font's entry may determine the kind of the font. The first of them
+// counts.
 class WordTable : public part::Reader
 {
 public:

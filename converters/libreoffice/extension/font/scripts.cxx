@@ -53,7 +53,7 @@ std::vector<uno::Any> find(const Script& script, const Anything& where, bool cel
     return all;
 }
 
-// Sets text of a script in a font that supports the script, unless its font does so already.
+// Sets a font that supports the script for text of that script, unless the text already has such a font.
 class Setter
 {
 public:

@@ -77,7 +77,8 @@ bool endsFormula(std::string_view piece, std::size_t at)
     return name == "f" || (name.size() > 2 && name.substr(name.size() - 2) == ":f");
 }
 
-// Adds the traits of a piece of a sheet's part.
+// Records the properties of a piece of a sheet's XML in traits: the number of errors, and whether the sheet has
+// formulas.
 void scan(std::string_view piece, bool foreign, book::Traits& traits)
 {
     constexpr std::string_view error = " t=\"e\"", end = "</";
@@ -98,7 +99,8 @@ void scan(std::string_view piece, bool foreign, book::Traits& traits)
 // The numbers of columns and rows of a sheet, both in LibreOffice and in Excel.
 constexpr sal_Int32 columnsMax = 16384, rowsMax = 1048576;
 
-// The position of a cell with a name such as AB12, counted from 0. A missing part is -1.
+// The position of a cell with a name such as AB12. Columns and rows are counted from 0. A column or row that the name
+// lacks is -1.
 struct Place
 {
     sal_Int32 column, row;

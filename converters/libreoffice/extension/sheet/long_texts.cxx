@@ -159,7 +159,8 @@ Room roomOf(const Sheet& table, awt::Size page)
     auto endOf = [&](sal_Int32 column) { return layout::farCornerOf(table, column, 0).X; };
     Room room{ page, std::max(page.Width, endOf(content)), beside.last, 0, 0 };
     room.brimEnd = endOf(firstOf({ content + 1, beside.last }, [&](sal_Int32 column) { return endOf(column) > room.edge; }) - 1);
-    // The columns between brim and the edge are hidden.
+    // Several columns may end at brimEnd, because hidden columns have no width. brim is the first of these columns; the
+    // columns between brim and the edge are hidden.
     room.brim = firstOf(beside, [&](sal_Int32 column) { return endOf(column) >= room.brimEnd; });
     return room;
 }

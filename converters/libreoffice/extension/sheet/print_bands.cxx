@@ -16,15 +16,15 @@ using layout::Area, layout::Span;
 
 namespace
 {
-// The maximum number of copies that a sheet is divided into, and the minimum factor by which that
-// must reduce the number of pages.
+// The maximum number of copies of a sheet, each of which prints one part of it. A sheet is divided only if that divides
+// the number of its pages by lessMin or more.
 constexpr std::size_t bandsMax = 4;
 constexpr sal_Int64 lessMin = 4;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
 
-// A number of pages side by side along one edge of the sheet, and the number of rows (or columns) from
-// that edge to the end of their content.
+// A number of adjacent pages along one edge of the sheet, and the number of rows (or columns) from that edge to the end
+// of the content of these pages.
 struct Band
 {
     sal_Int64 count, depth;
@@ -55,8 +55,8 @@ sal_Int64 pagesOf(const Sheet& table)
     return layout::pages(columns, layout::pageColumns) * layout::pages(rows, layout::pageRows);
 }
 
-// The direction in which pages follow each other: if down is set, the bands are ranges of columns,
-// otherwise ranges of rows.
+// The orientation of the bands. If down is true, each band is a range of columns, and its pages follow each other
+// downwards. Otherwise each band is a range of rows.
 struct Sides
 {
     bool down;
@@ -122,7 +122,8 @@ sal_Int64 pagesOf(const std::vector<Band>& bands, const Sides& sides)
     return all;
 }
 
-// Returns the end of the content that begins before next and is deeper than depth.
+// Returns the position along the edge where the content ends that begins before next and extends to depth or farther.
+// Content after next does not count.
 sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 next, sal_Int64 depth)
 {
     sal_Int64 end = 0;
@@ -132,9 +133,9 @@ sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 
     return end;
 }
 
-// Returns the cell ranges of the bands. They end with the content instead of with its last page, because LibreOffice
-// searches all columns for overflowing text if the last cell of a row is empty. In addition, LibreOffice needs 2 ms for
-// each page.
+// Returns the cell ranges of the bands. Each range ends with the last cell that has content, although its last page may
+// extend farther: if the last cell of a row is empty, LibreOffice searches all columns for overflowing text. In
+// addition, LibreOffice needs 2 ms for each page.
 std::vector<table::CellRangeAddress> areasOf(const std::vector<Band>& bands, const std::vector<Area>& content, const Sides& sides,
                                              const table::CellRangeAddress& sheet)
 {

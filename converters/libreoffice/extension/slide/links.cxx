@@ -150,9 +150,10 @@ private:
         }
     }
 
-    // Returns the name that makes LibreOffice link to the page of a slide: that of the slide that would be on this page
-    // if no slides were hidden. LibreOffice calls a slide without a name "page3", and "Slide 3" in an outline, but
-    // cannot link a shape to it. Such a slide gets a name that looks like "Slide 3".
+    // Returns the name that makes LibreOffice link to the page of a slide. LibreOffice counts hidden slides, so this is
+    // the name of the slide that would be on that page if no slides were hidden. A slide without a name is called
+    // "page3" by LibreOffice, and "Slide 3" in an outline, but a shape cannot be linked to this name. Such a slide gets
+    // a name that looks like "Slide 3".
     rtl::OUString nameFor(sal_Int32 slide) const
     {
         const auto page = std::count_if(m_slides.begin(), m_slides.begin() + slide, [](const layout::Slide& before) { return before.visible; });

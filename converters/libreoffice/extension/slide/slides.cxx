@@ -27,7 +27,7 @@ rtl::OUString oneLine(const rtl::OUString& text)
 }
 
 // Returns the name of a slide with a title. LibreOffice would treat a name such as "Slide 3" as missing and replace it
-// by the number of the slide, so its space is replaced by a non-breaking one.
+// by the number of the slide. The space in such a name is therefore replaced by a non-breaking space.
 rtl::OUString nameFor(const rtl::OUString& title)
 {
     return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;

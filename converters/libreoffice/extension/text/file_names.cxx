@@ -20,8 +20,8 @@ struct Shown
     rtl::OUString name, path;
 };
 
-// Reads the results of the FILENAME fields (ECMA-376 part 1, 17.16.5.17) in a part of a text. They contain no other
-// fields. The first result of each kind counts.
+// Reads the results of the FILENAME fields (ECMA-376 part 1, 17.16.5.17) in a part of a text document. Fields of this
+// kind contain no nested fields. The first result with a path and the first result without a path count.
 class FileNames : public part::Reader
 {
 public:
@@ -100,8 +100,8 @@ Shown shownIn(const rtl::OUString& url)
 
 bool isFileName(const fields::Field& field) { return fields::isOf(field, "com.sun.star.text.TextField.FileName"); }
 
-// Reports whether a field in a header or footer of a sheet is a file name field. These fields have no service name, but
-// only file name fields have this property.
+// Reports whether a field in a header or footer of a sheet is a file name field. Such a field has no service name by
+// which it could be recognized, but no other field has the property FileFormat.
 bool hasFileFormat(const fields::Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
 
 // Removes the file name fields from a text. It returns false if there are none.
