@@ -112,7 +112,9 @@ func TestBrokenPictureWithinThePage(t *testing.T) {
 	}
 }
 
-// Promise 17: the check of pictures ends at a page that takes too long. That page is not counted.
+// The check of pictures ends at a page that takes too long. That page is not counted.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPicturesEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
 	for range 2 {

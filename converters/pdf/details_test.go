@@ -92,7 +92,9 @@ func titles(items []wire.OutlineItem) string {
 	return strings.Join(all, " ")
 }
 
-// Promise 15: an outline that takes too long to read is truncated, without an error.
+// An outline that takes too long to read is truncated, without an error.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestOutlineEndsInTime(t *testing.T) {
 	doc, _ := open(t, pdftest.WithCatalog("/Outlines<</First<</Title(a)/First<</Title(b)>>>>>>", []pdftest.Page{{}}))
 	for patience, want := range map[time.Duration]string{0: "", time.Hour: "a(b)"} {
@@ -266,7 +268,9 @@ func FuzzAllowed(f *testing.F) {
 	})
 }
 
-// Promise 12: scripts and actions that another program would run are reported.
+// Scripts and actions that another program would run are reported.
+//
+// SECURITY.md, promise 12 (no macros)
 func TestScripts(t *testing.T) {
 	const script, launch, link = "<</S/JavaScript/JS(a)>>", "<</S/Launch/F(a)>>", "<</S/URI/URI(https://a/)>>"
 	annotation := func(entries string) pdftest.Page {

@@ -35,7 +35,7 @@ func TestPNG(t *testing.T) {
 		"scaled":         {pdftest.Page{Box: "0 0 200 100"}, 1.5, 300, 150},
 		"rotated":        {pdftest.Page{Box: "0 0 200 100", Extra: "/Rotate 90"}, 2, 200, 400},
 		"tiny":           {pdftest.Page{Box: "0 0 200 100"}, 0.0001, 1, 1},
-		"14,400 inches":  {pdftest.Page{Box: "0 0 1036800 1036800"}, 1, 7071, 7071}, // promise 21 (limits of pages)
+		"14,400 inches":  {pdftest.Page{Box: "0 0 1036800 1036800"}, 1, 7071, 7071}, // SECURITY.md, promise 21 (limits of pages)
 		"a long strip":   {pdftest.Page{Box: "0 0 1036800 10"}, 1, 14400, 1},
 		"scaled a lot":   {pdftest.Page{Box: "0 0 1036800 10"}, 3, 32767, 2},
 		"asks for a lot": {pdftest.Page{Box: "0 0 200 100"}, 1e9, 10000, 5000},

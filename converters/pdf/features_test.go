@@ -91,8 +91,10 @@ func TestBlockedLinks(t *testing.T) {
 	}
 }
 
-// Promise 15: trees of names and fields with cycles are read in bounded time, each entry once. A long list of
-// annotations that many pages share is read in bounded time, too.
+// Trees of names and fields with cycles are read in bounded time, each entry once. A long list of annotations that many
+// pages share is read in bounded time, too.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestBeyondIsBounded(t *testing.T) {
 	object := pdftest.Object
 	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)),
@@ -110,8 +112,10 @@ func TestBeyondIsBounded(t *testing.T) {
 	}
 }
 
-// Promise 15: entries that are not files count against the limit too, so that a list of them that many branches share
-// is read in bounded time. A file after the limit is not found.
+// Entries that are not files count against the limit too, so that a list of them that many branches share is read in
+// bounded time. A file after the limit is not found.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	file := "<</Names[(a)<</F(a)/EF<<>>>>]>>"
 	for name, entry := range map[string]string{"nothing": "null null ", "no file": "()<<>>", "a file elsewhere": "()<</F(b)>>"} {
@@ -126,8 +130,10 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// Promise 15: the search for a missing name does not take exponential time in a name tree that is deep, or whose nodes
-// have the same child twice.
+// The search for a missing name does not take exponential time in a name tree that is deep, or whose nodes have the
+// same child twice.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestNamesOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	for name, kids := range map[string]string{"deep": "%[1]d 0 R", "the same twice": "%[1]d 0 R %[1]d 0 R"} {
@@ -144,8 +150,10 @@ func TestNamesOfATreeThatIsNone(t *testing.T) {
 	}
 }
 
-// Promise 15: a name tree is read in bounded time if its list of children contains itself, directly or through another
-// list. Names after the 100,000th branch are not found.
+// A name tree is read in bounded time if its list of children contains itself, directly or through another list. Names
+// after the 100,000th branch are not found.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestNamesOfATreeThatIsCut(t *testing.T) {
 	object := pdftest.Object
 	page := pdftest.PageObject(4, 0)
@@ -173,8 +181,10 @@ func TestNamesOfATreeThatIsCut(t *testing.T) {
 	}
 }
 
-// Promise 15: the reading of names can be cancelled, and a later request reads them completely. The test doubles the
-// time before the cancellation until a request succeeds.
+// The reading of names can be cancelled, and a later request reads them completely. The test doubles the time before
+// the cancellation until a request succeeds.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestNamesAreReadAnewWhenThatWasCancelled(t *testing.T) {
 	doc, _ := open(t, manyNames())
 	cancelled := 0

@@ -20,7 +20,9 @@ func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.I
 	return openWith(t, data, "", func(doc *Document) { doc.SetLimits(limits) })
 }
 
-// Promise 21: a document with more pages than the limit is rejected, with the number of its pages.
+// A document with more pages than the limit is rejected, with the number of its pages.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestLimitOfPages(t *testing.T) {
 	data := pdftest.Many(11)
 	if _, info, err := limited(t, data, func(l *Limits) { l.Pages = 11 }); err != nil || info.Pages != 11 {
@@ -33,8 +35,10 @@ func TestLimitOfPages(t *testing.T) {
 	}
 }
 
-// Promise 21: a page with a side of 14,400 inches is scaled down to 200 inches, and so are the positions of its words,
-// links and outline targets.
+// A page with a side of 14,400 inches is scaled down to 200 inches, and so are the positions of its words, links and
+// outline targets.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestLimitOfSides(t *testing.T) {
 	object := pdftest.PageObject(1, 0)
 	page := pdftest.Page{
@@ -69,7 +73,9 @@ func TestLimitOfSides(t *testing.T) {
 	}
 }
 
-// Promise 21: a page whose SVG would exceed the size limit is returned as an SVG that contains an image of the page.
+// A page whose SVG would exceed the size limit is returned as an SVG that contains an image of the page.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestLimitOfSVG(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}})
@@ -114,7 +120,9 @@ func TestLimitOfPixels(t *testing.T) {
 	}
 }
 
-// Promise 21: if a page was scaled down, the details, the SVG and the PNG state the scale.
+// If a page was scaled down, the details, the SVG and the PNG state the scale.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestLimitsAreTold(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}, {Box: "0 0 50 100"}, {Box: "0 0 200 201"}})
@@ -157,8 +165,10 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// Promise 15: SVG, PNG and text of a page with too deeply nested graphics states or arrays fail with PDFNested. Other
-// pages are not affected.
+// SVG, PNG and text of a page with too deeply nested graphics states or arrays fail with PDFNested. Other pages are not
+// affected.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestNestedPage(t *testing.T) {
 	for name, content := range map[string]string{"states": strings.Repeat("q ", 100_000), "arrays": strings.Repeat("[", 100_000)} {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("one"), {Content: content}}))

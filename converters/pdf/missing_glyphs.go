@@ -48,7 +48,7 @@ func (u missingGlyphs) list() []wire.Unseen {
 	return all
 }
 
-// visible reports whether a reader would notice that a character is missing. That is not so for spaces, control and
+// visible reports whether a reader would notice that a character is missing. It returns false for spaces, control and
 // formatting characters, and unknown characters.
 func visible(r rune) bool {
 	if r == unicode.ReplacementChar || r < 0 {
@@ -67,7 +67,7 @@ var oldHangul = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0xA960, Hi: 0xA97C, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FB, Stride: 1},
 }}
 
-// kindOf returns the name of a character's script, or one of the other kinds of package wire.
+// kindOf returns the name of a character's script, or one of the Kind constants of package wire.
 func kindOf(r rune) string {
 	switch {
 	case unicode.Is(unicode.Co, r):

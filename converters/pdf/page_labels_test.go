@@ -37,8 +37,9 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Promises 15 and 18: a tree of page labels that contains itself, or whose nodes have the same child twice, is read in
-// bounded time.
+// A tree of page labels that contains itself, or whose nodes have the same child twice, is read in bounded time.
+//
+// SECURITY.md, promise 15 (damaged files), promise 18 (crashed converters)
 func TestLabelsOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	const roman = "<</S/r>>"

@@ -12,8 +12,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// Promise 15: all pages in the page tree of a document are found, even if the document states another number of pages
-// or the tree is malformed.
+// All pages in the page tree of a document are found, even if the document states another number of pages or the tree
+// is malformed.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestPageTreeSaysAnotherNumber(t *testing.T) {
 	const both = "5 0 R 6 0 R"
 	var arrays []string // each array refers twice to the next one, which makes 2^40 branches
@@ -101,7 +103,9 @@ func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
 	}
 }
 
-// Promise 15: all pages are found if the file must be repaired while the page tree is read.
+// All pages are found if the file must be repaired while the page tree is read.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestPageTreeThatIsRepaired(t *testing.T) {
 	good := pdftest.Tree("5 0 R 7 0 R", "1", "<</Type/Pages/Kids[6 0 R]/Count 1>>")
 	for _, object := range []int{2, 5, 6, 7} {
@@ -133,7 +137,9 @@ func TestPageTreeWithoutEnd(t *testing.T) {
 	}
 }
 
-// Promise 21: the details of a document contain the number of pages that have no usable size.
+// The details of a document contain the number of pages that have no usable size.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestPagesWithoutASize(t *testing.T) {
 	boxes := map[string]int{"0 0 9 9": 0, "9 9 0 0": 0, "0 0 612 792": 0, "0 0 1e7 1e7": 1, "0 0 0 0": 1, "0 0 14400 0.001": 1,
 		"0 0 9": 1, "": 1,

@@ -32,7 +32,9 @@ func decrypted(t *testing.T, data []byte, password string) []byte {
 	return copied
 }
 
-// Promise 14: the password of the user or of the owner opens the document.
+// The password of the user or of the owner opens the document.
+//
+// SECURITY.md, promise 14 (passwords of documents)
 func TestPasswords(t *testing.T) {
 	tests := map[string]struct {
 		data     []byte

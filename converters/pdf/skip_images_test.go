@@ -59,7 +59,9 @@ func isDark(img image.Image) (lower, upper bool) {
 	return dark(w/4, 3*h/4), dark(3*w/4, h/4)
 }
 
-// A picture that cannot be drawn is left out and reported. Drawings before and after it are visible. Promise 15 (damaged files).
+// A picture that cannot be drawn is left out and reported. Drawings before and after it are visible.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestPicturesThatCannotBeDrawnAreLeftOut(t *testing.T) {
 	const gray = "/Type/XObject/Subtype/Image/ColorSpace/DeviceGray"
 	packed, nothing := pdftest.Compressed(pixels()), pdftest.Compressed("")

@@ -45,8 +45,9 @@ func TestTidySVG(t *testing.T) {
 	}
 }
 
-// inspect checks the rules that hold for the SVG of every page (promise 35), and returns an error for the first
-// violation.
+// inspect checks the rules that hold for the SVG of every page, and returns an error for the first violation.
+//
+// SECURITY.md, promise 35 (no injected scripts)
 func inspect(svg []byte, ids map[string]bool) error {
 	if !bytes.HasPrefix(svg, []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)) {
 		return fmt.Errorf("begins with %.40q", svg)

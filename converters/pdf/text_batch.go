@@ -109,7 +109,8 @@ func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	return text, late, err
 }
 
-// giveUp passes the texts before a page that cannot be aborted to stuck, and blocks forever.
+// giveUp calls stuck with the texts of the pages that were read before the page that cannot be aborted, and blocks
+// forever.
 func (r *reading) giveUp(page int, begin time.Time) {
 	r.texts.Slow = page
 	r.addUnread(page, begin)

@@ -11,7 +11,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// Promise 17: a batch of texts ends at a page that takes too long, and contains the texts of the pages before it.
+// A batch of texts ends at a page that takes too long, and contains the texts of the pages before it.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestTextsEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
 	for range 2 {
@@ -26,7 +28,9 @@ func TestTextsEndAtASlowPage(t *testing.T) {
 	}
 }
 
-// Promise 15: pages that cannot be read are listed as unread, and the texts of all other pages are returned.
+// Pages that cannot be read are listed as unread, and the texts of all other pages are returned.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestTextsPassOverBrokenPages(t *testing.T) {
 	nested := pdftest.Page{Content: string(slices.Repeat([]byte{'['}, 100_000))}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), nested, pdftest.Text("Three")}))

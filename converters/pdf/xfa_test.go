@@ -9,7 +9,9 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// promise 58: an XFA form is found wherever it is stored in the file.
+// An XFA form is found wherever it is stored in the file.
+//
+// SECURITY.md, promise 58 (complete reports)
 func TestXFAIsFound(t *testing.T) {
 	const form = "/AcroForm<</Fields[]/XFA[(template)null]>>"
 	plain := pdftest.Build([]pdftest.Page{pdftest.Text("a")})

@@ -34,8 +34,8 @@
 // The answer to a call that is skipped but reported as successful.
 #define PRETEND REFUSE(0)
 
-// A check of one argument of a call. The call is allowed if the bits in mask equal value or, if same is false, differ
-// from it. If there is a choice, the call is allowed if the argument is in it.
+// A check of one argument of a call. If choice is NULL, the call is allowed if the bits in mask equal value or, if same
+// is false, differ from it. Otherwise the call is allowed if the argument is in choice.
 struct check {
 	int call, argument;
 	unsigned mask, value;

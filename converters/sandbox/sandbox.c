@@ -43,8 +43,8 @@ void sandbox_forget_environment(const char *name)
 {
 #ifndef LECTERN_NO_SANDBOX
 	const struct sandbox_kind *kind = sandbox_kind_named(name);
-	// The variables are overwritten in place, and the list keeps its length: Go's runtime, which starts later, finds
-	// the auxiliary vector after its end.
+	// The variables are overwritten in place, and the list of variables keeps its length: Go's runtime, which starts
+	// later, expects the auxiliary vector directly after the list.
 	for (char **variable = environ; kind != NULL && *variable != NULL; variable++)
 		if (!is_kept(*variable, kind->keeps))
 			explicit_bzero(*variable, strlen(*variable));

@@ -135,7 +135,7 @@ func TestProbeWithoutLayers(t *testing.T) {
 		{"no Landlock", []string{"files"}, []string{"read a file", "read the list of users"}},
 		{"no namespaces", []string{"network"}, nil},
 		{"neither", []string{"files", "network"}, []string{"read a file", "read the list of users"}},
-		{"no close_range", []string{"close_range"}, nil}, // a kernel before Linux 5.9: promise 47 (no inherited descriptors)
+		{"no close_range", []string{"close_range"}, nil}, // a kernel before Linux 5.9: SECURITY.md, promise 47 (no inherited descriptors)
 		{"no filter", []string{"system calls"}, []string{"change a file's mode", "connect to a Unix socket", "make a process"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -149,8 +149,8 @@ func TestProbeWithoutLayers(t *testing.T) {
 					t.Errorf("layer %s is %d, want %d", layer, n, want)
 				}
 			}
-			// Whether this is possible depends on the user: processes of an ordinary user may read it, but processes of
-			// root that have dropped their privileges may not.
+			// Whether the parent's environment can be read depends on the user: processes of an ordinary user may read
+			// it, but processes of root that have dropped their privileges may not.
 			got := slices.DeleteFunc(allowed(found), func(name string) bool {
 				return name == "read the parent's environment" && test.name == "neither"
 			})

@@ -146,7 +146,7 @@ type Details struct {
 	Unsized int `json:"unsized,omitempty"`
 	// Missing are the numbers of pages that are declared but missing from the file.
 	Missing []int `json:"missing,omitempty"`
-	// Said is the number of pages that the PDF declares if it has fewer, else 0.
+	// Said is the number of pages that the PDF declares if it contains fewer pages than that, else 0.
 	Said int `json:"said,omitempty"`
 }
 

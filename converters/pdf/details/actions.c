@@ -21,8 +21,8 @@ static int is_active_itself(fz_context *ctx, pdf_obj *action)
 	return pdf_dict_gets(ctx, action, "JS") != NULL;
 }
 
-// Reports whether an action or one of its next actions is active. Of an array of next actions, the first MAX_NEXT are
-// checked, and only the first one's own next actions.
+// Reports whether an action or one of its next actions is active. If an action has an array of next actions, the first
+// MAX_NEXT of them are checked. The next actions of these are only checked for the first element of the array.
 static int is_active(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {

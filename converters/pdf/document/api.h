@@ -60,7 +60,7 @@ void lectern_limit(lectern_document *doc, lectern_limits limits);
 // number of pages, which may be 0. A damaged file that MuPDF can repair opens normally; a damaged file without a page
 // fails.
 int lectern_open(lectern_document *doc, int fd, const char *password, int *pages);
-// Returns the number of pages that the document declares if it has fewer, else 0.
+// Returns the number of pages that the document declares if it contains fewer pages than that, else 0.
 int lectern_declared_pages(lectern_document *doc);
 // Returns 1 if the document is encrypted.
 int lectern_encrypted(lectern_document *doc);

@@ -21,8 +21,8 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 	return view;
 }
 
-// Reports whether the page's MediaBox is usable. MuPDF uses a default size if it cannot be read, and one point
-// if it is thinner than that.
+// Reports whether the page's MediaBox is usable. MuPDF uses a default box if the MediaBox cannot be read, and one point
+// for a side that is shorter than one point.
 static int has_size(fz_context *ctx, pdf_obj *page)
 {
 	fz_rect box = pdf_to_rect(ctx, pdf_dict_getp_inheritable(ctx, page, "MediaBox"));

@@ -112,8 +112,8 @@ static int repair_if_wrong(lectern_document *doc, page_search *h, pdf_obj *tree,
 	pdf_document *pdf = (pdf_document *)doc->fz;
 	int named = pdf_array_len(doc->ctx, h->leaves);
 
-	// A declared number of at least the number of leaves is kept if the last page exists. It is larger than the number
-	// of leaves if a branch is referenced twice.
+	// The declared number is kept if it is at least the number of leaves and the last declared page exists. The
+	// declared number is larger than the number of leaves if a branch is referenced twice.
 	if (declared > 0 && declared >= named && declared <= doc->limits.pages && has_page(doc, declared - 1))
 		return declared;
 	// If the declared number includes missing pages, all leaves are kept, because it is unknown which missing pages it

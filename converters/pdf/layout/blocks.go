@@ -86,8 +86,7 @@ func splitEvenly(lines int) (blocks []wire.Block) {
 	return blocks
 }
 
-// sameRun reports whether lines with these roles may belong to one block. Two lines without a role may belong to one
-// block.
+// sameRun reports whether lines with these roles may belong to one block. This includes two lines without a role.
 func sameRun(a, b *role) bool {
 	if a.table != 0 || b.table != 0 {
 		return a.table == b.table

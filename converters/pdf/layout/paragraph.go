@@ -50,7 +50,8 @@ type column struct{ left, right float64 }
 // maxLookahead limits the rows that are examined for one row.
 const maxLookahead = 400
 
-// columnOf returns the column of the first row, which spans the rows below it up to one with another position or size.
+// columnOf returns the column of the first row. Its extent is that of the first row and of the rows below it, up to the
+// first row with another position or size.
 func columnOf(rows []row) column {
 	rows = rows[:min(len(rows), maxLookahead)]
 	first := &rows[0]

@@ -48,7 +48,8 @@ func isSideBySide(before, line *textLine) bool {
 	return b[0] >= a[2]-1
 }
 
-// isLevel reports whether two boxes overlap vertically by at least half of the height of the flatter one.
+// isLevel reports whether two boxes overlap vertically by at least half of the height of the box with the smaller
+// height.
 func isLevel(a, b wire.Box) bool {
 	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }

@@ -63,8 +63,9 @@ func roleOf(elements []Element, number int) role {
 	return r
 }
 
-// setBlock makes the element the block of the text if its kind is one. The innermost such element wins, except that a list
-// item wins over paragraphs in it.
+// setBlock sets the block of the text to an element whose kind is a block. It is called for the innermost element first,
+// and later calls have no effect, with two exceptions: a list item replaces a paragraph inside of it, and an artifact
+// replaces any block.
 func (r *role) setBlock(kind Kind, number int) {
 	is := blockKind(kind)
 	if is == "" || r.block != 0 && !(is == wire.BlockItem && r.kind == wire.BlockParagraph) && is != wire.BlockOther {
@@ -92,7 +93,8 @@ func blockKind(kind Kind) wire.BlockKind {
 	return ""
 }
 
-// setTable sets the table, row or cell. The outermost one wins.
+// setTable sets the table, row or cell of the text. It is called for the innermost element first, so the outermost
+// table, row and cell remain.
 func (r *role) setTable(kind Kind, number int) {
 	switch kind {
 	case cellElement:

@@ -39,8 +39,8 @@ func (l *layout) addTable(rows []row) int {
 	return count
 }
 
-// contains reports whether a box overlaps a column. A box without width that is on the border of two columns is in the
-// one that begins there.
+// contains reports whether a box overlaps a column. A box without width on the border of two columns is in the column
+// that begins there.
 func (c column) contains(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
 }

@@ -63,7 +63,8 @@ func cellsOf(table *piece) *cells {
 	return c
 }
 
-// add adds lines to the cells in which they are drawn. It adds none and returns false unless each line is in a cell.
+// add adds lines to the cells in which they are drawn. If one of the lines is in no cell, add adds none of them and
+// returns false.
 func (c *cells) add(lines []textLine) bool {
 	var grown []*[]textLine
 	for i := range lines {

@@ -103,7 +103,7 @@ func newLine(chars []Char) textLine {
 	return line
 }
 
-// mostFrequent returns the most frequent size, or the larger one of two.
+// mostFrequent returns the most frequent size. If two sizes are equally frequent, it returns the larger one.
 func mostFrequent(sizes map[float64]int) (size float64) {
 	most := 0
 	for s, count := range sizes {

@@ -13,8 +13,8 @@
 typedef struct pdf_document pdf_document;
 typedef struct pdf_obj pdf_obj;
 
-// Objects. An object from inside another one is borrowed. NULL is a missing object, which every function
-// accepts. Indirect references are resolved.
+// Functions for objects. An object that is returned from inside another object is borrowed. NULL is a missing object,
+// which every function accepts. Indirect references are resolved.
 pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
 pdf_obj *pdf_keep_obj(fz_context *ctx, pdf_obj *obj);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);

@@ -100,8 +100,8 @@ static int rune_at(const passage *p, int i)
 	return lectern_rune(p->slots[i].ch->c);
 }
 
-// Reports whether the ActualText is plausible. One that is left open until the end of the page must not replace
-// several lines by a word.
+// Reports whether the ActualText is plausible. An ActualText that is left open until the end of the page must not
+// replace several lines by a word.
 static int is_plausible(const passage *p, lectern_runes actual, int budget)
 {
 	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
@@ -141,7 +141,8 @@ static void put_back(passage *p, slot s, int rune)
 	p->last = s;
 }
 
-// Inserts a character without a glyph at the end of the one before it.
+// Inserts a character without a glyph at the end of the character before it. If there is none, it is inserted at the
+// start of near.
 static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
 {
 	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};

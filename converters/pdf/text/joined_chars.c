@@ -11,7 +11,8 @@ static int is_reversed(const fz_stext_line *line)
 	return 0;
 }
 
-// Reverses the characters of a glyph, which end with the first one that is not joined. Returns the last one.
+// Reverses the characters of one glyph. They end with the first character that is not marked as joined. Returns the
+// character that is last after the reversal.
 static fz_stext_char *restore_order(fz_stext_char **link)
 {
 	fz_stext_char *first = *link, *reversed = NULL, *next = first;

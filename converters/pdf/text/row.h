@@ -30,7 +30,7 @@ typedef struct {
 	int glued;   // joined with the next piece: both are in one segment
 } lectern_piece;
 
-// Adjacent lines of MuPDF.
+// A row of text: adjacent lines of MuPDF on the same height, divided into pieces.
 typedef struct {
 	lectern_piece *pieces;
 	int count, room, kinds, ordered;

@@ -98,8 +98,8 @@ static int number_of(fz_context *ctx, lectern_structure *s, identity element)
 	return s->count;
 }
 
-// Returns the kind of an element. Titles are standard elements since PDF 2.0; before, programs used a type of
-// their own.
+// Returns the kind of an element. Titles are standard elements since PDF 2.0. Before that version, programs used their
+// own element types for titles.
 static int kind_of(fz_structure kind, const char *raw)
 {
 	if (raw && !strcmp(raw, "Title"))

@@ -29,7 +29,8 @@ static inline int lectern_rune(int c)
 // Removes the marks from the characters of a line and restores the order of joined characters.
 void lectern_unmark_joined(fz_stext_line *line);
 
-// A position in the text of a page: its end at some time. The fields are NULL if there was no text yet.
+// A position in the text of a page: the end of the text that had been read at some time. The fields are NULL if there
+// was no text yet.
 typedef struct {
 	fz_stext_block *block;
 	fz_stext_line *line;

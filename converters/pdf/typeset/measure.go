@@ -41,7 +41,7 @@ func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 const (
 	// minGap is the smallest gap after an advance that counts as a space.
 	minGap = 0.14
-	// minBlankGap is that limit if there is a glyph without ink in the gap.
+	// minBlankGap is used instead of minGap if there is a glyph without ink in the gap.
 	minBlankGap = 0.03
 	// maxBearing is the largest right side bearing of a glyph.
 	maxBearing = 0.16

@@ -77,8 +77,8 @@ bool endsFormula(std::string_view piece, std::size_t at)
     return name == "f" || (name.size() > 2 && name.substr(name.size() - 2) == ":f");
 }
 
-// Records the properties of a piece of a sheet's XML in traits: the number of errors, and whether the sheet has
-// formulas.
+// Records in traits what a piece of a sheet's XML contains: the number of errors, and whether there are formulas and
+// formulas whose results may change when the workbook is loaded.
 void scan(std::string_view piece, bool foreign, book::Traits& traits)
 {
     constexpr std::string_view error = " t=\"e\"", end = "</";
