@@ -18,9 +18,9 @@ import (
 
 const pdfPackage = "lectern/converters/pdf"
 
-// TestCPackagesAreRebuilt checks that the go command compiles a C file again when a header that it includes has changed. It
-// only knows the headers in the folder of the C file. Another folder must be imported directly and must embed its headers,
-// see package mupdfapi.
+// TestCPackagesAreRebuilt checks that the go command compiles a C file again when a header that it includes has
+// changed. The go command only knows the headers in the folder of the C file. A package that includes headers of
+// another folder must import the package in that folder, which must embed its headers, see package mupdfapi.
 func TestCPackagesAreRebuilt(t *testing.T) {
 	needs, err := neededFolders(os.DirFS("pdf"))
 	if err != nil {

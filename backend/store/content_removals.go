@@ -28,8 +28,8 @@ type Holder interface {
 	// LastRemoval returns the number of the last completed removal of the content at the time when this program stored
 	// the content; 0 if there was none.
 	LastRemoval(key string) int64
-	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not
-	// have is a fault of kind Unavailable.
+	// Restore stores removed content again, or waits for the end of its removal. If this program does not have the
+	// content, the error is a fault of kind Unavailable.
 	Restore(ctx context.Context, keys []string) error
 }
 

@@ -46,8 +46,8 @@ func newestMigration(t *testing.T, path string) (version int) {
 	return version
 }
 
-// TestDamagedIndexIsMadeAnew damages only the search index, in several ways. A restore, a backup and a start rebuild
-// it, and words are found again.
+// TestDamagedIndexIsMadeAnew damages only the search index, in several ways. The index is rebuilt by a restore, in a
+// backup, and when the server starts. Then words are found again.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestDamagedIndexIsMadeAnew(t *testing.T) {

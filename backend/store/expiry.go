@@ -82,8 +82,8 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 	return nil
 }
 
-// inBatches repeats a statement that changes at most one batch of rows, until it changes fewer. The statement gets two
-// arguments: the given one, and the size of a batch.
+// inBatches repeats a statement that changes at most one batch of rows, until it has changed fewer rows than a batch.
+// The arguments of the statement are about and the size of a batch.
 func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {

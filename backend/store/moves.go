@@ -62,8 +62,8 @@ func (r Moves) Alone(ctx context.Context, do func() error) error {
 	})
 }
 
-// BeginMove makes this database the target of a move from the library with a name, or resumes such a move. It returns
-// an error if the database already has records, or is the target of another move.
+// BeginMove makes this database the target of a move from the library with a name. If that move was interrupted,
+// BeginMove resumes it. It returns an error if the database already has records, or is the target of another move.
 func (r Moves) BeginMove(ctx context.Context, source string) error {
 	before, err := r.Moving(ctx)
 	if err != nil {

@@ -67,7 +67,8 @@ func TestTablesAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// fillLibrary creates records of several kinds. One document is ready with text and tags, another one is waiting.
+// fillLibrary creates records of several kinds. One document is ready with text and tags, and another document waits
+// for its conversion.
 func fillLibrary(t *testing.T, db *DB) {
 	t.Helper()
 	ready, waiting := testDocument("a", time.UnixMilli(1_000)), testDocument("b", time.UnixMilli(2_000))

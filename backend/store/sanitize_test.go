@@ -204,7 +204,8 @@ func TestSanitizeOtherEncodings(t *testing.T) {
 	}
 }
 
-// TestSanitizeEarlierVersions accepts databases of all versions and migrates them to the newest one.
+// TestSanitizeEarlierVersions checks that Sanitize accepts databases of all earlier versions, and removes nothing from
+// them.
 func TestSanitizeEarlierVersions(t *testing.T) {
 	t.Parallel()
 	files, err := migration.SQLite()

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// sealBatch is how many rows are sealed in one transaction.
+// sealBatch is the number of rows whose addresses are encrypted in one transaction.
 const sealBatch = 500
 
 // addressTable is a table that has addresses.
@@ -20,7 +20,7 @@ type addressTable struct {
 	name, order string   // order is a unique column by which the rows are read
 	columns     []string // columns with addresses, or with objects that contain addresses
 	owner       string   // column with the id that addresses are sealed for
-	// seal returns the stored form of a column's value.
+	// seal returns the encrypted form of a column's value, as it is stored.
 	seal func(value, owner string, with sealedurl.Sealer) (string, error)
 	// redact removes copies of the credentials of a row's address from other columns; nil if there are none.
 	redact func(ctx context.Context, tx *Tx, key any) error
@@ -35,7 +35,7 @@ var addressTables = []addressTable{
 	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL }), nil},
 }
 
-// sealPlain returns the stored form of an address, which may be in that form already.
+// sealPlain returns the encrypted form of an address. An address that is already encrypted is returned unchanged.
 func sealPlain(value, owner string, with sealedurl.Sealer) (string, error) {
 	address := sealedurl.URL(value)
 	if address.IsSealed() {
@@ -62,8 +62,8 @@ func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, 
 	}
 }
 
-// SealAddresses seals addresses that an earlier version has stored unsealed. It is called at each start, and continues
-// an interrupted call.
+// SealAddresses encrypts addresses that an earlier version has stored unencrypted. It is called at each start, and
+// continues an interrupted call.
 func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	for _, t := range addressTables {
 		var is bool
@@ -149,8 +149,8 @@ func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (foun
 	return found, rows.Err()
 }
 
-// sealRows seals the addresses of rows, and returns how many have changed. It skips a row that was changed meanwhile,
-// because the new value is already sealed.
+// sealRows encrypts the addresses of rows, and returns how many rows have changed. It skips a row that another
+// goroutine has changed since it was read, because the new value is already encrypted.
 func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		changed = 0

@@ -19,8 +19,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// neverSealed are the binary columns that contain no encrypted secret. The one listed contains the known text that
-// verifies the key.
+// neverSealed are the binary columns that contain no encrypted secret. The only one, library.seal_check, contains the
+// known text that verifies the key.
 var neverSealed = []string{"library.seal_check"}
 
 // TestEverySealedColumnIsListed checks that each binary column is listed either as encrypted or in neverSealed. A start
@@ -199,7 +199,7 @@ func TestSealAddresses(t *testing.T) {
 	}
 }
 
-// TestSealedReceiverThatIsGone checks that a receiver that has rejected further events still gets none after its
+// TestSealedReceiverThatIsGone checks that a receiver that has rejected further events still gets no events after its
 // address was encrypted.
 //
 // SECURITY.md, promise 59 (hidden credentials)

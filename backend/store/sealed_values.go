@@ -11,7 +11,7 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// sealedValue is a kind of values that are sealed in the database.
+// sealedValue is a kind of values that are stored encrypted (sealed) in the database.
 type sealedValue struct {
 	what sentence.Sentence // a sentence with the placeholder {count}
 	// names is a query for the names of the objects that the values belong to, with one row for each value.
@@ -21,8 +21,8 @@ type sealedValue struct {
 	clear string
 }
 
-// sealedValues are all kinds of sealed values. Each sealed column of a table has to be here, because a start without
-// the key lists the values that would be lost.
+// sealedValues are all kinds of encrypted values. Each encrypted column of a table has to be here, because a start of
+// the server without the key lists the values that would be lost.
 var sealedValues = []sealedValue{
 	{sentence.New("sealed-webhook-secret", "webhook secrets: {count}"),
 		`SELECT '' FROM webhook_secret`, `DELETE FROM webhook_secret`},
@@ -47,13 +47,13 @@ var sealedValues = []sealedValue{
 // Seals stores a known text that verifies the key of the library, and lists the values that the key encrypts.
 type Seals struct{ *database }
 
-// Sealed is the number of sealed values of a kind.
+// Sealed is the number of encrypted values of a kind.
 type Sealed struct {
 	What  sentence.Sentence // with their count
 	Names []string          // names of the objects that they belong to, if these have names
 }
 
-// ListSealed returns the sealed values in the database by kind. It omits kinds without values.
+// ListSealed returns the encrypted values in the database by kind. It omits kinds without values.
 func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
 	return listSealed(ctx, r.read)
 }
@@ -71,7 +71,8 @@ func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
 	return all, nil
 }
 
-// firstLines returns the first line of each name that is not empty. The rest of a stored address is sealed.
+// firstLines returns the first line of each name that is not empty. The other lines of a stored address are its
+// encrypted form.
 func firstLines(names []string) (lines []string) {
 	for _, name := range names {
 		if line, _, _ := strings.Cut(engine.DecodeText(name), "\n"); line != "" {
@@ -81,8 +82,9 @@ func firstLines(names []string) (lines []string) {
 	return lines
 }
 
-// PeekSealed returns the sealed known text and the sealed values of the database at an address, without changing it.
-// Both are nil if no start has sealed the known text yet, or if there is no database.
+// PeekSealed returns the encrypted known text, with which the key is verified, and the encrypted values of the database
+// at an address. It does not change the database. Both results are nil if the known text has not been encrypted yet, or
+// if there is no database.
 func PeekSealed(ctx context.Context, address string) (check []byte, sealed []Sealed, err error) {
 	err = peekIf(ctx, address, "library", "seal_check", func(db *sql.DB, _ func(string) string) error {
 		check, sealed, err = readSealed(ctx, db)
@@ -102,7 +104,7 @@ func readSealed(ctx context.Context, db *sql.DB) (check []byte, sealed []Sealed,
 	return check, sealed, err
 }
 
-// SealCheck returns the sealed known text, or nil if no start has sealed one yet.
+// SealCheck returns the encrypted known text, with which the key is verified; nil if it has not been stored yet.
 func (r Seals) SealCheck(ctx context.Context) (sealed []byte, err error) {
 	err = r.read.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&sealed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -111,7 +113,7 @@ func (r Seals) SealCheck(ctx context.Context) (sealed []byte, err error) {
 	return sealed, nil
 }
 
-// SaveSealCheck stores the known text, sealed with the current key.
+// SaveSealCheck stores the known text, encrypted with the current key.
 func (r Seals) SaveSealCheck(ctx context.Context, sealed []byte) error {
 	return r.update(ctx, func(tx *Tx) error { return saveSealCheck(ctx, tx, sealed) })
 }
@@ -123,7 +125,7 @@ func saveSealCheck(ctx context.Context, tx *Tx, sealed []byte) error {
 	return nil
 }
 
-// ForgetSealed deletes all sealed values, and stores the known text sealed with a new key.
+// ForgetSealed deletes all encrypted values, and stores the known text encrypted with a new key.
 func (r Seals) ForgetSealed(ctx context.Context, check []byte) error {
 	return r.update(ctx, func(tx *Tx) error {
 		for _, kind := range sealedValues {

@@ -81,8 +81,9 @@ func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 // Open opens a database and applies the migrations that it lacks. An address that is a URL
 // (postgres://user:password@host:port/database,
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL database. Any
-// other address is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A
-// full disk is a fault of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
+// other address is the path of a file of SQLite, which is created if it is missing and only readable for its owner. If
+// the disk is full, the error is a fault of kind NoSpace. Before a database in a file is migrated, a copy of it is
+// written beside it.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, false, log)
 }
@@ -133,8 +134,8 @@ func withoutCancel(ctx context.Context) context.Context { return context.Without
 func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
 
 // update calls do in a write transaction, which is on disk when update returns. After the commit, it wakes the job
-// queue if jobs were inserted, and the goroutines that wait for events. A full disk is a fault of kind NoSpace. Since
-// do may be called more than once, do must first reset the results that it collects.
+// queue if jobs were inserted, and the goroutines that wait for events. If the disk is full, the error is a fault of
+// kind NoSpace. Since do may be called more than once, do must first reset the results that it collects.
 func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }

@@ -158,7 +158,7 @@ func TestLater(t *testing.T) {
 func fill(t *testing.T, db *DB) {
 	t.Helper()
 	onSQLite(t)
-	// A limit below the current size means the current size.
+	// SQLite treats a limit below the current size as the current size.
 	if _, err := db.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
 		t.Fatal(err)
 	}

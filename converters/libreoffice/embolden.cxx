@@ -114,9 +114,9 @@ Bytes fileOf(Tables& tables)
     return file;
 }
 
-// Reads one coordinate of all points, which are stored as differences. One bit of a point's flag states that the
-// difference is stored in one byte. The other bit is then the sign of that byte; otherwise it states that the
-// difference is zero.
+// Reads one coordinate of all points, which are stored as differences. The bit isByte of a point's flag states that the
+// difference is stored in one byte; then the bit same is the sign of the difference. Without isByte, the bit same
+// states that the difference is zero.
 void readCoordinates(const Bytes& glyph, size_t& at, const std::vector<unsigned>& flags, unsigned isByte, unsigned same,
                      std::vector<double>& values)
 {

@@ -19,7 +19,8 @@ struct child_setup {
 // child_run converts one document and exits. The caller must have closed the descriptors that the child must not have.
 void child_run(const struct child_setup *setup) __attribute__((noreturn));
 
-// child_probe confines this process as child_run does, calls sandbox_probe, and returns the exit status of that.
+// child_probe confines this process as child_run does, calls sandbox_probe, and returns the exit status that
+// sandbox_probe returns.
 int child_probe(const struct child_setup *setup, int words, char **canaries);
 
 #endif

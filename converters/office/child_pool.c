@@ -122,7 +122,8 @@ void children_convert(struct children *all, const struct order *order)
 	strcpy(child->job, order->job);
 	strcpy(child->home, order->home);
 	report_begun(all, child);
-	// If this fails, the child is killed. The end of a child without a result is reported when it is noticed.
+	// If the order cannot be sent, the child is killed. The end of a child without a result is reported when it is
+	// noticed.
 	if (!hand_over(child, order))
 		kill(-child->pid, SIGKILL);
 	descriptor_close(&child->orders);

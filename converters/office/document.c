@@ -14,7 +14,7 @@
 
 #define LIBRARY_NAME "liblectern.so"
 
-// Maximum size of a file: URL. Each byte of the path may be encoded as three.
+// Maximum size of a file: URL. Percent-encoding replaces a byte of the path by up to three bytes.
 #define URL_SIZE (3 * PATH_MAX + 8)
 
 // The functions of the extension, with the types that are declared in its header.

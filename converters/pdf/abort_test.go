@@ -31,7 +31,8 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// Encoding an image can be aborted as well. For this page, encoding takes longer than drawing.
+// Not only the drawing of a page can be aborted, but also the encoding of the image. For this page, encoding takes
+// longer than drawing.
 func TestAbortOfAnImage(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{{Box: "0 0 9000 5500"}}))
 	stopped := make(chan error)

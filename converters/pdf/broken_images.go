@@ -13,8 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Pictures checks the images of the pages from first, which counts from 1. It begins no further page after batchTime,
-// and aborts the check after patience. A page whose check was aborted is not counted.
+// Pictures checks the images of the pages from first (numbered from 1). It begins no further page after batchTime, and
+// aborts the check after patience. A page whose check was aborted is not counted.
 func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
 	begin, done := time.Now(), make(chan bool)
 	timer := time.AfterFunc(patience, func() {

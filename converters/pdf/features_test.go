@@ -112,8 +112,8 @@ func TestBeyondIsBounded(t *testing.T) {
 	}
 }
 
-// Entries that are not files count against the limit too, so that a list of them that many branches share is read in
-// bounded time. A file after the limit is not found.
+// Entries that are not files count against the limit, too. So a list of such entries that is shared by many branches is
+// read in bounded time. A file after the limit is not found.
 //
 // SECURITY.md, promise 15 (damaged files)
 func TestBeyondCountsWhatIsNoFile(t *testing.T) {

@@ -20,8 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// SVG draws a page, which counts from 1, as one <svg> element with ids that are unique in the document. If the page
-// cannot be drawn as SVG, the element contains an image of the page. The bytes are valid until the next call.
+// SVG draws a page (numbered from 1) as one <svg> element with ids that are unique in the document. If the page cannot
+// be drawn as SVG, the element contains an image of the page. The bytes are valid until the next call.
 func (d *Document) SVG(page int) (wire.PDFResult, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
@@ -108,7 +108,7 @@ func (d *Document) imageSVG(page int, cause error) (wire.PDFResult, error) {
 	return png, nil
 }
 
-// PNG draws a page, which counts from 1, with scale pixels per point, or fewer if the image would exceed the limit.
+// PNG draws a page (numbered from 1) with scale pixels per point, or fewer if the image would exceed the limit.
 func (d *Document) PNG(page int, scale float64) (wire.PDFResult, error) {
 	var out C.lectern_bytes
 	drawn := C.float(scale)
@@ -120,7 +120,7 @@ func (d *Document) PNG(page int, scale float64) (wire.PDFResult, error) {
 	return wire.PDFResult{Data: append([]byte(nil), view(&out)...), Drawn: wire.Drawn{Scale: float64(drawn)}}, nil
 }
 
-// Words returns the words and links of a page, which counts from 1.
+// Words returns the words and links of a page (numbered from 1).
 func (d *Document) Words(page int) (wire.Words, error) {
 	words, err := d.words(page, nil)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d *Document) words(page int, missing missingGlyphs) (wire.Words, error) {
 	return words, nil
 }
 
-// Text returns the text of a page, which counts from 1, in the form of [wire.Words.Text].
+// Text returns the text of a page (numbered from 1) in the form of [wire.Words.Text].
 func (d *Document) Text(page int) (string, error) { return d.text(page, nil) }
 
 func (d *Document) text(page int, missing missingGlyphs) (string, error) {

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// numbering defines the labels of pages from page, which counts from 0, to the page before the next numbering (ISO 32000-1,
+// numbering defines the labels of pages from page (numbered from 0) to the page before the next numbering (ISO 32000-1,
 // 12.4.2).
 type numbering struct {
 	page, start int

@@ -33,10 +33,10 @@ type reading struct {
 	size     int
 }
 
-// Texts returns the texts of up to count pages from first, which counts from 1. It stops at the end of the document,
-// when the texts get too long, or after a second. A page that cannot be read has an empty text, but running out of
-// memory is an error. A page that takes longer than patience is aborted and is the last one. If it cannot be aborted,
-// another goroutine calls stuck with the texts so far, and Texts never returns.
+// Texts returns the texts of up to count pages from first (numbered from 1). It stops at the end of the document, when
+// the texts get too long, or after a second. A page that cannot be read has an empty text, but running out of memory is
+// an error. A page that takes longer than patience is aborted and is the last one. If it cannot be aborted, another
+// goroutine calls stuck with the texts so far, and Texts never returns.
 func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
 	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {

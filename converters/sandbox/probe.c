@@ -46,7 +46,7 @@ static int try_open(const char *path, int flags)
 		return NOT_MADE;
 	int fd = open(path, flags | O_CLOEXEC, 0600);
 	int became = result(fd);
-	// A missing file does not show whether it could be read.
+	// If the file is missing, the attempt does not show whether the sandbox would have allowed it.
 	if (became == ENOENT)
 		return NOT_MADE;
 	if (fd >= 0)
@@ -159,7 +159,7 @@ static int try_peek(const struct canaries *on)
 	const struct iovec here = {&byte, 1}, there = {(void *)&environ, 1};
 	(void)on;
 	int became = result(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
-	// The address is invalid in the other process, but access was allowed.
+	// EFAULT means that access to the other process was allowed and that only the address is invalid there.
 	return became == EFAULT ? 0 : became;
 }
 

@@ -112,8 +112,8 @@ type FactConnection struct {
 	Refresh bool   `json:"refresh,omitempty"`
 }
 
-// FactPicture is an image that is not drawn completely. Name is the name of its part or of the reference to it, or its
-// number.
+// FactPicture is an image that is not drawn completely. Name is the name of the image's part, the name of the reference
+// to the image, or the number of the image.
 type FactPicture struct {
 	Name  string `json:"name"`
 	Fault string `json:"fault"` // one of the Picture constants

@@ -65,7 +65,7 @@ type PDFResult struct {
 type PDFRequest struct {
 	ID uint64 `json:"id"`
 	Op PDFOp  `json:"op"`
-	// Page counts from 1.
+	// Page is the number of the page, from 1.
 	Page int `json:"page,omitempty"`
 	// Count is the number of pages, for PDFTexts.
 	Count int `json:"count,omitempty"`
@@ -155,10 +155,10 @@ type Beyond struct {
 	// Files is the number of embedded files, and FileNames are the names of the first hundred.
 	Files     int      `json:"files,omitempty"`
 	FileNames []string `json:"fileNames,omitempty"`
-	// Portfolio reports whether its pages are only a cover for these files.
+	// Portfolio reports whether the pages of the PDF are only a cover for the embedded files.
 	Portfolio bool `json:"portfolio,omitempty"`
-	// XFA reports whether it has an XFA form, and NeedsRendering whether its pages only stand in for an XFA form that viewers
-	// lay out themselves.
+	// XFA reports whether the PDF has an XFA form, and NeedsRendering whether the pages only stand in for an XFA form
+	// that viewers lay out themselves.
 	XFA            bool `json:"xfa,omitempty"`
 	NeedsRendering bool `json:"needsRendering,omitempty"`
 	Signatures     int  `json:"signatures,omitempty"`
@@ -185,7 +185,7 @@ type OutlineItem struct {
 
 // Target is the target of an outline entry or a link: a position in the document, or an address.
 type Target struct {
-	// Page counts from 1. It is 0 if the target is not in the document.
+	// Page is the number of the page, from 1. It is 0 if the target is not in the document.
 	Page int `json:"page,omitempty"`
 	// Left and Top are the position on the page in points from its top left corner. They are absent if the target is the
 	// whole page.
@@ -235,7 +235,7 @@ func (i *Info) AddPage(width, height float64) {
 	i.Sizes = append(i.Sizes, [3]float64{1, width, height})
 }
 
-// Size returns the size in points of a page, which counts from 1, or zero if there is no such page.
+// Size returns the size in points of a page (numbered from 1) or zero if there is no such page.
 func (i Info) Size(page int) (width, height float64) {
 	if page < 1 {
 		return 0, 0
@@ -268,7 +268,7 @@ type Texts struct {
 // Unseen counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
 // not embedded lacks them, or no font had them when an Office document was converted.
 type Unseen struct {
-	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the constants.
+	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the Kind constants.
 	Kind    string `json:"kind"`
 	Count   int    `json:"count"`
 	Example rune   `json:"example"`
@@ -341,7 +341,7 @@ type Block struct {
 	Kind BlockKind `json:"kind"`
 	// Level is the level of a heading, from 1 to 6, or the nesting level of a list item, from 1. It is 0 for other kinds.
 	Level int `json:"level,omitempty"`
-	// First is the index of its first line, and Count the number of its lines.
+	// First is the index of the block's first line, and Count is the number of its lines.
 	First int `json:"first"`
 	Count int `json:"count"`
 	// Rows are the rows of a table: for each cell, the number of its lines, which may be 0.

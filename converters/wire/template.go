@@ -98,8 +98,8 @@ type TemplateOptions struct {
 	// keeps the placeholder, and "error" reports a problem.
 	Missing string `json:"missing,omitempty"`
 	// Name is the name of the output, without extension. It may contain placeholders, such as "Letter {customer.name}".
-	// Outputs whose name is defined in a package keep it. If Name is empty, the output has the name of the template,
-	// with Row appended unless Row is 0. A check also reports errors in Name.
+	// Outputs whose name is defined in a package keep that name. If Name is empty, the output has the name of the
+	// template, with Row appended unless Row is 0. A check also reports errors in Name.
 	Name string `json:"name,omitempty"`
 	// Row is the number of the row that the parameters come from; 0 for none. Placeholders can use it as $row.
 	Row int `json:"row,omitempty"`

@@ -24,8 +24,8 @@ var lossText = regexp.MustCompile(
 		`(57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
 // Handle logs lost connections at the debug level only, because the listener for notifications reports each loss once.
-// It does the same with the message that River gives up after errors that it has logged, and with a failed resignation
-// of the leader, whose leadership expires by itself.
+// It also lowers the level of two other messages: that River gives up after several errors, because River has logged
+// each of them; and that the leader could not resign, because its leadership expires by itself.
 func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
 	lost := strings.Contains(record.Message, "Too many errors; giving up") || // River has logged each error
 		strings.Contains(record.Message, "Error attempting to resign") // the leadership expires by itself

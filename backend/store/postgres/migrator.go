@@ -85,8 +85,8 @@ func newestKnown() (int, error) {
 }
 
 // ErrOutdated is the error of a program that can no longer work with the tables, because a newer program has changed
-// them. The newer program does so only if it receives no heartbeat of this one, for example because of a network
-// failure.
+// them. The newer program makes such a change only if it receives no heartbeat of the older program, for example
+// because of a network failure.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: use the newer version here as well")
 
 // ErrReadOnly is the error of a database that cannot be written to, for example because it has become a replica of

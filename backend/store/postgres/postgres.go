@@ -163,8 +163,8 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 	return err
 }
 
-// takeTurn waits until this program may write, but no longer than for other locks. The limit also holds if many
-// programs wait for one that has stopped.
+// takeTurn calls do in a transaction as soon as no other program writes. It waits at most for the time lockTime, even
+// if many programs wait for a program that has stopped.
 func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)

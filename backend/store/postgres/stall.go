@@ -11,8 +11,8 @@ import (
 // server that it waits for.
 var ErrStalled = errors.New("the database accepts no changes")
 
-// stall cancels the statements of writers while the database does not complete changes, including those that began
-// before this was known.
+// stall cancels the statements of writers while the database does not complete changes. This includes statements that
+// began before the stall was detected.
 type stall struct {
 	mu    sync.Mutex
 	going context.Context // ends when the database stalls

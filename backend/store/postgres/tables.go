@@ -41,7 +41,7 @@ func (p *Database) FindServer(ctx context.Context) (host string, at bool, err er
 }
 
 // Identity identifies the database by the system identifier of the server and the OID of the database. A restored dump
-// gets new ones. Every user may read the system identifier, unless the right was revoked.
+// has other identifiers. Every user may read the system identifier, unless the right was revoked.
 func (p *Database) Identity(ctx context.Context) (string, error) {
 	var readable bool
 	if err := p.pool.QueryRow(ctx, `SELECT has_function_privilege('pg_control_system()', 'execute')`).Scan(&readable); err != nil {

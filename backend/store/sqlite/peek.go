@@ -50,7 +50,7 @@ func readMark(ctx context.Context, db *sql.DB) (p Peeked, err error) {
 	return p, err
 }
 
-// checkTime is how long a check of a database may take, because a start waits for it.
+// checkTime is how long a check of a database may take. The start of the server waits for the check.
 const checkTime = 5 * time.Second
 
 // Check checks the database at a path for damage. The error wraps [ErrDamaged], or is [ErrIndexDamaged] if only the search

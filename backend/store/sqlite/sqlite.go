@@ -63,10 +63,10 @@ func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	return &Database{Path: path, write: write, read: read, log: log, isCopy: isCopy, opened: opened}, nil
 }
 
-// DSN returns the data source name of a database at a path. It contains the settings of every connection. A commit is
-// visible from then on, even after a kill, and survives a loss of power once it is on disk. Durable transactions wait
-// for that; the job queue does not, because its jobs are repeated. Statements stay prepared, because preparing takes a
-// third of the time of a small transaction.
+// DSN returns the data source name of a database at a path. It contains the settings of every connection. After a
+// commit, its changes are visible and survive a kill of the process. They survive a loss of power when they have
+// reached the disk. Durable transactions wait until then; transactions of the job queue do not, because its jobs are
+// repeated. Statements stay prepared, because preparing takes a third of the time of a small transaction.
 func DSN(path, more string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
 		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more

@@ -27,9 +27,9 @@ namespace
 {
 std::string lastError;
 
-// The location that LibreOffice gets for each document. With the real location, it would show the path on this machine
-// in fields, formulas and relative links. A folder has no file name to show, and relative links in it remain links to
-// files.
+// The location of each document that LibreOffice is told. With the real location, LibreOffice would show a path on this
+// machine in fields, formulas and relative links. This location is a folder: it has no file name to show, and relative
+// links in it remain links to files.
 constexpr char nowhere[] = "file:///";
 
 const char* serviceOf(lectern_family family)

@@ -60,7 +60,7 @@ func font() []byte {
 	return assemble(tables)
 }
 
-// assemble returns a font file with these tables. There must be ten, sorted by their tags.
+// assemble returns a font file with these tables. There must be ten tables, sorted by their tags.
 func assemble(tables []table) []byte {
 	directory := pack(uint32(0x10000), len(tables), 8*16, 3, (len(tables)-8)*16)
 	var body []byte

@@ -33,7 +33,7 @@ func WithoutLarge(in, out *os.File) error {
 	return c.write(out)
 }
 
-// isTooLarge reports whether a part is an image that is too large.
+// isTooLarge reports whether a part is an image that is too large for LibreOffice to draw.
 func isTooLarge(p *opc.Package, key string) bool {
 	if ext := path.Ext(key); ext == ".xml" || ext == ".rels" {
 		return false

@@ -129,8 +129,8 @@ func (c *partCopy) write(out *os.File) error {
 	return w.Close()
 }
 
-// writePart stores a part uncompressed, because the copy is read once and then deleted. Its size is written before it:
-// LibreOffice does not read stored parts with a data descriptor.
+// writePart stores a part uncompressed, because the copy is read once and then deleted. The size of the part is written
+// before its content, not in a data descriptor after it: LibreOffice does not read stored parts with a data descriptor.
 func writePart(w *zip.Writer, name string, content []byte) error {
 	length := uint64(len(content))
 	part, err := w.CreateRaw(&zip.FileHeader{

@@ -32,8 +32,8 @@ func newActive() active {
 	return active{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
 }
 
-// readActiveContent reads the active content of a part. How it is read depends on the kind of the relationship to the
-// part.
+// readActiveContent reads the active content of a part. The kind of the relationship to the part determines how the
+// part is read.
 func (f *packageReader) readActiveContent(r opc.Relation) {
 	switch r.Kind {
 	case "connections":

@@ -23,7 +23,7 @@ func isMarkup(data []byte) bool {
 	return wide || bytes.HasPrefix(text, []byte("<"))
 }
 
-// Limits of an SVG. A larger one is not checked.
+// Limits of an SVG. An SVG that exceeds them is not checked.
 const (
 	maxSVGAttributes = 100_000 // of one element
 	maxSVGEntities   = 1_000   // declarations of entities
@@ -38,8 +38,8 @@ var (
 	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"[^"<]*"|'[^'<]*')`)
 )
 
-// checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of it otherwise. The root element must
-// be <svg>.
+// checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of a malformed SVG. The root element
+// must be <svg>.
 func checkSVG(c *Check, data []byte, whole bool) string {
 	svg := newSVGCheck(c, data)
 	for {

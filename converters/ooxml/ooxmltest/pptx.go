@@ -34,8 +34,8 @@ type Slide struct {
 	Hidden  bool
 }
 
-// PptxOf returns a presentation of the given slides. order contains the numbers of the slides, which count from 1, in
-// presentation order.
+// PptxOf returns a presentation of the given slides. order contains the numbers of the slides, from 1, in presentation
+// order.
 func PptxOf(order []int, slides ...Slide) []byte {
 	var parts []Part
 	for i, slide := range slides {

@@ -91,7 +91,7 @@ static int page_is_active(fz_context *ctx, pdf_obj *page, int *left)
 	return 0;
 }
 
-// Reports whether a page, which counts from 0, has an active action. If page is -1, checks the document's own actions.
+// Reports whether a page (numbered from 0) has an active action. If page is -1, checks the document's own actions.
 // Damaged objects are ignored.
 static int check_part(lectern_document *doc, int page, int *left)
 {

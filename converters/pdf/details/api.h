@@ -48,7 +48,7 @@ typedef struct {
 // Returns the outline as an array of lectern_entry, each entry before its children. The outline is cut at a depth of
 // 64, at 50,000 entries and after max_seconds. A damaged entry ends its branch.
 int lectern_outline(lectern_document *doc, double max_seconds, lectern_bytes *out);
-// Returns the links of a page, which counts from 0, as an array of lectern_entry.
+// Returns the links of a page (numbered from 0) as an array of lectern_entry.
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 // Returns the page labels as an array of lectern_page_label, which is empty if the document declares none.
 int lectern_page_labels(lectern_document *doc, lectern_bytes *out);

@@ -165,7 +165,7 @@ static void visit_catalog(search *s, pdf_obj *catalog)
 	visit_fields(s, pdf_dict_gets(ctx, form, "Fields"), 0);
 }
 
-// Visits a page, which counts from 0, or the document if page is -1. Damaged objects are ignored.
+// Visits a page (numbered from 0) or the document if page is -1. Damaged objects are ignored.
 static void visit_part(search *s, int page)
 {
 	fz_context *ctx = s->doc->ctx;

@@ -1,5 +1,5 @@
-// Reads the outline. MuPDF's own function is recursive, and a document may have a hundred thousand levels, so
-// this one has an explicit stack.
+// Reads the outline. MuPDF's own function is recursive, and a document may have a hundred thousand levels. The function
+// in this file has an explicit stack instead.
 #include "details/entry.h"
 
 #include <time.h>

@@ -79,7 +79,7 @@ int lectern_decrypt(lectern_document *doc, int fd);
 // than 1 if the page exceeds the limit, 0 if the page declares no usable size, and -1 if it is missing from the file.
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
-// Stores width and height of one page, which counts from 0, in points.
+// Stores width and height of one page (numbered from 0) in points.
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height);
 
 // Starts a request: clears an earlier abort and the count of content errors.

@@ -5,7 +5,7 @@
 #include "document/state.h"
 
 // Returns the number of pages. If there are more than the limit, the result is some number above the limit. Repairs a
-// page tree that declares more pages than it has, or an impossible number. Throws.
+// page tree that declares more pages than it has, or an impossible number. Throws if it fails.
 int lectern_count_pages(lectern_document *doc);
 
 // A walk through the resources of pages. The caller sets the fields up to user. The two functions may be NULL and may
@@ -25,7 +25,7 @@ typedef struct {
 
 // Begins a walk. The caller must call lectern_end_walk, even if this throws.
 void lectern_begin_walk(lectern_walk *walk);
-// Walks through the resources of a page, which counts from 0. Throws.
+// Walks through the resources of a page (numbered from 0). Throws if it fails.
 void lectern_walk_page(lectern_walk *walk, int number);
 void lectern_end_walk(lectern_walk *walk);
 

@@ -35,7 +35,7 @@ static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 	return 1;
 }
 
-// Adds a resource dictionary to the ones to visit.
+// Adds a resource dictionary to the dictionaries that are still to be visited.
 static void push(lectern_walk *walk, pdf_obj *resources)
 {
 	fz_context *ctx = walk->doc->ctx;

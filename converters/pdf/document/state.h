@@ -54,7 +54,7 @@ typedef struct {
 
 lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
 
-// Returns the scale of a page, which counts from 0, without loading it.
+// Returns the scale of a page (numbered from 0) without loading it.
 float lectern_page_scale(lectern_document *doc, int page);
 
 #endif

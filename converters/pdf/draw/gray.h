@@ -4,7 +4,8 @@
 
 #include "document/state.h"
 
-// Changes a device for SVG or text so that it converts gray to RGB without color management. The result is the same.
+// Changes a device for SVG or text so that it converts gray to RGB without color management. The resulting colors are
+// the same as with color management.
 void lectern_convert_gray(lectern_document *doc, fz_device *device);
 
 #endif

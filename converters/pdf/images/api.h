@@ -4,7 +4,7 @@
 
 #include "document/api.h"
 
-// Sets *broken to 1 if the page, which counts from 0, draws an image whose data cannot be decoded completely.
+// Sets *broken to 1 if the page (numbered from 0) draws an image whose data cannot be decoded completely.
 int lectern_find_broken_images(lectern_document *doc, int page, int *broken);
 
 #endif

@@ -65,7 +65,8 @@ static void on_warning(void *user, const char *message)
 			*broken = 1;
 }
 
-// Decompresses an image and reports whether it has all data. The JPEG decoder warns of too little data instead.
+// Decompresses an image and reports whether it has all data. For a JPEG, it only reports whether there is any data: if
+// data is missing, the decoder of MuPDF issues a warning, see on_warning.
 static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;

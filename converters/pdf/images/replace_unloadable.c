@@ -1,6 +1,6 @@
-// Replaces images that MuPDF cannot load. MuPDF skips most of them, but some end the page, such as an image of an
-// impossible size. Those are found among the resources of the page and replaced by a transparent placeholder in MuPDF's
-// store. The document itself is not changed.
+// Replaces images that MuPDF cannot load. MuPDF skips most of these images, but some of them end the drawing of the
+// page, such as an image of an impossible size. Those images are found among the resources of the page and replaced by
+// a transparent placeholder in MuPDF's store. The document itself is not changed.
 #include "document/objects.h"
 #include "images/images.h"
 
@@ -67,7 +67,7 @@ static void visit_image(void *user, pdf_obj *image)
 		replace(s, image);
 }
 
-// Replaces the images of a page, which counts from 0, that cannot be loaded. Returns their number.
+// Replaces the images of a page (numbered from 0) that cannot be loaded. Returns their number.
 static int replace_unloadable(lectern_document *doc, int number)
 {
 	fz_context *ctx = doc->ctx;

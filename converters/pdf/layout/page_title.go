@@ -14,7 +14,7 @@ const (
 	titleCount = 100
 )
 
-// pageTitle is the title of such a page: its first lines.
+// pageTitle is the title of a page without a body text: the first lines of the page.
 type pageTitle struct {
 	lines int     // 0 if there is none
 	rest  float64 // most frequent size of the other text

@@ -47,7 +47,7 @@ func (l *layout) continues(block *wire.Block, rows []row) bool {
 // column is the horizontal extent of a column of text.
 type column struct{ left, right float64 }
 
-// maxLookahead limits the rows that are examined for one row.
+// maxLookahead limits the number of following rows that are examined for each row.
 const maxLookahead = 400
 
 // columnOf returns the column of the first row. Its extent is that of the first row and of the rows below it, up to the

@@ -68,8 +68,7 @@ func Build(pages []Page, further ...string) []byte {
 	return WithCatalog("", pages, further...)
 }
 
-// PageObject returns the object number of page n, which counts from 0, in a PDF of [Build] with that many further
-// objects.
+// PageObject returns the object number of page n (numbered from 0) in a PDF of [Build] with that many further objects.
 func PageObject(further, n int) int { return firstFree + further + 2*n }
 
 // WithCatalog is like [Build] with additional entries in the catalog.

@@ -102,8 +102,8 @@ static int narrow_as(png *p, int type)
 	return 1;
 }
 
-// Chooses the color type with the fewest bytes per pixel. On a page with colors, or with too many of them for a
-// palette, the attempt usually ends within the first rows.
+// Chooses the color type with the fewest bytes per pixel: gray, then a palette, then RGB. If a page is not gray or has
+// too many colors for a palette, the attempt usually fails within the first rows.
 static void narrow(png *p)
 {
 	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
@@ -173,7 +173,7 @@ static uint32_t sum_of(const unsigned char *bytes, int size)
 	return sum;
 }
 
-// Returns the filter for a row. Text and drawings compress best without one, because equal patterns stay equal.
+// Returns the filter for a row. Text and drawings compress best without a filter, because equal patterns stay equal.
 // Photographs, in which most pixels differ from their neighbours, compress better as differences.
 static int filter_for(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {

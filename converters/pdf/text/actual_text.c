@@ -31,7 +31,7 @@ static lectern_actual *actual_of(fz_context *ctx)
 	return ((lectern_document *)fz_user_context(ctx))->actual;
 }
 
-// Reads the runes of a text. Reports whether it is short enough.
+// Reads the runes of a text. Reports whether the text is short enough.
 static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 {
 	size_t size = strnlen(text, 4 * MAX_RUNES);

@@ -48,7 +48,7 @@ typedef struct {
 	float width, height;          // of the page, in points
 } lectern_text;
 
-// Reads the characters of a page, which counts from 0. Sets out->missing_glyphs only if want_missing is 1.
+// Reads the characters of a page (numbered from 0). Sets out->missing_glyphs only if want_missing is 1.
 int lectern_chars(lectern_document *doc, int page, int want_missing, lectern_text *out);
 void lectern_drop_text(lectern_document *doc, lectern_text *text);
 

@@ -22,7 +22,8 @@ static int is_medi(const char *name)
 	return style && (!style[strlen(medi)] || !strncmp(style + strlen(medi), "Ital", 4));
 }
 
-// Reports whether a font is bold. Subset fonts often show it only by their name, and TeX has its own names.
+// Reports whether a font is bold. Often only the name of a subset font states that it is bold, and the names of TeX's
+// fonts have their own terms for bold.
 static int is_bold(fz_context *ctx, fz_font *font)
 {
 	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX"};

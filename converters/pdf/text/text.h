@@ -67,14 +67,14 @@ typedef struct {
 
 // Returns a corrected copy of a text, which the caller drops. A cluster of glyphs whose ActualText is actual becomes
 // one glyph, and the characters of right-to-left glyphs with several characters become joined characters. Returns NULL
-// if no correction is needed. Throws.
+// if no correction is needed. Throws if it fails.
 fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_text *text);
 
-// Replaces the characters after a position by an ActualText. Throws.
+// Replaces the characters after a position by an ActualText. Throws if it fails.
 void lectern_replace_with_actual(
 	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual);
 
-// Sorts the pieces of a page's text into reading order. Must be called before MuPDF reverses lines. Throws.
+// Sorts the pieces of a page's text into reading order. Must be called before MuPDF reverses lines. Throws if it fails.
 void lectern_restore_reading_order(fz_context *ctx, fz_stext_page *page);
 
 #endif

@@ -11,7 +11,7 @@ const (
 // setting is a part of a line that one text element can draw.
 type setting struct {
 	first, last int // range of its spots
-	// letter is the letter spacing, and gap the width of a space including it, both in em.
+	// letter is the letter spacing, and gap is the width of a space including the letter spacing. Both are in em.
 	letter, gap float64
 }
 

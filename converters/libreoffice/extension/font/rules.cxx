@@ -189,7 +189,7 @@ void layout::addFontRules(const rtl::OUString& url)
     }
     catch (const uno::Exception&)
     {
-        // Without a readable font table there are no rules.
+        // If the font table cannot be read, no rules are added.
     }
     FcConfigParseAndLoadFromMemory(FcConfigGetCurrent(), reinterpret_cast<const unsigned char*>(rules.text().getStr()), 0);
 }

@@ -20,7 +20,8 @@ struct Gaps
     std::vector<Span> columns, rows;
 };
 
-// Returns the number of pages along a side without its gaps.
+// Returns the number of pages along one side of the sheet without the gaps. page is the number of rows or columns of a
+// page.
 sal_Int64 pages(const Side& side, const std::vector<Span>& gaps, sal_Int32 page)
 {
     sal_Int32 rest = side.all().last + 1;
