@@ -71,7 +71,7 @@ func (r Folders) FindArrivals(ctx context.Context, folder string, paths []string
 	return found, err
 }
 
-// listArrivals calls visit for each arrival that a query selects. The caller passes the part of the query from WHERE
+// listArrivals calls visit for each arrival that a query selects. The argument which is the part of the query from WHERE
 // on.
 func (r Folders) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// maxUsers is the maximum number of records that are returned as users of one key.
+// maxUsers is the maximum number of records that are returned as the users of one piece of content.
 const maxUsers = 20
 
 // listUsers lists the records that need content: documents (as their original or as their PDF), templates and tasks.

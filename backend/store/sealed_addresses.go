@@ -15,7 +15,7 @@ import (
 // sealBatch is the number of rows whose addresses are encrypted in one transaction.
 const sealBatch = 500
 
-// addressTable is a table that has addresses.
+// addressTable is a table of the database with columns that contain addresses.
 type addressTable struct {
 	name, order string   // order is a unique column by which the rows are read
 	columns     []string // columns with addresses, or with objects that contain addresses

@@ -166,8 +166,8 @@ double area(const std::vector<Contour>& outline)
     return sum;
 }
 
-// Returns the direction of the edge to the next point (step 1) or from the previous one (step -1) with another position. It
-// returns zero if all points have the same position.
+// Returns the direction of the edge to the next point (step 1) or from the previous point (step -1). Points with the
+// same position are skipped. It returns zero if all points have the same position.
 Point edge(const Contour& contour, size_t from, int step)
 {
     for (size_t i = 1; i < contour.size(); i++)

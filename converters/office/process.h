@@ -1,4 +1,4 @@
-// The processes of the children of the office converter, and the start of one with fork.
+// The processes of the children of the office converter, and the function that forks a child.
 #ifndef LECTERN_OFFICE_PROCESS_H
 #define LECTERN_OFFICE_PROCESS_H
 

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// slowPriority is the nice value of a slow program.
+// slowPriority is the nice value of a program whose priority was lowered.
 const slowPriority = 15
 
 // giveWay lowers the priority of the program. It does nothing if the program has ended.

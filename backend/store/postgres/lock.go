@@ -61,7 +61,7 @@ const lockPoll = 100 * time.Millisecond
 // Claim implements [engine.Cluster]. It acquires a lock on a separate connection.
 func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx) }
 
-// serverLock is the lock that the only server of a library holds.
+// serverLock is the lock that a server holds so that no other server can use the library.
 type serverLock struct {
 	config  *pgx.ConnConfig
 	claimed bool      // whether the lock is to be held

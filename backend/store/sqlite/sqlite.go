@@ -25,8 +25,8 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// readers is the number of connections for reading. There is one connection for writing: SQLite has one writer, and a
-// queue in Go is fairer than its busy timeout.
+// readers is the number of connections for reading. There is one connection for writing: SQLite allows one writer at a
+// time, and a queue in Go is fairer than SQLite's busy timeout.
 const readers = 8
 
 // Database is a database in a file, which one program uses.

@@ -44,7 +44,7 @@ type sheetCut struct {
 	wrong      error
 }
 
-// columns is a range of columns. last is 0 if it is empty.
+// columns is a range of columns. last is 0 if the range is empty.
 type columns struct{ first, last int }
 
 func (c *columns) add(column int) {

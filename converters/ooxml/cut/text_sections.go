@@ -87,7 +87,7 @@ func refusedEnd(err error) error {
 	return err
 }
 
-// notesWorth is the size in bytes from which footnotes are cut as well.
+// notesWorth is the minimum size in bytes of the footnotes for which it is worthwhile to cut them, too.
 const notesWorth = 100 << 10
 
 // cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by their

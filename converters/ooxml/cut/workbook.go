@@ -133,7 +133,7 @@ func definedNames(b opc.Workbook, prefix string) string {
 	return fmt.Sprintf("<%[1]sdefinedNames>%[2]s</%[1]sdefinedNames>", prefix, out.String())
 }
 
-// stringsWorth is the size in bytes from which shared strings are cut as well.
+// stringsWorth is the minimum size in bytes of the shared strings for which it is worthwhile to cut them, too.
 const stringsWorth = 100 << 10
 
 // cutStrings empties the shared strings that are not needed. The needed strings keep their indexes.

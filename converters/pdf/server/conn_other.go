@@ -9,8 +9,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Conn is the connection to the parent process, over pipes. Pipes transfer no file descriptors, so files are opened by the
-// path in the request. The build tag portable selects this on Linux, for tests.
+// Conn is the connection to the parent process, over pipes. Pipes transfer no file descriptors, so files are opened by
+// the path in the request. The build tag portable selects this implementation on Linux, for tests.
 type Conn struct{}
 
 // Stdio returns the connection to the parent process.

@@ -72,7 +72,7 @@ func (s *scanner) read(at int, tag []byte) {
 	}
 }
 
-// freeze tracks the start and end of elements in which glyphs are kept.
+// freeze tracks the start and end of elements in which glyphs must not be replaced by text.
 func (s *scanner) freeze(tag []byte) {
 	name, change := tag[1:], 1
 	if len(name) > 0 && name[0] == '/' {

@@ -122,8 +122,8 @@ sal_Int64 pagesOf(const std::vector<Band>& bands, const Sides& sides)
     return all;
 }
 
-// Returns the position along the edge where the content ends that begins before next and extends to depth or farther.
-// Content after next does not count.
+// Returns the position along the edge at which the content of a band ends. Only content that begins before next and
+// extends to depth or farther counts. The result is at most next.
 sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 next, sal_Int64 depth)
 {
     sal_Int64 end = 0;
