@@ -112,7 +112,8 @@ func keptLog(log []task.Entry) []logLine {
 	return lines
 }
 
-// keptProblem is a problem of a task as it is stored. Its sentence is stored like that of [logLine].
+// keptProblem is a problem of a task as it is stored. Its sentence is stored with its code, so that it can be
+// translated later.
 type keptProblem struct {
 	task.Problem
 	Said string `json:"said"`

@@ -111,8 +111,8 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 	return jobs, nil
 }
 
-// never is the time after which River would consider an unfinished job as stuck and repeat it. River does not know which
-// jobs this process runs, and might repeat a running job. So the time is too long to be reached.
+// never is the time after which River would consider an unfinished job as stuck and repeat it. River does not know
+// which jobs this process runs, and might repeat a running job. So the time is too long to be reached.
 const never = 100 * 365 * 24 * time.Hour
 
 // Rescue makes jobs available again that the database records as running on this node but that are not running. It does

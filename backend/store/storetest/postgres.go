@@ -67,7 +67,8 @@ func takeBatch(next func() (Document, bool), limit int) (batch []Document) {
 	return batch
 }
 
-// copyDocuments copies documents with their PDFs and texts. The documents are numbered from the given number on.
+// copyDocuments copies documents with their PDFs and texts. The documents get consecutive numbers, beginning with
+// first.
 func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Document) error {
 	var pdfs, documents, texts [][]any
 	for i := range docs {

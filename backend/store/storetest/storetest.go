@@ -59,8 +59,8 @@ func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error)
 	}
 }
 
-// fillBatch writes the next documents, which are numbered from the given number on. It reports whether there may be
-// more.
+// fillBatch writes the next documents, which get consecutive numbers, beginning with number. It reports whether there
+// may be more documents.
 func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Document, bool)) (more bool, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

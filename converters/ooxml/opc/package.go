@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Limits of a package. The server has checked its central directory before.
+// Limits of a package. The server has already checked the central directory of the ZIP file.
 const (
 	MaxParts     = 100_000
 	MaxPart      = 64 << 20 // bytes of a part that is read into memory

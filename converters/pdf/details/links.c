@@ -31,7 +31,7 @@ static void place(fz_link_dest dest, lectern_entry *entry)
 	}
 }
 
-// Scales the position like the page.
+// Multiplies the position in an entry by the scale of its page.
 static void scale_place(lectern_document *doc, lectern_entry *entry)
 {
 	float scale = lectern_page_scale(doc, entry->page - 1);

@@ -12,7 +12,7 @@
 extern char *lectern_find_font(uintptr_t index, char *name, int bold, int italic, lectern_face *found);
 extern char *lectern_find_cjk(uintptr_t index, char *name, int korean, lectern_face *found);
 
-// Loads a face of a font file and frees the path. Returns NULL if there is none.
+// Loads a face of a font file and frees the path. Returns NULL if path is NULL or the font cannot be loaded.
 static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 {
 	fz_font *font = NULL;

@@ -63,9 +63,9 @@ func roleOf(elements []Element, number int) role {
 	return r
 }
 
-// setBlock sets the block of the text to an element whose kind is a block. It is called for the innermost element first,
-// and later calls have no effect, with two exceptions: a list item replaces a paragraph inside of it, and an artifact
-// replaces any block.
+// setBlock sets the block of the text to an element whose kind is a block. It is called for the innermost element
+// first, and later calls have no effect, with two exceptions: a list item replaces a paragraph inside of it, and an
+// artifact replaces any block.
 func (r *role) setBlock(kind Kind, number int) {
 	is := blockKind(kind)
 	if is == "" || r.block != 0 && !(is == wire.BlockItem && r.kind == wire.BlockParagraph) && is != wire.BlockOther {
