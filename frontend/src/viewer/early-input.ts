@@ -6,7 +6,7 @@ interface Early {
 	early?: EventTarget | null;
 }
 
-/** Repeats input that came before the script was loaded: a click on a button, or Enter in a field. */
+/** Repeats the reader's input from before the script was loaded: a click on a button, or Enter in a field. */
 export function replayEarlyInput(): void {
 	const { early } = window as Early;
 	(window as Early).early = null;

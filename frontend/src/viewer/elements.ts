@@ -49,7 +49,7 @@ export function findElements(root: Document) {
 		layout: find("layout", HTMLButtonElement),
 		fullscreen: find("fullscreen", HTMLButtonElement),
 		more: find("more", HTMLButtonElement),
-		/** Undefined if the profile disables them. */
+		/** This element and the ones below are undefined if the profile disables them. */
 		readingView: search("reading-view", HTMLButtonElement),
 		search: search("search", HTMLButtonElement),
 		print: search("print", HTMLButtonElement),

@@ -4,7 +4,8 @@ import type english from "./languages/en.json";
 export type Translations = Readonly<Record<keyof typeof english, string>>;
 
 /**
- * Whether the interface is written from right to left and therefore mirrored. The pages of documents are not mirrored.
+ * Whether the interface is written from right to left and is therefore mirrored. The pages of documents are not
+ * mirrored.
  */
 export const isRightToLeft = document.documentElement.dir === "rtl";
 

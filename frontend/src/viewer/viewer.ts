@@ -301,7 +301,7 @@ export class Viewer {
 		return { name, count: view.count, size, fonts, hasMore: this.#settings.outlined };
 	}
 
-	/** The events that report whether the server can be reached. */
+	/** Callbacks that report whether the server can be reached. */
 	readonly #connectionEvents = {
 		onResponse: () => {
 			if (!this.#expired && !this.#status.isReachable) {

@@ -1,6 +1,6 @@
 /**
- * The maximum wait for an idle moment in milliseconds. In browsers without idle callbacks, the function is always
- * called after this time.
+ * The maximum wait for an idle moment in milliseconds. Browsers without idle callbacks always wait this long before
+ * they call the function.
  */
 const maxWait = 2_000;
 

@@ -209,7 +209,7 @@ describe("LoadQueue", () => {
 		});
 
 		test("are stopped, the least wanted first, if they occupy the whole queue, and restarted after the others", async () => {
-			// The queue loads at most two pages at a time, including slow ones.
+			// The queue loads at most two pages at a time, slow pages included.
 			const { queue, started, aborted, pendingLoads } = makeQueue(1);
 			queue.setWanted([1, 2, 3, 4]);
 			await vi.advanceTimersByTimeAsync(2 * slowDelay);

@@ -7,7 +7,7 @@ export interface LoadQueueOptions {
 	 * attempt; undefined if only the reader can retry.
 	 */
 	readonly onFailure: (page: number, error: unknown, delay: number | undefined) => void;
-	/** Called when a page takes long. */
+	/** Called when loading a page takes longer than `slowAfter`. */
 	readonly onSlow: (page: number) => void;
 	/**
 	 * Returns the delay in milliseconds before the next attempt, from the number of consecutive failures and the last
@@ -61,7 +61,7 @@ export class LoadQueue {
 		this.#options = options;
 	}
 
-	/** Pauses loading while something else has priority, or resumes it. */
+	/** Pauses loading while something more urgent is loaded, or resumes it. */
 	setPaused(paused: boolean): void {
 		this.#paused = paused;
 		if (paused) {
@@ -201,8 +201,8 @@ export class LoadQueue {
 	}
 
 	/**
-	 * Records the result of a load. The rest of an incomplete page is loaded after the pages of which nothing is
-	 * loaded yet.
+	 * Records the result of a load. An incomplete page is loaded further only after all pages that have not been loaded
+	 * at all.
 	 */
 	#loaded(page: number, isComplete: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {

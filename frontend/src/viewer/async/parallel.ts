@@ -1,6 +1,6 @@
 /**
- * Processes items with limited concurrency. After a failure, no further item is started, and the signals of the
- * running ones are aborted. The same happens when `signal` is aborted.
+ * Processes items, at most `parallel` of them at the same time. After a failure, no further item is started, and the
+ * signals passed to the running calls of `process` are aborted. Aborting `signal` has the same effect.
  */
 export async function inParallel<T>(
 	items: Iterable<T>,

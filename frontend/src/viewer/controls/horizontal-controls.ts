@@ -13,8 +13,9 @@ const dragThreshold = 4;
 type ControlElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
 /**
- * Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. Pages and buttons are not
- * mirrored in a right-to-left interface. Returns a function that updates the buttons.
+ * Scrolls a horizontal layout by buttons and by the wheel. A ribbon (a horizontal layout without bars) can also be
+ * dragged. Pages and buttons are not mirrored in a right-to-left interface. Returns a function that updates the
+ * buttons.
  */
 export function handleHorizontalControls(elements: ControlElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
@@ -64,7 +65,7 @@ function handleWheel(element: HTMLElement, stage: Stage): void {
 	);
 }
 
-/** Makes a mouse drag scroll the ribbon, as a finger does. The click event after a drag is suppressed. */
+/** Makes a mouse drag scroll the ribbon, as a drag by finger does. The click event after a drag is suppressed. */
 function handleDrag(element: HTMLElement): void {
 	let last: number | undefined;
 	let dragged = false;

@@ -155,8 +155,8 @@ function moveCommands({ stage, presentation }: KeyboardParts): KeyCommands {
 }
 
 /**
- * Moves to what is on the right (1) or on the left (-1): pans a page that is wider than the stage, and otherwise goes
- * to the next or the previous page. This is the same in right-to-left interfaces, as in pdf.js, because pages are never
+ * Moves right (1) or left (-1): scrolls within a page that is wider than the stage, and otherwise goes to the next or
+ * the previous page. Right-to-left interfaces use the same directions, as pdf.js does, because pages are never
  * mirrored.
  */
 function moveSideways(stage: Stage, direction: 1 | -1): void {
@@ -178,10 +178,10 @@ const fieldCommands = new Set<Command | undefined>([
 ]);
 
 /**
- * Reports whether a press is a character key without modifiers while the focus is outside the pages. Such keys do
- * nothing there, because speech input may type them by mistake and, for example, change the zoom (WCAG 2.1.4, 'Active
- * only on focus'). If the body has the focus, no control has it, so the keys apply to the pages. With Ctrl or Command,
- * the same keys work everywhere.
+ * Reports whether a character key was pressed without modifiers while a control outside the pages had the focus. The
+ * caller ignores such keys, because speech input may type them by mistake and, for example, change the zoom (WCAG
+ * 2.1.4, 'Active only on focus'). If the body has the focus, no control has it, so the keys apply to the pages.
+ * Character keys pressed with Ctrl or Command work everywhere.
  */
 function isOutsidePages(event: KeyboardEvent, stage: Stage): boolean {
 	const { target } = event;

@@ -46,7 +46,8 @@ export class MissingFonts {
 				event.stopPropagation(); // arrow keys scroll the list, not the pages
 			}
 		});
-		// Touching the pages does not focus them, so pointer events are handled too.
+		// A touch on the pages closes the list, too. It does not move the focus, so pointer events are handled besides
+		// focus events.
 		for (const eventType of ["pointerdown", "focusin"]) {
 			document.addEventListener(eventType, (event) => {
 				if (!fontsList.hidden && event.target instanceof Node && !fonts.contains(event.target)) {
@@ -82,7 +83,8 @@ export class MissingFonts {
 		try {
 			missingGlyphs = await this.#client.missingGlyphs(version);
 		} catch {
-			// Ignored: the pages are readable without the list, and an expired session is detected elsewhere.
+			// The failure is ignored: the pages are readable without the list, and an expired session is detected
+			// elsewhere.
 		}
 		if (version === this.#requestedVersion && !this.#expired) {
 			this.#render(missingGlyphs);

@@ -1,7 +1,7 @@
 import type { Elements } from "../elements";
 import { focusPages } from "../widgets/focus-pages";
 
-/** Lets the reader close the notices about parameters of the address without effect. */
+/** Lets the reader close the notices about URL parameters that have no effect. */
 export function handleNotices({
 	notification,
 	notificationClose,

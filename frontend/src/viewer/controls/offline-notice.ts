@@ -22,15 +22,16 @@ export class OfflineNotice {
 		button.addEventListener("click", () => {
 			this.#nextAttempt = 0;
 			this.#show();
-			// Browsers send this event when the network is back. Everything that waits for the server listens to it.
+			// Browsers send the event `online` when the network is back. All code that waits for the server listens to
+			// this event and then retries at once.
 			window.dispatchEvent(new Event("online"));
 		});
 		this.parts = [message, this.#wait, button];
 	}
 
 	/**
-	 * Called after a failed attempt, with the milliseconds until the next one. Pages and the state of the document are
-	 * requested separately; the notice shows the earliest attempt.
+	 * Called after a failed attempt to reach the server, with the milliseconds until the next attempt. Pages and the
+	 * state of the document are requested separately; the notice shows the earliest attempt.
 	 */
 	handleFailure(delay: number): void {
 		const [now, attempt] = [Date.now(), Date.now() + delay];
@@ -41,7 +42,7 @@ export class OfflineNotice {
 		this.#show();
 	}
 
-	/** Stops counting, because the server can be reached. */
+	/** Stops the countdown, because the server can be reached again. */
 	stop(): void {
 		window.clearInterval(this.#timer);
 		this.#timer = undefined;

@@ -10,10 +10,16 @@ type FieldElements = Pick<
 	"pageForm" | "pageField" | "pageNumber" | "pageCount" | "pageMore" | "pageHint"
 >;
 
-/** The largest number of digits for which the field grows, so that it fits into the bar of a narrow window. */
+/**
+ * The maximum number of characters of a page label or a typed text to which the field's width adapts. A wider field
+ * would not fit into the bar of a narrow window.
+ */
 const maxDigits = 7;
 
-/** The field that shows the current page and accepts another one: Enter goes to it, and Escape cancels. */
+/**
+ * The field that shows the current page and in which the reader types another page. Enter goes to the typed page, and
+ * Escape cancels.
+ */
 export class PageField {
 	readonly #elements: FieldElements;
 	readonly #goTo: (page: number) => void;

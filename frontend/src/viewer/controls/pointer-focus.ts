@@ -6,12 +6,12 @@ const toolbarButtons = ":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(b
 
 /**
  * Returns the focus to the pages after a control of the toolbar was used with a mouse, so that the next key applies to
- * the pages. Keyboards and touch leave it on the control, where a screen reader continues.
+ * the pages. After use by keyboard or touch, the focus stays on the control, where a screen reader continues.
  */
 export function returnFocusFromToolbar({ zoomChoice }: Elements): void {
 	document.addEventListener("click", ({ target, detail }) => {
 		const button = target instanceof Element ? target.closest(toolbarButtons) : null;
-		// A click by keyboard or by assistive technology has the detail 0.
+		// For a click by keyboard or by assistive technology, browsers set `detail` to 0.
 		if (button !== null && button === document.activeElement && detail > 0 && hasMouse()) {
 			focusPages();
 		}

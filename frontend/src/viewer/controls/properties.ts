@@ -25,7 +25,7 @@ export async function showProperties(client: SessionClient, known: KnownProperti
 	if (!known.hasMore) {
 		return;
 	}
-	// If the request fails, only the known properties are shown. An expired session is detected elsewhere.
+	// If the request fails, the dialog shows only the known properties. An expired session is detected elsewhere.
 	const properties = await client.properties().catch(() => undefined);
 	if (properties !== undefined) {
 		list.append(...entryElements(metadataOf(properties)));

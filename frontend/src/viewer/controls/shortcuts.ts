@@ -5,7 +5,7 @@ import { makeDialog, openDialog } from "../widgets/dialog";
 import { keyNames } from "../widgets/key-names";
 import type { KeyCommands } from "./keyboard";
 
-/** A command, its name, and the keys that are listed besides the usual ones. */
+/** A command, the key of its name in the translations, and the key combinations that the dialog lists. */
 type Shortcut = readonly [Command, keyof typeof translations, ...combinations: string[]];
 
 /** The commands in the order of the dialog, in groups with a title. */
@@ -52,8 +52,8 @@ const groups: readonly (readonly [title: keyof typeof translations, readonly Sho
 
 /** Shows the shortcuts of the commands that the profile permits in a dialog. */
 export function showShortcuts(commands: KeyCommands, profile: Pick<Profile, "print">): void {
-	// If printing is forbidden, the key for printing still has a command, which prevents the browser from printing. It
-	// is not listed.
+	// If printing is forbidden, the key for printing still has a command, which prevents the browser from printing. The
+	// dialog does not list this command.
 	const isOffered = ([command]: Shortcut) =>
 		commands[command] !== undefined && (command !== "print" || profile.print);
 	const list = document.createElement("div");

@@ -66,7 +66,7 @@ export class SidePanel {
 		this.#notifyShown();
 	}
 
-	/** Closes the panel if it covers the pages. Called when the reader has gone to a page. */
+	/** Closes the panel if it covers the pages, as in a narrow window. Called when the reader has gone to a page. */
 	closeIfCovering(): void {
 		const { side } = this.#elements;
 		if (this.isOpen && window.matchMedia(narrowWindow).matches) {
@@ -97,7 +97,7 @@ export class SidePanel {
 		}
 	}
 
-	/** Removes the tab of a pane, and shows another one. */
+	/** Removes the tab of a pane. If the pane was shown, another pane is shown instead. */
 	removeTab(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab === undefined || tab.hidden) {

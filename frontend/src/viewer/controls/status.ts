@@ -119,8 +119,8 @@ export class Status {
 	}
 
 	/**
-	 * Returns the content of the notice of an incomplete document; empty for others. page.html contains the same text,
-	 * which is shown until the script runs.
+	 * Returns the content of the notice that the document is incomplete; an empty array if the document is complete.
+	 * page.html contains the same text, which is shown until the script runs.
 	 */
 	#incompleteParts(): readonly (string | Element)[] {
 		if (this.#incomplete === undefined) {

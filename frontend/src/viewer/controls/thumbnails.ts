@@ -107,7 +107,7 @@ export class Thumbnails {
 		}
 	}
 
-	/** Pauses or resumes the loading of thumbnails. It is paused while the pages themselves are being loaded. */
+	/** Pauses or resumes the loading of thumbnails. Loading is paused while the pages themselves are being loaded. */
 	setPaused(paused: boolean): void {
 		this.#stage.pages.setPaused(paused);
 	}

@@ -94,8 +94,9 @@ export class ToolbarMenus {
 		if (stage.isReflowed) {
 			return []; // reflowed text has only one layout
 		}
-		// Pages side by side are as high as the window. In a narrow window, each would have to be moved to be read. This
-		// arrangement is offered there only if the profile has chosen it, or as the current one.
+		// In the layout with pages side by side, a page is as high as the window. In a narrow window, the reader would
+		// have to scroll sideways to read such a page. The menu of a narrow window therefore offers this layout only if
+		// the profile sets it, or if it is the current one.
 		const isOffered = (arrangement: Arrangement) =>
 			arrangement !== "horizontal" ||
 			[profile.initialLayout, stage.view.arrangement].includes(arrangement) ||

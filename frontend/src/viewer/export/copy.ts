@@ -69,7 +69,7 @@ function selectedPassages(selection: Selection, pages: HTMLElement): Passage[] {
 	});
 }
 
-/** Returns the part of a line that is within ranges. */
+/** Returns the part of a line's text that is within the selected ranges. */
 function partOf(line: Element, text: string, ranges: readonly Range[]): string {
 	for (const range of ranges.filter((one) => one.intersectsNode(line))) {
 		const lineRange = document.createRange();
@@ -99,8 +99,8 @@ function isEverythingSelected({ anchorNode, focusNode }: Selection, pages: HTMLE
 }
 
 /**
- * Replaces the content of the clipboard with the text of all pages. If all pages are in the DOM, it does nothing,
- * because their text is already copied.
+ * Replaces the content of the clipboard with the text of all pages. If all pages are in the DOM, the function does
+ * nothing, because their text is already copied.
  */
 async function copyAllPages(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
@@ -121,8 +121,8 @@ async function copyAllPages(source: CopySource): Promise<void> {
 }
 
 /**
- * Writes content that arrives later to the clipboard. Must be called while the reader's key press or click is handled,
- * as browsers require.
+ * Writes content to the clipboard once its promise resolves. Must be called while the reader's key press or click is
+ * handled, as browsers require.
  */
 async function writeClipboard(content: Promise<ClipboardContent>): Promise<void> {
 	const blob = (type: string, part: (content: ClipboardContent) => string) =>

@@ -27,7 +27,7 @@ export class FindMarks {
 		}
 	}
 
-	/** Marks the hits of a page. If they are not known yet, they are requested. */
+	/** Marks the hits of a page. If their positions are not known yet, they are requested. */
 	mark(view: PageView): void {
 		const run = this.#run;
 		const hits = run?.boxes(view.page);

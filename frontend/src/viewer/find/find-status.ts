@@ -7,7 +7,7 @@ import { translations } from "../translations";
 export interface FindStatus {
 	/** The current hit and the number of hits. */
 	readonly count: string;
-	/** A further note. */
+	/** A note that the search failed, or that only a part of the pages was searched; empty otherwise. */
 	readonly note: string;
 	/** Whether there are hits to go to. */
 	readonly found: boolean;
@@ -54,7 +54,10 @@ function format(number: number): string {
 	return new Intl.NumberFormat(document.documentElement.lang).format(number);
 }
 
-/** Returns the message about a failed search: the server's own if the reader can act on it. */
+/**
+ * Returns the message about a failed search. The server's own message is used if the server rejected the search,
+ * because the reader can then change it.
+ */
 export function failureMessage(error: unknown): string {
 	const isRejected = error instanceof ResponseError && error.status < 500;
 	return (isRejected ? error.reason?.text : undefined) ?? translations.searchFailed;

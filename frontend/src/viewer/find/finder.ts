@@ -19,7 +19,10 @@ import type { Stage } from "../pages/stage";
 
 /** The time in milliseconds between the last key press and the start of a search. */
 const typingDelay = 40;
-/** The same time if the server withholds text: it then limits the number of searches. */
+/**
+ * The typing delay, in milliseconds, for a document whose text the server withholds. The delay is longer because the
+ * server limits the number of searches in such a document.
+ */
 const typingDelayWithheld = 1_000;
 /** The time in milliseconds between searches while the document is being processed. */
 const recountDelay = 1_000;
@@ -48,7 +51,7 @@ export class Finder {
 	readonly #scrollbarMarks: FindScrollbarMarks;
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
-	/** The reason of a failure, for the reader. */
+	/** The message for the reader if the search has failed. */
 	#failure: string | undefined;
 	/** Whether the search failed because the server could not be reached. */
 	#isUnreachable = false;
@@ -62,7 +65,7 @@ export class Finder {
 	#expectsMore = false;
 	/** Whether the current search has already scrolled to a hit. */
 	#hasMoved = false;
-	/** The search text from the URL's fragment, until the search for it starts. */
+	/** The search text from the URL's fragment; undefined once the search for this text has started. */
 	#addressQuery = searchOfFragment(window.location.hash);
 
 	constructor(parts: FinderParts) {
@@ -124,7 +127,7 @@ export class Finder {
 		await this.#start();
 	}
 
-	/** Moves to the next (1) or previous (-1) hit. If that is not known yet, moves when it is. */
+	/** Moves to the next (1) or previous (-1) hit. If this hit is not known yet, moves to it once it is found. */
 	step(direction: 1 | -1): void {
 		const run = this.#run;
 		if (run === undefined || this.#failure !== undefined || run.query.text !== this.#panel.text) {
@@ -303,7 +306,10 @@ export class Finder {
 		this.#update();
 	}
 
-	/** Scrolls to a hit. If its position on the page is not known yet, scrolls again when it is. */
+	/**
+	 * Scrolls to a hit. If the hit's position on the page is not known yet, scrolls to the page first, and to the hit
+	 * when its position arrives.
+	 */
 	#reveal(run: SearchRun, hit: Hit): void {
 		const { stage, viewHistory } = this.#parts;
 		const boxes = run.boxes(hit.page);
@@ -360,7 +366,9 @@ export class Finder {
 			});
 	}
 
-	/** Repeats the search after a delay while the text of further pages is expected. */
+	/**
+	 * Schedules another search of the pages that are not counted yet, as long as the text of further pages is expected.
+	 */
 	#awaitMore(run: SearchRun): void {
 		if (run === this.#run && this.#expectsMore) {
 			window.clearTimeout(this.#recountTimer);

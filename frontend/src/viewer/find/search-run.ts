@@ -7,10 +7,12 @@ import type { Box } from "../../core/text/page-text";
 /** The boxes of a page's hits in points. */
 export type HitBoxes = readonly (readonly Box[])[];
 
-/** The text around the hits of a page, by their index, as far as it was requested. */
+/** The text around the hits of a page, by the index of the hit. It contains only the hits whose text was requested. */
 type HitLines = Map<number, readonly LinePart[]>;
 
-/** The maximum number of pages whose boxes are cached. It applies to the lines, too. */
+/**
+ * The maximum number of pages whose hit boxes are cached. The same maximum applies to the pages whose lines are cached.
+ */
 const maxCachedPages = 2_000;
 /** The number of pages that one request covers. */
 const pagesPerRequest = 20;
@@ -32,7 +34,7 @@ export class SearchRun {
 	readonly #hasLines: boolean;
 	readonly #onProgress: () => void;
 	readonly cursor = new SearchCursor();
-	/** The number of pages that can be searched so far. They are the first ones of the document. */
+	/** The number of pages that can be searched so far, counted from the first page of the document. */
 	searched = 0;
 	/** Increases whenever a response adds results. */
 	revision = 0;
@@ -235,7 +237,8 @@ export class SearchRun {
 }
 
 /**
- * Returns the index of the first hit in the group to which a hit belongs. A response contains the lines of one group.
+ * Returns the index of the first hit in the group to which a hit belongs. A response contains the lines of one group of
+ * hits.
  */
 function firstOfLines({ index }: Hit): number {
 	return index - (index % linesPerResponse);

@@ -8,7 +8,7 @@ const doubleTapZoom = 2.2;
 
 /**
  * Handles clicks on pages that are buttons. The first click fits the page to the window, and the next click restores
- * the default zoom. If `onPageChosen` is given, a click only calls it.
+ * the default zoom. If `onPageChosen` is given, a click calls this function and does nothing else.
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {

@@ -9,8 +9,8 @@ const navigationEvents = ["wheel", "pointerdown", "keydown"];
 
 /**
  * Goes to the initial location as soon as its page is available: the location from before a reload, or else the page in
- * the URL's fragment (`#page=7`), or else the page that the profile sets. If the reader navigates before, it does
- * nothing.
+ * the URL's fragment (`#page=7`), or else the page that the profile sets. Does nothing if the reader navigates before
+ * that page is available.
  */
 export class StartPage {
 	readonly #stage: Stage;

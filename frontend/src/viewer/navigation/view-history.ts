@@ -6,7 +6,9 @@ import type { Stage } from "../pages/stage";
 interface HistoryState {
 	/** The number of jumps before this entry. */
 	readonly index: number;
-	/** The location. Browsers keep stored history entries with this key, so it must not be renamed. */
+	/**
+	 * The location of the reader. Browsers keep stored history entries with the key `place`, so it must not be renamed.
+	 */
 	readonly place: ViewLocation;
 }
 

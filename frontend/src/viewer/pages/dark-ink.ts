@@ -1,6 +1,6 @@
 /**
- * The maximum number of pictures in a drawing that is separated. With more, it would be slow, because the browser
- * paints a layer between each two pictures.
+ * The maximum number of pictures in a drawing that is separated into pictures and ink. Drawings with more pictures
+ * would be painted slowly, because the browser paints a layer between every two pictures.
  */
 const maxPictures = 40;
 

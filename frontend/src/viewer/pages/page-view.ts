@@ -55,10 +55,10 @@ export class PageView {
 	/** The fills and edges of the hits. */
 	#hits: readonly HTMLElement[] = [];
 	#pageHits: PageHits | undefined;
-	/** The marks in the reflowed text, once that is loaded. */
+	/** The marks of hits in the reflowed text; undefined until the text is loaded. */
 	#textMarks: TextMarks | undefined;
 	#scale = 1;
-	/** The picture that the server embedded in the page; it may still be loading. */
+	/** The picture that the server embedded in the viewer's HTML; it may still be loading. */
 	#embedded: { readonly image: HTMLImageElement; readonly version: number } | undefined;
 
 	constructor(
@@ -178,8 +178,8 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version. If that is loaded already, loads the words of the page. The current content stays
-	 * until the new content is loaded. Resolves to true if nothing is left to load.
+	 * Loads the picture of a version of the document. If this picture is loaded already, loads the words of the page.
+	 * The current content stays until the new content is loaded. Resolves to true if nothing is left to load.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
 		if (this.#form.text) {
@@ -355,7 +355,7 @@ export class PageView {
 		}
 	}
 
-	/** Replaces an element by another one, unless both are equal. Returns the element that is in the DOM afterwards. */
+	/** Replaces an element by another one, unless both are equal. Returns the element that is now in the DOM. */
 	#replace<T extends Element>(old: T | null, replacement: T): T {
 		if (old === null) {
 			this.#face.append(replacement);

@@ -21,10 +21,10 @@ export interface Loading {
 }
 
 /**
- * The concurrency of page loading. The server renders the pages of a document in one or two processes, so more requests
- * than three would only wait. One more is sent if a page is slow, because the server renders slow pages in separate
- * processes. A browser opens at most six connections to a server for all its windows: one is used for the state of this
- * document, and one stays free.
+ * The concurrency of page loading. The server renders the pages of a document in one or two processes, so a fourth
+ * request would only wait. A fourth request is sent only if a page is slow, because the server renders slow pages in
+ * separate processes. A browser opens at most six connections to a server for all its windows: one is used for the
+ * state of this document, and one stays free.
  */
 export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
@@ -115,7 +115,7 @@ export class Pages {
 
 	/**
 	 * Keeps exactly the given pages in the DOM, at their positions, and loads them in the given order. During fast
-	 * scrolling, the words of the pages are not loaded, because nobody can select them.
+	 * scrolling, the words of the pages are not loaded, because nobody can select text at that speed.
 	 */
 	show(
 		mounted: PageRange,
@@ -235,8 +235,8 @@ export class Pages {
 }
 
 /**
- * Returns the pages that must stay in the DOM because they are selected. Without the pages at its ends, a selection
- * would be lost.
+ * Returns the pages that must stay in the DOM because they are selected. A selection would be lost if the page at its
+ * start or its end were removed.
  */
 function pagesOfSelection(count: number): PageRange {
 	const { first, last } = selectedPages();
@@ -244,8 +244,8 @@ function pagesOfSelection(count: number): PageRange {
 }
 
 /**
- * Reports whether the server has stopped rendering a page because of its time limit. There is no automatic retry then,
- * because it would probably fail again; the reader can start one.
+ * Reports whether the server has stopped rendering a page because of its time limit. Such a page is not retried
+ * automatically, because a further attempt would probably fail, too. The reader can retry it.
  */
 function isTimeout(error: unknown): boolean {
 	return error instanceof ResponseError && error.status === 503 && error.reason !== undefined;

@@ -4,8 +4,8 @@ import type { PageWords } from "../../core/text/page-text";
 import { translations } from "../translations";
 
 /**
- * A text node of reflowed text. `letters` has, for each of its letters, the number among the letters of the page's
- * words, as in LinkedPassage.
+ * A text node of reflowed text. For each letter of the node, `letters` has the letter's number among all letters of the
+ * page's words, as in LinkedPassage.
  */
 export interface ReflowText {
 	readonly node: Text;

@@ -74,7 +74,7 @@ export class StagePosition {
 			: Math.min(requested.page, this.#viewport.count);
 	}
 
-	/** The page that was last navigated to, even if the reader has scrolled since. */
+	/** The page that was last navigated to. Unlike `page`, it stays the same when the reader scrolls. */
 	get requestedPage(): number | undefined {
 		return this.#requested?.value.page;
 	}

@@ -149,8 +149,8 @@ export class Stage {
 
 	/**
 	 * Sets the zoom, within the bounds of the current page. The point of the document under `target` keeps its place,
-	 * unless its page would then no longer fill the window; without `target`, it is the middle of the visible part of
-	 * the current page. With `from`, the point of the document under `from` moves to `target`.
+	 * unless its page would then no longer fill the window. Without `target`, the middle of the visible part of the
+	 * current page keeps its place. With `from`, the point of the document under `from` moves to `target`.
 	 */
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =
@@ -193,7 +193,10 @@ export class Stage {
 		}
 	}
 
-	/** Sets whether the pages are shown as reflowed text, without a new layout. Reports whether that has changed. */
+	/**
+	 * Sets whether the pages are shown as reflowed text, without laying the pages out. Reports whether the setting has
+	 * changed.
+	 */
 	#setForm(reflowed: boolean): boolean {
 		if (reflowed === this.isReflowed || !canReflow(this.#form)) {
 			return false;
@@ -211,7 +214,7 @@ export class Stage {
 		});
 	}
 
-	/** Goes to the top of a page; if the document does not have it, of the nearest page. */
+	/** Goes to the top of a page, or of the nearest page if the document has no page with this number. */
 	goTo(page: number): void {
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
@@ -248,7 +251,8 @@ export class Stage {
 
 	/**
 	 * Scrolls to boxes of a page (in points), or to the page if there are none. If the page is shown as reflowed text
-	 * that is not loaded yet, it scrolls again when that is loaded, unless the reader has scrolled meanwhile.
+	 * and its text is not loaded yet, the stage scrolls to the boxes once the text is loaded, unless the reader has
+	 * scrolled meanwhile.
 	 */
 	revealBoxes(page: number, boxes: readonly Box[]): void {
 		if (!this.isReflowed) {
@@ -335,7 +339,7 @@ export class Stage {
 		}
 	}
 
-	/** Lays out the pages so that the page that the server rendered keeps its place in the window. */
+	/** Lays out the pages, and keeps the page that the server rendered at its place in the window. */
 	#layOutRenderedPage(anchor: Anchor | undefined): void {
 		const page = this.#renderedPage;
 		if (page === 1 || page > this.#viewport.count) {

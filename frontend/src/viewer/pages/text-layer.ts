@@ -60,13 +60,13 @@ export function lineNumber(element: Element): number | undefined {
 /**
  * Returns the words of a page as transparent text over its picture.
  *
- * Each line is a block with inline boxes for its words. Neighbouring words share a box if their natural spacing matches
- * the picture, and a line that consists only of such words needs no inner box. This is true of most words if the text
+ * Each line is a block with inline boxes for its words. Neighboring words share a box if their natural spacing matches
+ * the picture, and a line that consists only of such words needs no inner box. Most words can share a box if the text
  * uses the font of the picture, whose name is `family`.
  *
  * All elements stay in the document flow, so that copied text has its line ends and its reading order in any direction
- * of writing. They take up no space in the flow, and are moved to their positions. ARIA roles describe the blocks to
- * screen readers.
+ * of writing. The elements take up no space in the flow, and are moved to their positions. ARIA roles describe the
+ * blocks to screen readers.
  */
 export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
@@ -198,7 +198,7 @@ function makeLine(line: PlacedLine, area: Box): HTMLElement {
 	return block;
 }
 
-/** Sets the text of an element, with spacing that makes it as long as in the picture. */
+/** Sets the text of an element, with spacing that makes the text as long as in the picture of the page. */
 function setWordText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
 	element.style.letterSpacing = px(spacing);
@@ -222,8 +222,8 @@ function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): v
 }
 
 /**
- * Pads an element so that it fills its area. A selection that is dragged past the text of the element then ends in it.
- * Returns the padding (top, right, bottom, left) and the outer box.
+ * Pads an element so that it fills its area. When the pointer is dragged past the text of the element, the selection
+ * then still ends in this element. Returns the padding (top, right, bottom, left) and the outer box.
  */
 function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; outerBox: Box } {
 	const [left, top, right, bottom] = box;

@@ -10,7 +10,7 @@ const idleInterval = 5_000;
 /** The interval while the browser tab is hidden. When it becomes visible, the viewer checks at once. */
 const hiddenInterval = 60_000;
 /**
- * The maximum number of viewers in a browser that use long polling for finished documents. The others poll at
+ * The maximum number of viewers in a browser that use long polling for finished documents. Further viewers poll at
  * intervals, because a browser opens at most six connections to a server.
  */
 const maxLongPolls = 2;
@@ -33,7 +33,7 @@ export interface DocumentEvents {
 /**
  * Follows the state of the document until the session has expired, by long polling: the server responds when the
  * document changes or the session ends. For a finished document, only a limited number of visible viewers use long
- * polling. The others poll at intervals, at the expected expiry of the session, and when the page becomes visible.
+ * polling. Other viewers poll at intervals, at the expected expiry of the session, and when the page becomes visible.
  */
 export async function followDocument(
 	client: SessionClient,

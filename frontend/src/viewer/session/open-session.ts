@@ -2,14 +2,14 @@ import { type OpenedView, SessionClient } from "../../api/session";
 import type { ViewerState } from "../../core/session/viewer-state";
 
 /**
- * The key of the tab's session storage for its view of a session that limits the number of views. With the stored view,
- * a reload does not count as another one.
+ * The key of the tab's session storage under which the id of its view is stored, for sessions that limit the number of
+ * views. With the stored id, the server does not count a reload as another view.
  */
 const storageKey = (base: string) => `lectern view id ${base}`;
 
 /**
- * Returns the id of this page's view of a session. The page generates the id before it opens the view: if the response
- * is lost, it can repeat the request with the same id, and the server counts the view only once.
+ * Returns the id of this page's view of a session. The page generates the id before it opens the view. If the response
+ * is lost, the page repeats the request with the same id, and the server counts the view only once.
  */
 export function viewID(state: ViewerState): string {
 	const view = (state.counted ? loadViewID(state.base) : undefined) ?? newID();
@@ -28,8 +28,8 @@ export async function openSession(state: ViewerState, view: string): Promise<Ope
 }
 
 /**
- * Returns 256 random bits as base64url (RFC 4648, section 5), the format of session ids. It also works on pages from
- * plain HTTP.
+ * Returns 256 random bits as base64url (RFC 4648, section 5), the format of session ids. Unlike crypto.randomUUID, it
+ * also works on pages loaded over plain HTTP.
  */
 function newID(): string {
 	const bits = crypto.getRandomValues(new Uint8Array(32));

@@ -3,8 +3,8 @@ import { makeIcon } from "./icon";
 import { translations } from "../translations";
 
 /**
- * Creates a dialog with a title and a close button. The browser keeps the focus in it while it is open. When it closes,
- * the pages receive the focus.
+ * Creates a dialog with a title and a close button. While the dialog is open, the browser keeps the focus in it. When
+ * the dialog closes, the pages receive the focus.
  */
 export function makeDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
@@ -41,8 +41,8 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 }
 
 /**
- * Opens a dialog, and gives the focus to a control, or to the title. The attribute `autofocus` would cause an error in
- * frames of other sites.
+ * Opens a dialog, and gives the focus to a control, or to the title. The attribute `autofocus` is not used, because it
+ * would cause an error in frames of other sites.
  */
 export function openDialog(dialog: HTMLDialogElement, control?: HTMLElement | null): void {
 	dialog.showModal();

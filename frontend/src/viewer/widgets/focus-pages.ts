@@ -1,6 +1,7 @@
 /**
- * Moves the focus to the pages, so that keys and screen readers continue there. Without pages, the focus stays where it
- * is. If the viewer is in a frame that does not have the focus, it does not take the focus from the page around it.
+ * Moves the focus to the pages, so that keys and screen readers continue there. If the viewer shows no pages, the focus
+ * stays where it is. In a frame that does not have the focus, the viewer does not take it from the page around the
+ * frame.
  */
 export function focusPages(): void {
 	if (document.hasFocus()) {

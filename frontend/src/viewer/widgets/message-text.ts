@@ -1,8 +1,8 @@
 import type { LocalizedMessage } from "../../core/session/message";
 
 /**
- * Shows a message in an element, and sets the element's language. Only messages in English state a language, if the
- * reader's is another one.
+ * Shows a message in an element, and sets the element's language. `lang` is set only if the message is in English and
+ * the reader's language is another one.
  */
 export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessage): void {
 	setText(element, text);
@@ -26,8 +26,8 @@ export function makeIsolated(text: string): HTMLElement {
 }
 
 /**
- * Sets the text of an element if it differs. Unchanged text is not set again, because this is called in every frame
- * while scrolling.
+ * Sets the text of an element if it differs. Unchanged text is not set again, because this function is called in every
+ * frame while scrolling.
  */
 export function setText(element: HTMLElement, text: string): void {
 	if (element.textContent !== text) {
