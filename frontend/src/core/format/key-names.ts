@@ -2,8 +2,8 @@
 const namedKeys = /\b(?:Ctrl|Shift|Alt|Del|Space|PgUp|PgDn|Home|End)\b/g;
 
 /**
- * The symbols of modifier keys on Apple keyboards. Key combinations name the main modifier Ctrl; on Apple keyboards, it
- * is Command.
+ * The symbols of modifier keys on Apple keyboards. Key combinations call the main modifier key Ctrl; on Apple
+ * keyboards, the Command key replaces it.
  */
 const appleSymbols: Readonly<Record<string, string>> = { "Ctrl+": "⌘", "Shift+": "⇧", "Alt+": "⌥" };
 

@@ -96,13 +96,13 @@ function shortenText(text: string, fits: (text: string) => boolean, share: numbe
 	return cut(greatest(letters.length - 1, (count) => fits(cut(count))));
 }
 
-/** The maximum number of letters that are omitted in addition, so that a word is not cut. */
+/** The maximum number of additional letters that are omitted to avoid cutting a word in two. */
 const maxOmitted = 6;
 const isSeparator = (letter: string | undefined) => letter !== undefined && /[\s_-]/u.test(letter);
 
 /**
- * Returns the end of the last whole word in the first `end` letters. Returns `end` itself if that word is too far from
- * it.
+ * Returns the end of the last whole word in the first `end` letters. Returns `end` itself if that word ends more than
+ * `maxOmitted` letters earlier.
  */
 function endOfWord(letters: readonly string[], end: number): number {
 	for (let index = end; index > 0 && end - index <= maxOmitted; index--) {
@@ -113,7 +113,10 @@ function endOfWord(letters: readonly string[], end: number): number {
 	return end;
 }
 
-/** Returns the start of the first whole word from `start` on. Returns `start` itself if that word is too far from it. */
+/**
+ * Returns the start of the first whole word from `start` on. Returns `start` itself if that word starts more than
+ * `maxOmitted` letters later.
+ */
 function startOfWord(letters: readonly string[], start: number): number {
 	for (let index = start; index < letters.length && index - start <= maxOmitted; index++) {
 		if (isSeparator(letters[index - 1])) {

@@ -60,7 +60,7 @@ export class PageSizes {
 	}
 }
 
-/** Returns the index of the last of several ascending values that is at most `limit`; 0 if there is none. */
+/** Returns the index of the last value that is at most `limit` in an ascending list; 0 if there is no such value. */
 export function lastAtMost(values: readonly number[], limit: number): number {
 	let low = 0;
 	let high = values.length - 1;

@@ -16,15 +16,16 @@ export interface ReadingPosition {
 	readonly quarters: number;
 	readonly scrollAnchor: ScrollAnchor;
 	/**
-	 * The distance in CSS pixels from the window's top edge to the page's; negative if the page starts above the
-	 * window.
+	 * The distance in CSS pixels from the window's top edge to the page's top edge; negative if the page starts above
+	 * the window.
 	 */
 	readonly above: number;
 }
 
 /**
- * Returns the point that keeps its place in the window while the zoom changes. It is the middle of the visible area; if
- * that is more than `slack` pixels outside the page, the middle of the visible part of the page.
+ * Returns the point that keeps its place in the window while the zoom changes. This is the middle of the visible area.
+ * If that middle is more than `slack` pixels outside the page, it is the middle of the visible part of the page
+ * instead.
  */
 export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
 	const rect = layout.rect(page);

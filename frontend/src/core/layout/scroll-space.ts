@@ -63,8 +63,8 @@ export class ScrollSpace {
 	}
 
 	/**
-	 * Reports whether the scroll position no longer corresponds to the document position, so that the scrolled element
-	 * would end before the document does. To correct it, set the scroll position to `moveTo(top)` when scrolling has
+	 * Reports whether the scroll position no longer corresponds to the document position. The scrolled element would
+	 * then end before the document does. To correct this, set the scroll position to `moveTo(top)` when scrolling has
 	 * stopped.
 	 */
 	get hasDrifted(): boolean {

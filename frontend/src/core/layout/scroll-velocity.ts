@@ -1,6 +1,9 @@
-/** The time in milliseconds that a page takes to load and be drawn while others are loading. */
+/** The assumed time in milliseconds to load and draw a page while other pages are loading. */
 const loadTime = 400;
-/** The maximum number of windows to load ahead. At a higher speed, pages would not arrive in time. */
+/**
+ * The maximum distance to load ahead, as a multiple of the window's length. At a higher speed, pages would not arrive
+ * in time.
+ */
 const maxWindowsAhead = 4;
 /** The weight of the newest sample in the smoothed velocity. */
 const newestWeight = 0.3;
@@ -12,12 +15,13 @@ export interface Margins {
 }
 
 /**
- * Measures how fast the window scrolls, and computes how far around it pages must be loaded. Lengths are CSS pixels.
+ * Measures how fast the window scrolls, and computes how far around the window pages must be loaded. Lengths are CSS
+ * pixels.
  */
 export class ScrollVelocity {
 	#position = 0;
 	#time = 0;
-	/** Pixels per millisecond, negative towards the start. */
+	/** The velocity in pixels per millisecond, negative towards the start of the document. */
 	#velocity = 0;
 	#fast = false;
 

@@ -16,7 +16,7 @@ export interface Point {
 /** The part of the document that the window shows. */
 export interface View {
 	readonly page: number;
-	/** The last page in the same row. */
+	/** The last page in the row of the current page. */
 	readonly last: number;
 	readonly count: number;
 	readonly arrangement: Arrangement;
@@ -25,7 +25,7 @@ export interface View {
 	/** Whether the window is at the start or the end of the document in the direction of the pages. */
 	readonly atStart: boolean;
 	readonly atEnd: boolean;
-	/** The number of quarter turns to the right. */
+	/** The number of quarter turns to the right by which the pages are rotated. */
 	readonly quarters: number;
 	readonly zoom: Zoom;
 	/** The displayed size of the page as a factor of its actual size. */

@@ -61,7 +61,9 @@ export class Viewport {
 		return this.#isReflowed;
 	}
 
-	/** Shows the pages as reflowed text, or in their own layout again. It takes effect with the next `layOut`. */
+	/**
+	 * Shows the pages as reflowed text, or in their own layout again. The change takes effect with the next `layOut`.
+	 */
 	set isReflowed(isReflowed: boolean) {
 		this.#isReflowed = isReflowed;
 		this.rotateTo(this.#quarters);
@@ -99,7 +101,7 @@ export class Viewport {
 		return this.#arrangement;
 	}
 
-	/** The number of quarter turns to the right. */
+	/** The number of quarter turns to the right by which the pages are rotated. */
 	get quarters(): number {
 		return this.#quarters;
 	}
@@ -112,7 +114,10 @@ export class Viewport {
 		return this.#isReflowed ? "reflowed" : this.#arrangement;
 	}
 
-	/** Sets the sizes of the pages. Like the setters below, it takes effect with the next `layOut`. */
+	/**
+	 * Sets the sizes of the pages. The new sizes take effect with the next `layOut`, as do the values set by the
+	 * methods below.
+	 */
 	setPages(runs: readonly SizeRun[]): void {
 		this.#original = new PageSizes(runs);
 		this.rotateTo(this.#quarters);
@@ -257,8 +262,8 @@ export class Viewport {
 
 	/**
 	 * Returns the scroll position after a change of the layout, aligned with `page`: `anchor`, if any, appears at
-	 * `windowPoint`. If the window was at the start of the document (`start`) and the point is on the window's upper
-	 * edge, it stays at the start.
+	 * `windowPoint`. If the window was at the start of the document (`start`) and `windowPoint` is on the window's
+	 * upper edge, the window stays at the start.
 	 */
 	positionAfterLayout(
 		anchor: Anchor | undefined,

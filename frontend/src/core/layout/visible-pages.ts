@@ -21,9 +21,9 @@ export function pagesIn(layout: Layout, { left, top, width, height }: Rect): Pag
 }
 
 /**
- * Returns the page that is being read: the one in the middle of the window. At the start of the document it is the
- * first page and at the end the last one, so that every page can become current. Of several pages in a row it is the
- * first. Returns 0 if there are no pages.
+ * Returns the page that is being read: the page in the middle of the window. At the start of the document it is the
+ * first page and at the end the last page, so that every page can become the current one. If several pages are in a
+ * row, the first of them is returned. Returns 0 if there are no pages.
  */
 export function currentPage(layout: Layout, { left, top, width, height }: Rect): number {
 	const [start, length, total] = layout.across ? [left, width, layout.width] : [top, height, layout.height];

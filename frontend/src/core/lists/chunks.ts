@@ -26,7 +26,7 @@ export class ChunkCache<T> {
 		return this.#chunks.get(Math.floor(index / this.size))?.items[index % this.size];
 	}
 
-	/** Returns the parts of a range that are not loaded, or outdated. */
+	/** Returns the numbers of the parts within a range that are not loaded or are outdated. */
 	missing({ first, end }: IndexRange): number[] {
 		const parts: number[] = [];
 		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {

@@ -4,7 +4,7 @@
  */
 export interface ListSelection {
 	readonly all: boolean;
-	/** The ids of the selected items. If `all` is set, the ids of the items that are not selected. */
+	/** The ids of the selected items. If `all` is set, these are instead the ids of the items that are not selected. */
 	readonly ids: ReadonlySet<string>;
 }
 

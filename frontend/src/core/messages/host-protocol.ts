@@ -13,7 +13,7 @@ import { type Command, isCommand } from "../navigation/keymap";
 /** Part of every message, to distinguish it from messages of other scripts on the page. */
 const version = 1;
 
-/** The maximum length of a text that is read, in UTF-16 units. */
+/** The maximum length of a text in a received message, in UTF-16 units. Longer texts are cut off. */
 const maxTextLength = 1_000;
 
 /** The largest page number that a command may name. No server accepts a document with more pages than this. */
@@ -123,7 +123,7 @@ export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
 }
 
-/** The commands that keys in the viewer trigger in the window around it. */
+/** The commands that the viewer passes on to the window around it when their keys are pressed. */
 const shellCommands = ["next", "back", "search"] as const;
 
 /**
@@ -196,8 +196,8 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns the message of the given name, reduced to the fields of its shape; undefined if the name is unknown or a
- * field is missing or invalid.
+ * Returns the message of the given name with only the fields that `shapes` lists for it; undefined if the name is
+ * unknown or a field is missing or invalid.
  */
 function validMessage(shapes: Shapes, checks: Checks, name: unknown, data: unknown): object | undefined {
 	const fields = shapes[name as string];

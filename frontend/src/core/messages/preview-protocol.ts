@@ -1,10 +1,10 @@
 import { type Appearance, appearances } from "../theme/appearance";
 
 /**
- * The messages between a page and a preview in a frame of it, sent by `postMessage`. A preview is the viewer
- * with an additional script. The server adds that script only to sessions that an owner's key has created for
- * previews, and allows only its own site and the desktop window to frame them. So a site that frames a reader's
- * viewer finds no listener, and a preview whose address leaks cannot be framed.
+ * The messages between a page and a preview in one of its frames, sent by `postMessage`. A preview is the viewer with
+ * an additional script. The server adds that script only to sessions that an owner's key has created for previews, and
+ * allows only its own site and the desktop window to frame them. A site that frames a reader's viewer therefore finds
+ * no script that listens to its messages, and a preview whose address leaks cannot be framed.
  */
 
 /** Part of every message, to distinguish it from messages of the viewer's own protocol. */
@@ -43,7 +43,7 @@ export type PreviewEvent =
 	/** The preview shows its first state. */
 	| { readonly name: "shown" }
 	/**
-	 * An element was clicked or is hovered. The selectors are those of `pickable` that match it or its
+	 * An element was clicked or is hovered. `selectors` are the selectors of `pickable` that match the element or its
 	 * ancestors, innermost first.
 	 */
 	| { readonly name: "picked" | "pointed"; readonly selectors: readonly string[] }

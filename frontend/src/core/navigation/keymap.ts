@@ -83,8 +83,8 @@ const zoomKeys: Readonly<Record<string, Command>> = {
 
 /**
  * Returns the command of a key press; undefined if the browser handles the key. Zoom keys work with and without Ctrl or
- * Command, as in browsers, and so do Home and End, as in editors. Shift only reverses directions: of Space, of R
- * (rotate), and of the keys for the next hit.
+ * Command, as in browsers, and so do Home and End, as in editors. Shift reverses the direction of Space, of R (rotate)
+ * and of the keys for the next hit. It changes no other command.
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {

@@ -14,8 +14,8 @@ export interface Outline {
 }
 
 /**
- * Returns the outline entries that lead to the section with a page, outermost first. On each level, it is the last
- * entry that starts on or before the page.
+ * Returns the outline entries that lead to the section that contains a page, outermost first. On each level, this is
+ * the last entry that starts on or before the page.
  */
 export function pathTo(items: readonly OutlineItem[], page: number): OutlineItem[] {
 	const item = items.findLast(({ target }) => target.page !== undefined && target.page <= page);

@@ -32,7 +32,10 @@ function pageWithLabel(name: string, labels: readonly string[]): number {
 	return 1 + (exact >= 0 ? exact : labels.findIndex((label) => label.toLowerCase() === folded));
 }
 
-/** Returns the page number in a URL's fragment (`#page=7`), or undefined. It may be past the end of the document. */
+/**
+ * Returns the page number in a URL's fragment (`#page=7`); undefined if there is none. The number may be greater than
+ * the number of pages.
+ */
 export function pageOfFragment(fragment: string): number | undefined {
 	const value = new RegExp(/(?:^#?|&)page=(\d{1,9})(?:&|$)/).exec(fragment)?.[1];
 	const page = Number(value);

@@ -24,8 +24,8 @@ export interface LibrarySearch {
 	/** Whether only favorites are searched. */
 	readonly favorite?: boolean | undefined;
 	/**
-	 * Whether all documents with matching names are listed. Otherwise, only the first ones are, together with matching
-	 * pages.
+	 * Whether all documents with matching names are listed. Otherwise, only the first documents with matching names are
+	 * listed, together with matching pages.
 	 */
 	readonly allNames?: boolean | undefined;
 }

@@ -29,7 +29,10 @@ export interface RequestFilter {
 	readonly text: string;
 	/** Whether only rejected and failed requests are shown. */
 	readonly onlyErrors: boolean;
-	/** Whether the requests with this window's key are hidden, and those of pages and viewers, which have no key. */
+	/**
+	 * Whether two kinds of requests are hidden: those with this window's own key, and those for pages and viewers,
+	 * which have no key.
+	 */
 	readonly withoutOwn: boolean;
 	/** The id of this window's own key. */
 	readonly own: string;

@@ -69,7 +69,7 @@ export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
 	}
 }
 
-/** Reports whether a list can be edited item by item. Lists within lists are tables, which cannot. */
+/** Reports whether a list can be edited item by item. A list of lists cannot, because it is edited as a table. */
 function isListOfRows(schema: Schema, value: Json | undefined): boolean {
 	return typeOf(schema.items ?? {}) !== "array" && !(value as readonly Json[]).some(Array.isArray);
 }

@@ -5,7 +5,7 @@
 
 import type { Json, Params, Schema } from "./params";
 
-/** The maximum number of columns of a table. With more, it could not be read. */
+/** The maximum number of columns of a table. A table with more columns would be unreadable. */
 const maxColumns = 60;
 
 /**

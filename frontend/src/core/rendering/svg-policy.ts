@@ -1,6 +1,6 @@
 /**
- * The elements that an SVG page may contain; everything else is removed. The server makes pages from untrusted
- * documents. This list is the second line of defence, after the server's own and together with the page's
+ * The elements that an SVG page may contain; all other elements are removed. The server makes pages from untrusted
+ * documents and has its own list of allowed elements. This list is a second line of defense, together with the page's
  * Content-Security-Policy.
  */
 const allowedElements = new Set(
@@ -13,7 +13,8 @@ const allowedElements = new Set(
 );
 
 /**
- * Attributes that contain only numbers and names. They are by far the most frequent, so their values are not checked.
+ * Attributes that contain only numbers and names. Their values are not checked, because these attributes are by far the
+ * most frequent ones.
  */
 const unrestrictedAttributes = new Set(
 	"d id transform x y width height viewBox fill-rule stroke-width font-size letter-spacing word-spacing".split(
@@ -50,8 +51,8 @@ export function allowsElement(name: string): boolean {
 }
 
 /**
- * Reports whether an attribute is allowed. Event handlers are not, nor are references to anything other than the page
- * itself or image data.
+ * Reports whether an attribute is allowed. Event handlers are rejected, and so are references to anything other than
+ * the page itself or image data.
  */
 export function allowsAttribute(element: string, name: string, value: string): boolean {
 	if (unrestrictedAttributes.has(name)) {

@@ -4,7 +4,7 @@ export interface TextRange {
 	readonly end: number;
 }
 
-/** Letters that people type differently, as the server's search folds them. */
+/** The replacements of letters that people type in different ways. The server's search replaces the same letters. */
 const spellings: Readonly<Record<string, string>> = {
 	ß: "ss",
 	æ: "ae",
@@ -29,8 +29,8 @@ const spellings: Readonly<Record<string, string>> = {
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 /**
- * Returns the ranges of a name that match a text. Like the server's search, it ignores case, accents and other marks,
- * compatibility forms, and the script of digits.
+ * Returns the ranges of a name that match a text. Like the server's search, the comparison ignores case, accents and
+ * other marks, compatibility forms, and the script of digits.
  */
 export function nameMatches(name: string, text: string): TextRange[] {
 	const wanted = fold(text.trim()).letters.join("");
@@ -50,7 +50,7 @@ export function nameMatches(name: string, text: string): TextRange[] {
 	return ranges;
 }
 
-/** Returns the start of the letter in the name from which the folded unit at an index comes. */
+/** Returns the offset in the name at which the letter starts that was folded to the unit at `index`. */
 function startOf(ends: readonly number[], index: number): number {
 	const end = ends[index] ?? 0;
 	let first = index;
@@ -60,12 +60,15 @@ function startOf(ends: readonly number[], index: number): number {
 	return first === 0 ? 0 : (ends[first - 1] ?? 0);
 }
 
-/** Returns an end offset moved behind the combining marks of the letter before it. */
+/** Returns an offset moved past the combining marks that follow it. */
 function withMarks(name: string, end: number): number {
 	return end + (/^[\p{M}\p{Cf}ـ]+/u.exec(name.slice(end))?.[0].length ?? 0);
 }
 
-/** Returns the folded UTF-16 units of a text. `ends` has, for each of them, the end of its letter in the text. */
+/**
+ * Returns the folded UTF-16 units of a text. For each of these units, `ends` has the end of its original letter in the
+ * text.
+ */
 function fold(text: string): { letters: string[]; ends: number[] } {
 	const letters: string[] = [];
 	const ends: number[] = [];

@@ -11,8 +11,8 @@ export interface SearchProgress {
 }
 
 /**
- * A cursor that steps through the hits of a search in document order. Hits of pages near the reader may be known before
- * the pages in between are counted.
+ * A cursor that steps through the hits of a search in document order. The hits of pages near the reader may be known
+ * before all pages ahead of them are counted.
  */
 export class SearchCursor {
 	readonly counts = new HitCounts();

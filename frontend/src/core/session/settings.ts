@@ -19,7 +19,10 @@ export interface Profile {
 export interface Settings {
 	readonly profile: Profile;
 	readonly form: PageForm;
-	/** Whether the outline and the page labels are available. Both are text, which a profile may withhold. */
+	/**
+	 * Whether the outline and the page labels are available. A profile may withhold both, because they are text of the
+	 * document.
+	 */
 	readonly outlined: boolean;
 	/**
 	 * Whether the server withholds all text. A search then finds whole words only, and returns only their positions.
@@ -35,7 +38,7 @@ export interface PageForm {
 	readonly pictureScale?: number;
 	/** Whether the words and the links of pages are available, so that text can be selected or read aloud. */
 	readonly words: boolean;
-	/** Whether text can be selected and copied. Otherwise it is available to screen readers only. */
+	/** Whether text can be selected and copied. If not, only screen readers have access to it. */
 	readonly selectable: boolean;
 	/** Whether pages are shown as reflowed text, without their layout. */
 	readonly text: boolean;
@@ -46,8 +49,8 @@ export interface PageForm {
 }
 
 /**
- * Reports whether the reader can switch from pages to reflowed text. The text must be selectable, not only readable
- * aloud.
+ * Reports whether the reader can switch from pages to reflowed text. This requires text that can be selected, not only
+ * read aloud.
  */
 export function canReflow({ text, words, selectable, buttons }: PageForm): boolean {
 	return !text && words && selectable && !buttons;

@@ -28,7 +28,7 @@ export interface ViewerState {
 	readonly expiresAt: string;
 	/** The base path of the session's resources, without a trailing slash. */
 	readonly base: string;
-	/** Whether the session's owner is notified about what is read. */
+	/** Whether the session's owner is notified about the pages that were read. */
 	readonly notify: boolean;
 	/** Whether the session limits the number of views. A view must then be opened before resources are loaded. */
 	readonly counted: boolean;
@@ -103,7 +103,7 @@ export function newerState(current: ViewerState, incoming: ViewerState): ViewerS
 	return incoming.revision > current.revision ? incoming : current;
 }
 
-/** The phase of the viewer. It decides what is shown instead of the pages, or beside them. */
+/** The phase of the viewer. It determines the texts that are shown beside the pages or instead of them. */
 export type Phase = "waiting" | "provisional" | "converting" | "indexing" | "ready" | "incomplete" | "failed";
 
 /** The phases of a document that is still processed, by how much of it can be shown. */

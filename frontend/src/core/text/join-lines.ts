@@ -1,6 +1,6 @@
 /**
- * Matches words that may follow a suspended hyphen, which stands for a part of the next word: 'Vor- und Nachteile'.
- * Such a hyphen is kept.
+ * Matches words that may follow a suspended hyphen, such as 'und' in 'Vor- und Nachteile'. A suspended hyphen stands
+ * for a part of the next word and is kept.
  */
 const joiners =
 	/^(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|u|ja|tai|sekä|och|eller|en|of|ed|od|i|a|lub)(?![\p{L}\p{N}])/u;

@@ -1,8 +1,8 @@
 import type { Box, PageWords } from "./page-text";
 
 /**
- * The maximum number of pairs of links and lines. A page with more gets no names for its links, because matching them
- * would take too long.
+ * The maximum number of pairs of links and lines on a page. On a page with more pairs, links get no names, because
+ * matching links with lines would take too long.
  */
 const maxPairs = 1_000_000;
 

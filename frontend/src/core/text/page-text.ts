@@ -38,7 +38,7 @@ export interface Block {
 	readonly kind: BlockKind;
 	/** The level of a heading, from 1 to 6, or the nesting depth of a list item, from 1. */
 	readonly level?: number;
-	/** The number of its first line, from 0. */
+	/** The number of the block's first line, from 0. */
 	readonly first: number;
 	readonly count: number;
 	/** The rows of a table: the number of lines of each cell, in order. */
@@ -55,7 +55,7 @@ export interface PageWords {
 	readonly width: number;
 	readonly height: number;
 	readonly lines: readonly Line[];
-	/** Undefined in a response of an older server that the browser has cached. */
+	/** Undefined if the browser has cached the response of an older server. */
 	readonly blocks?: readonly Block[];
 	readonly links?: readonly PageLink[];
 }
@@ -64,11 +64,14 @@ export interface PageWords {
 export interface PlacedWord {
 	readonly text: string;
 	readonly start: number;
-	/** The distance to the start of the next word. A word extends that far, so that a selection has no gaps. */
+	/**
+	 * The distance to the start of the next word. The box of a word extends to the next word, so that a selection has
+	 * no gaps.
+	 */
 	readonly length: number;
 	/** The letter spacing that makes the text as long as in the picture. */
 	readonly spacing: number;
-	/** The extra width of the space after the word, so that it is as wide as the gap in the picture. */
+	/** The extra width of the space after the word. It makes the space as wide as the gap in the picture. */
 	readonly wordSpacing: number;
 }
 
@@ -116,8 +119,8 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 }
 
 /**
- * Returns the font size at which words that are `ems` wide have the given length. It is at most the line's thickness:
- * for widely spaced letters, the spacing is increased instead of the size.
+ * Returns the font size at which words that are `ems` wide have the given length. The font size is at most the line's
+ * thickness: for widely spaced letters, the spacing is increased instead of the size.
  */
 function fontSizeOf(length: number, ems: number, thickness: number): number {
 	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontSizeRatio;

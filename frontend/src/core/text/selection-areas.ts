@@ -1,15 +1,16 @@
 import type { Box, PlacedLine } from "./page-text";
 
 /**
- * The maximum number of lines of a page whose lines are compared with each other. With more, the comparison would take
- * noticeably long.
+ * The maximum number of lines of a page whose lines are compared with each other. With more lines, the comparison would
+ * be noticeably slow.
  */
 const maxLines = 1_500;
 
 /**
- * Returns the area of each line of a page, which extends halfway to the neighbouring lines, or to the edge of the page.
- * A selection that is dragged through margins or between lines then ends at the nearest line. Without these areas,
- * browsers would choose the first line in reading order that ends below. Boxes are in points, in any order.
+ * Returns the area of each line of a page, which extends halfway to the neighboring lines, or to the edge of the page.
+ * When the pointer is dragged through margins or between lines, the selection then ends at the nearest line. Without
+ * these areas, browsers would choose the first line in reading order that ends below the pointer. Boxes are in points,
+ * in any order.
  */
 export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
 	if (lines.length > maxLines) {
@@ -53,8 +54,9 @@ function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[])
 }
 
 /**
- * Returns the area of each word within the area of its line. It extends to the next word; the areas of the outermost
- * words extend to the edges of the line's area. Words are in reading order, which may differ from their positions.
+ * Returns the area of each word within the area of its line. The area extends to the next word; the areas of the
+ * outermost words extend to the edges of the line's area. Words are in reading order, which may differ from their
+ * positions.
  */
 export function wordAreas(line: PlacedLine, area: Box): Box[] {
 	const [left, top, right, bottom] = area;
@@ -83,7 +85,8 @@ const maxGrowth = 0.25;
 
 /**
  * Returns a line enlarged to fill the small gaps above and below it. Browsers extend a selection to the nearest letter
- * only while the pointer is inside the line's box. In a gap, they extend it to the nearest start or end of a word.
+ * only while the pointer is inside the line's box. In a gap between lines, browsers extend it only to the nearest start
+ * or end of a word.
  */
 export function enlargedLine(line: PlacedLine, area: Box): PlacedLine {
 	if (line.vertical) {

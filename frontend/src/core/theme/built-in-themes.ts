@@ -20,7 +20,10 @@ export type BuiltInThemeName =
 
 /** The colors of a bar and its content. */
 interface Ground {
-	/** The colors of text and icons: of the most important ones, of ordinary ones, and of disabled ones. */
+	/**
+	 * The colors of text and icons: `ink` for the most important ones, `soft` for ordinary ones, `faint` for disabled
+	 * ones.
+	 */
 	readonly ink: string;
 	readonly soft: string;
 	readonly faint: string;
@@ -38,7 +41,7 @@ interface Ground {
 interface Palette extends Ground {
 	/** The background behind the pages. */
 	readonly desk: string;
-	/** The colors of the bar, if they differ from the rest. */
+	/** The colors of the bar, if they differ from the other colors of the palette. */
 	readonly bar?: Ground;
 	readonly edge: string;
 	readonly shade: string;

@@ -31,8 +31,8 @@ const graphicPair = (foreground: string, ...backgrounds: string[]): ColorPair =>
 });
 
 /**
- * All pairs that must be readable in a theme. Disabled controls are not included, because WCAG requires no contrast for
- * them.
+ * All pairs of colors that must be readable in a theme. Colors of disabled controls are not included, because WCAG
+ * requires no contrast for them.
  */
 export const colorPairs: readonly ColorPair[] = [
 	textPair("interfaceColor", "interfaceBackgroundColor"),
@@ -55,7 +55,7 @@ export const colorPairs: readonly ColorPair[] = [
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 
-/** Measures the contrast of all pairs. Pairs with an unknown color are left out. */
+/** Measures the contrast of all pairs. Pairs for which `colorOf` returns no color are left out. */
 export function checkPairs(colorOf: (property: string) => Color | undefined): CheckedPair[] {
 	return colorPairs.flatMap((pair) => {
 		const backgrounds = pair.backgrounds.map(colorOf);

@@ -198,8 +198,8 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the color of a text depends on what the theme sets: on a background behind the text, or on the
-	 * first preferred color.
+	 * Reports whether the color of a text depends on colors that the theme sets: on a background behind the text, or on
+	 * the first preferred color.
 	 */
 	#dependsOnTheme(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
