@@ -97,8 +97,8 @@ export interface Dropped {
  * The runtime API of Wails in the window's page.
  *
  * The program sends these events: `menu`, with a MenuItemName; `dropped`, with a Dropped; `open`, with an array of
- * document ids, of which the first is shown; and `take`, with an array of paths to import. It holds events back until
- * the page sends the event `ready`.
+ * document ids, of which the first is shown; and `take`, with an array of paths to import. The program holds these
+ * events back until the page sends the event `ready`.
  */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
@@ -109,8 +109,8 @@ export interface WailsRuntime {
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	/**
-	 * Sends the list of the links that the program must end when it quits, by the references of their sessions. The
-	 * number increases with every event, so that the program can ignore events that arrive late.
+	 * Sends the list of the links that the program must end when it quits. Each link is given by the reference of its
+	 * session. The number increases with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
 	/**

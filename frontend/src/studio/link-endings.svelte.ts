@@ -18,7 +18,7 @@ const storageName = "lectern.ending-links";
 interface Ending {
 	/** The reference of the link's session. */
 	readonly reference: string;
-	/** When the request is sent, in milliseconds since 1970. */
+	/** The time at which the request is sent, in milliseconds since 1970. */
 	readonly due: number;
 }
 
@@ -26,9 +26,9 @@ interface Ending {
 type State = "waiting" | "sent";
 
 /**
- * Ends links after a delay. During the delay the user can undo it; later this is impossible, because the server never
- * revives a session that has ended. Pending requests are sent when the page closes; the desktop program sends them when
- * it quits. If that fails, they are sent when the studio opens the next time.
+ * Ends links after a delay. During the delay the user can undo the command. Later this is impossible, because the
+ * server never revives a session that has ended. Requests that are still waiting are sent when the page closes; the
+ * desktop program sends them when it quits. If that fails, they are sent when the studio opens the next time.
  */
 export class LinkEndings {
 	/**

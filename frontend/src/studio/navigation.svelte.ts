@@ -32,7 +32,7 @@ export class Navigation {
 
 	/**
 	 * Increases whenever the visible content must take the focus: when the location changes, and when a tab is closed,
-	 * because its button had the focus.
+	 * because the tab's close button had the focus.
 	 */
 	focusRequests = $state(0);
 	/**
@@ -42,7 +42,7 @@ export class Navigation {
 
 	/**
 	 * An action that another component has requested: to focus the search field, or to start a new collection. The
-	 * component that performs the action resets this.
+	 * component that performs the action sets the property to undefined.
 	 */
 	pendingAction: "search" | "collection" | undefined = $state();
 
@@ -70,7 +70,7 @@ export class Navigation {
 		this.pendingAction = "collection";
 	}
 
-	/** Updates the location whenever the address changes. Returns a function that stops this. */
+	/** Updates the location whenever the address changes. Returns a function that stops these updates. */
 	followAddress(): () => void {
 		const readAddress = () => {
 			this.#setRoute(parseRoute(location.hash));
@@ -89,8 +89,8 @@ export class Navigation {
 
 	/**
 	 * Shows the results of a search in the library, or ends the search if `search` is undefined. If a search is shown
-	 * already, the new location replaces it in the browser's history, so that going back leads to the location before
-	 * the search.
+	 * already, its location in the browser's history is replaced, so that going back leads to the location before the
+	 * search.
 	 */
 	setSearch(search: LibrarySearch | undefined): void {
 		const { home } = this;
@@ -122,8 +122,8 @@ export class Navigation {
 	}
 
 	/**
-	 * Closes a tab. If it was the current one, goes to the results of the search that it was opened from, to the
-	 * neighbouring tab, or to the library.
+	 * Closes a tab. If it was the current tab, goes to the search results from which its document was opened, or else
+	 * to the neighboring tab, or else to the library.
 	 */
 	close(id: string): void {
 		const index = this.tabs.findIndex((tab) => tab.id === id);

@@ -59,5 +59,8 @@ export function dropFirstResponses(): void {
 	responses = {};
 }
 
-/** The pictures in the page. Whoever uses them removes them, so that they are in memory only once. */
+/**
+ * The pictures in the page. The code that uses a picture removes it from this list, so that the picture is in memory
+ * only once.
+ */
 export const firstPictures: FirstPicture[] = firstScreenData?.pictures ?? [];

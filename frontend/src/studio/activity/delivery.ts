@@ -6,7 +6,10 @@ export type WebhookDelivery = components["schemas"]["Delivery"];
 /** The state of a delivery. */
 export type DeliveryState = WebhookDelivery["state"];
 
-/** The state of a delivery as it is shown: one that has failed and will be tried again is being retried. */
+/**
+ * Returns the state of a delivery that the interface shows: `retrying` if the delivery has failed and will be tried
+ * again.
+ */
 export function shownState({ state, attempts }: WebhookDelivery): DeliveryState | "retrying" {
 	return state === "pending" && attempts.length > 0 ? "retrying" : state;
 }

@@ -5,7 +5,7 @@ import type { Unsaved } from "./unsaved";
 /** The draft of a profile or theme ("set"): its current values, and the steps that can be undone. */
 export class Draft implements Unsaved {
 	#history: History<Values> = $state.raw(startHistory({}));
-	/** The values that were stored on the server when it was read last. */
+	/** The values that the server had stored when the set was last read or saved. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
 	/** Whether the set was deleted on the server. If so, `#saved` has the values before the deletion. */

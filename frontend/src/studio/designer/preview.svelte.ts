@@ -21,8 +21,8 @@ export interface PreviewFrame {
 }
 
 /**
- * The preview: a viewer beside the controls. A change of the theme is applied to it at once. After a change of the
- * profile, the viewer is loaded again in a second frame, which replaces the first one when its page is drawn.
+ * The preview: a viewer beside the controls. A change of the theme is applied to the viewer at once. After a change of
+ * the profile, the viewer is loaded again in a second frame. This frame replaces the first one when its page is drawn.
  */
 export class Preview {
 	readonly #server: Server;
@@ -173,7 +173,7 @@ export class Preview {
 		this.iframes[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
 	}
 
-	/** Ends the sessions that no frame uses any more. If that fails, they expire later. */
+	/** Ends the sessions that no frame uses any more. If a request fails, the session expires later. */
 	#closeUnusedSessions(): void {
 		for (const id of this.#sessions) {
 			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {

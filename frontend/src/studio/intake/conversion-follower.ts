@@ -53,7 +53,7 @@ export class ConversionFollower {
 		}
 	}
 
-	/** Reads the outdated states. After a temporary error, it reads them again after a delay. */
+	/** Reads the outdated states. After a temporary error, the states are read again after a delay. */
 	async #readStates(): Promise<void> {
 		window.clearTimeout(this.#timer);
 		const ids = [...this.#outdated];

@@ -249,7 +249,10 @@ export class Intake {
 		this.#revision++;
 	}
 
-	/** Runs a new import. The results of earlier imports are cleared first, unless one is still in progress. */
+	/**
+	 * Runs a new import. The results of earlier imports are cleared first, unless an earlier import is still in
+	 * progress.
+	 */
 	async #runNew(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		if (!this.busy) {
 			this.close();

@@ -37,8 +37,8 @@ export const stateLabels: Readonly<Record<ItemState, PhraseName>> = {
 export const needsUser: ReadonlySet<ItemState> = new Set(["locked", "failed", "refused"]);
 
 /**
- * Reports whether a document is in the state `converting` only because a password is being tried, or was wrong. Its
- * line stays at its place among the locked documents, so that its password field keeps the focus.
+ * Reports whether a document is in the state `converting` only because a password for it is being tried, or was wrong.
+ * The line of such a document stays among the locked documents, so that its password field keeps the focus.
  */
 export function isBeingUnlocked({ state, documentId }: Item): boolean {
 	return state === "converting" && unlocking.isPending(documentId);

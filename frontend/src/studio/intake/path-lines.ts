@@ -6,9 +6,9 @@ export interface PathLine extends LocalMessage {
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
 	readonly documentId?: string;
-	/** The number of files that were found; in the last line only. */
+	/** The number of files that were found. Only the last line has this field. */
 	readonly found?: number;
-	/** The number of files in folders that were skipped; in the last line only. */
+	/** The number of files in folders that were skipped. Only the last line has this field. */
 	readonly leftOut?: number;
 }
 

@@ -1,4 +1,7 @@
-/** The tags of a document that have room in a line, and all others, which are only counted. */
+/**
+ * The tags of a document, divided into the tags that have room in a line and the other tags, of which only the number
+ * is shown.
+ */
 export interface FittingTags {
 	readonly shown: readonly string[];
 	readonly others: readonly string[];
@@ -17,14 +20,14 @@ export interface ChipWidths {
 /** The maximum number of tags that are shown. */
 const maxTags = 2;
 
-/** The text of the chip that counts the other tags. */
+/** Returns the text of the chip that shows the number of the other tags. */
 export function countText(count: number): string {
 	return `+${count}`;
 }
 
 /**
- * Chooses the first tags that fit into a line as a whole, beside the number of the others. A tag that is too long is
- * skipped. If none fits, the first one is shown, and must be shortened.
+ * Chooses the first tags that fit into a line together with the chip that counts the other tags. A tag that is too long
+ * is skipped. If no tag fits, the first tag is chosen, and the caller must shorten it.
  */
 export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths): FittingTags {
 	const shown: string[] = [];

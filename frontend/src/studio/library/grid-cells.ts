@@ -36,8 +36,8 @@ export interface Cell {
 	readonly index: number;
 	readonly document: LibraryDocument | undefined;
 	/**
-	 * Identifies the cell when the list is rendered again. It is the document's id, so that a card keeps its elements,
-	 * such as a focused button, when the list changes.
+	 * The key that identifies the cell when the list is rendered again. It is the document's id, so that a card keeps
+	 * its elements, such as a focused button, when the list changes.
 	 */
 	readonly key: string | number;
 }
@@ -90,8 +90,8 @@ export function isTouch(event: MouseEvent): boolean {
 }
 
 /**
- * Opens the context menu of the document in a cell, at a distance in pixels from the upper left corner. Browsers do
- * this for the menu key on their own, but the web view of the desktop program does not.
+ * Opens the context menu of the document in a cell, at a distance in pixels from the upper left corner. Browsers open
+ * the context menu themselves when the menu key is pressed, but the web view of the desktop program does not.
  */
 export function openMenuOf(cell: HTMLElement | null, distance: number): void {
 	const { left = 0, top = 0 } = cell?.getBoundingClientRect() ?? {};

@@ -10,7 +10,7 @@ const cardPadding = 8;
 const tagsInset = 6;
 /** The minimum width, in rem, of an area with room for the columns of the list. */
 const minListWidth = 48.2;
-/** The width, in rem, of everything but the name in a row of two lines. */
+/** The width, in rem, that a row with two lines needs besides the name of the document. */
 const compactWidth = 6;
 
 /**

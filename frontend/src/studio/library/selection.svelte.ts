@@ -24,7 +24,7 @@ const startPosition: ListPosition = { index: 0, id: undefined };
 export class Selection {
 	readonly #list: DocumentList;
 	#active: ListPosition = $state.raw(startPosition);
-	/** Whether a document has the focus, rather than the list as a whole. */
+	/** Whether a document has the focus. If not, the list as a whole has it. */
 	#hasActive = $state(true);
 	#selection: ListSelection = $state.raw(emptySelection);
 	/** The end of a range selection that stays when the range is extended. */

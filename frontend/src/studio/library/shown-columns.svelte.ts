@@ -1,7 +1,7 @@
 import type { LibraryDocument, ListQuery } from "../../api/library";
 import { type Column, usedColumns } from "./list-columns";
 
-/** The optional columns that the list shows. A column, once shown, stays until another list is shown. */
+/** The optional columns that the list shows. Once a column is shown, it stays until another list is shown. */
 export class ShownColumns {
 	all: ReadonlySet<Column> = $state.raw(new Set());
 	#all: ReadonlySet<Column> = new Set();

@@ -1,12 +1,12 @@
 import { awaitNetwork } from "../../api/client";
 
-/** The functions of {@link importScript} that have failed. */
+/** The functions that were passed to {@link importScript} and have failed. */
 const failed = new Set<unknown>();
 
 /**
- * Calls `load`, which imports a script of this page. Loads the page again if the script is missing because the server
- * has been updated since the page was loaded, or if a further attempt fails although the server responds: most browsers
- * remember a failed import. Throws a ServerError if the script cannot be loaded.
+ * Calls `load`, which imports a script of this page. Throws a ServerError if the script cannot be loaded. In two cases,
+ * the page is loaded again: if the script is missing, because the server has been updated since the page was loaded;
+ * and if a further attempt fails although the server responds, because most browsers remember a failed import.
  */
 export async function importScript<Module>(load: () => Promise<Module>): Promise<Module> {
 	try {

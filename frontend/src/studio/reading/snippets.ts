@@ -1,5 +1,6 @@
 /**
- * The ways to embed a viewer: those of embed.js, by their names in its CSS classes, and `frame`, which needs no script.
+ * The ways to embed a viewer. `frame` needs no script. All other kinds are those of embed.js, named as in its CSS
+ * classes.
  */
 export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external", "frame"] as const;
 export type EmbedKind = (typeof embedKinds)[number];

@@ -1,17 +1,23 @@
 import { wholeNumber } from "../../core/format/amount";
 
-/** A limit that can be off, as it is entered. While it is off, the text of its number is kept. */
+/** A limit that can be switched off, as the user enters it. While the limit is off, the text of its number is kept. */
 export interface OptionalLimit {
 	readonly isOn: boolean;
 	readonly text: string;
 }
 
-/** Returns a stored limit as it is entered: 0 stands for off. A limit that is off suggests a number. */
+/**
+ * Converts a stored limit to the values of its fields. A stored 0 means that the limit is off; its number field then
+ * has `suggestion`.
+ */
 export function optionalLimitOf(stored: number, suggestion: number): OptionalLimit {
 	return { isOn: stored > 0, text: String(stored > 0 ? stored : suggestion) };
 }
 
-/** Returns the number that is stored for an entered limit: 0 for off; undefined if the text is not a number above 0. */
+/**
+ * Converts the values of the fields to the limit to store: 0 if the limit is off; undefined if the text is not a number
+ * above 0.
+ */
 export function storedLimit({ isOn, text }: OptionalLimit): number | undefined {
 	if (!isOn) {
 		return 0;

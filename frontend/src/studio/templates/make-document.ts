@@ -93,8 +93,8 @@ async function saveResult(
 }
 
 /**
- * Saves the documents of a template that creates several, in one archive. Tasks do not create archives, so the template
- * is filled again by another request.
+ * Saves the documents of a template that creates several documents, in one archive. Tasks do not create archives, so
+ * the template is filled again by a request that does.
  */
 async function saveArchive(
 	{ server, bridge }: Studio,

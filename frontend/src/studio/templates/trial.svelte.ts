@@ -125,8 +125,8 @@ export class TemplateTrial {
 	}
 
 	/**
-	 * Deletes the stored set from which the parameters were loaded. Then uses the sample data, or the parameters that
-	 * the user has changed: they stay as unsaved changes.
+	 * Deletes the stored set from which the parameters were loaded. Parameters that the user has changed stay as
+	 * unsaved changes; otherwise, the sample data replaces them.
 	 */
 	async remove(): Promise<void> {
 		const name = this.entry;

@@ -35,7 +35,8 @@ class Unlocking {
 
 	/**
 	 * Reports whether the form for the password of a document must be shown. The form stays while a password is being
-	 * tried. After a wrong password, it also stays as long as the list still has the document as being converted.
+	 * tried. After a wrong password, it also stays as long as the list of documents still shows the document as being
+	 * converted.
 	 */
 	needsPassword(document: Lock & Pick<LibraryDocument, "id">): boolean {
 		const { id, status } = document;
@@ -43,7 +44,7 @@ class Unlocking {
 	}
 
 	/**
-	 * Reports whether a document may need a password although a list has it as being converted: its password is being
+	 * Reports whether a document may need a password although a list shows it as being converted: its password is being
 	 * tried, or was wrong.
 	 */
 	isPending(id: string | undefined): boolean {

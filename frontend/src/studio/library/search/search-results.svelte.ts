@@ -96,7 +96,7 @@ function stop(results: Results | undefined): void {
 	results?.pages.stop();
 }
 
-/** Returns the query for names, and the filter that both queries share. */
+/** Returns the query for names, and the filter that the queries for names and for pages share. */
 function queriesOf({ text, type, tag, collection, favorite }: LibrarySearch) {
 	const filter = {
 		...(type === undefined ? {} : { type: type as NonNullable<ListQuery["type"]> }),
