@@ -16,9 +16,9 @@ const avoided: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Words that the texts of one area must not use, because they are the names of other things there: the tags of documents
- * are not the placeholders of templates, and a template has tasks, like the page of activities. Links are revoked, like
- * keys.
+ * Words that the texts of one area must not use, because they are the names of other things in that area. For example,
+ * the tags of documents are not the placeholders of templates. Templates and activities have tasks, not runs. Links are
+ * revoked, like keys, and do not end.
  */
 const avoidedInAreas: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	templates: {

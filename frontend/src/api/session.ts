@@ -99,7 +99,9 @@ export interface FoundPage {
 /** The pages with hits, in order. */
 export interface FoundPages {
 	readonly pages: readonly FoundPage[];
-	/** The last page in the list. Undefined if there are no further pages with hits. */
+	/**
+	 * The last page in the list, after which a further request can continue. Undefined if no further pages have hits.
+	 */
 	readonly next?: number;
 }
 
@@ -110,14 +112,14 @@ export interface FindRange {
 	readonly before?: number;
 	readonly limit: number;
 	readonly want: "boxes" | "lines";
-	/** The number of hits to skip on each page. The response contains no lines for them. */
+	/** The number of hits to skip at the start of each page. The response contains no lines for the skipped hits. */
 	readonly skip?: number;
 }
 
 /** The numbers of hits on pages. */
 export interface CountedPages {
 	readonly runs: readonly CountRun[];
-	/** The number of pages whose text is known. They are the first ones of the document. */
+	/** The number of pages whose text is known, counted from the first page of the document. */
 	readonly searched: number;
 	/** The page after which the search continues; undefined if all pages were searched. */
 	readonly next?: number;

@@ -11,11 +11,11 @@ type PendingCommand = readonly [message: object, resolve: () => void, reject: (r
 /** The queue of commands for a viewer. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** Marks the viewer as ready, and sends the commands that were waiting until it is. */
+	/** Marks the viewer as ready, and sends it the commands that were waiting for this. */
 	readonly ready: () => void;
 	/** Completes the command with a number. If `error` is given, its promise is rejected. */
 	readonly settle: (id: number, error?: string) => void;
-	/** Rejects all commands without a response. New ones are rejected, too, until the viewer is ready again. */
+	/** Rejects all commands without a response. Until the viewer is ready again, new commands are rejected as well. */
 	readonly rejectAll: (reason: string) => void;
 }
 
@@ -24,8 +24,8 @@ export function makeCommands(post: (message: object) => void): Commands {
 	const pendingCommands = new Map<number, PendingCommand>();
 	let count = 0;
 	/**
-	 * The reason why commands are rejected. It is empty while they are sent at once, and undefined while they wait
-	 * until the viewer is ready for the first time.
+	 * The reason why new commands are rejected; empty if new commands are sent at once; undefined before the viewer is
+	 * ready for the first time, while commands wait.
 	 */
 	let rejection: string | undefined;
 

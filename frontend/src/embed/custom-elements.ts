@@ -9,18 +9,21 @@ const prefix = "svc-view-viewer-";
 /** Stops using an element, and removes what was added to it. */
 export type Dispose = () => void;
 
-/** Shows a viewer in an element, or opens one when it is pressed, depending on its kind. */
+/** Depending on its kind, shows a viewer in an element, or opens a viewer when the element is pressed. */
 export type StartElement = (kind: Kind, element: Element, configuration: Configuration) => Dispose;
 
-/** An element in use. `key` identifies its kind and its configuration, so that changes are detected. */
+/**
+ * An element that shows or opens a viewer. `key` identifies its kind and its configuration, so that changes are
+ * detected.
+ */
 interface ElementUse {
 	readonly key: string;
 	readonly dispose: Dispose | undefined;
 }
 
 /**
- * Starts a viewer, or handles presses, for each element of the page that has a suitable class and a session id. It
- * observes elements that are added, changed or removed. `warn` is called if an element cannot be used.
+ * Starts a viewer, or handles presses, for each element of the page that has a suitable class and a session id.
+ * Elements that are added, changed or removed later are observed. `warn` is called if an element cannot be used.
  */
 export function observeElements(
 	startElement: StartElement,

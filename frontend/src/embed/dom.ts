@@ -5,8 +5,8 @@ export const [language, documentLabel, closeLabel, minimiseLabel, moveLabel, new
 );
 
 /**
- * Creates an element with a class. It does not parse HTML, because the Content-Security-Policy of the host page may
- * forbid that.
+ * Creates an element with a class. The element is not created from HTML text, because the Content-Security-Policy of
+ * the host page may forbid parsing HTML.
  */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,

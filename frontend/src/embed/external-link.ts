@@ -1,6 +1,6 @@
 /**
  * Opens a viewer in a new tab or window without access to the page. Must be called while a click or key press is
- * handled. Throws an Error if the browser blocks it.
+ * handled. Throws an Error if the browser blocks the new tab or window.
  */
 export function openExternal(address: string): void {
 	const { userActivation } = navigator as Partial<Navigator>; // undefined in older browsers

@@ -7,12 +7,15 @@ import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
 /**
- * Functions that place the windows, in the order in which the windows were opened. Each is called with the number of
- * minimized windows before its own, and returns that number, increased by one if its own window is minimized.
+ * Functions that place the floating windows, in the order in which the windows were opened. Each function gets the
+ * number of minimized windows before its own window, and returns the number including its own window.
  */
 const windows: ((minimised: number) => number)[] = [];
 
-/** The z-index of the window in front. In browsers without popovers, it must exceed those of the page's elements. */
+/**
+ * The z-index of the window in front. In browsers without popovers, it must exceed the z-index of all elements of the
+ * page.
+ */
 let frontZIndex = 2_147_000_000;
 
 const drawAll = () => {

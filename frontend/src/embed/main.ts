@@ -111,5 +111,5 @@ function install(): SvcView.Embed {
 	};
 }
 
-// If the page loads the script twice, the object of the first one is kept.
+// If the page loads the script twice, the global object of the first script is kept.
 (window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install();

@@ -1,4 +1,4 @@
-/** The token of a text size. */
+/** The name of the CSS variable that contains a text size. */
 export type TextSize = "--text" | "--text-small";
 
 let context: CanvasRenderingContext2D | null | undefined;
@@ -22,7 +22,7 @@ export function measureText(text: string, weight: number, size: TextSize = "--te
 	return context.measureText(text).width;
 }
 
-/** Returns a text size in pixels. Its token is in rem. */
+/** Returns a text size in pixels. The CSS variable contains it in rem. */
 function pixelsOf(size: TextSize): number {
 	const style = getComputedStyle(document.documentElement);
 	return parseFloat(style.getPropertyValue(size)) * parseFloat(style.fontSize);
