@@ -35,7 +35,9 @@ async function openDevelopers(options: OpenOptions = {}, key = server.key): Prom
 }
 
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-/** The switch for the requests of the window, whose key the tests use as well. */
+/**
+ * Returns the switch that shows the requests with the key of the window. The requests of the tests use the same key.
+ */
 const ownRequests = (page: Page) =>
 	page.getByRole("checkbox", { name: "Show requests from this window and from viewers" });
 const requestRows = (page: Page) => page.getByRole("region", { name: "Recent requests" }).locator("tbody tr");

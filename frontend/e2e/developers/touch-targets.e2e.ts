@@ -3,8 +3,8 @@ import { Browser } from "../support/browser";
 import { sharedServer } from "../support/shared-server";
 import { smallTargets, touchScreen } from "../support/touch-targets";
 
-// Fingers hit every control of the pages for developers, on a tablet and on a telephone. The API reference is a
-// library.
+// Every control of the pages for developers is large enough for a finger, on a tablet and on a telephone. The API
+// reference is not tested, because a library renders it.
 
 const browser = new Browser();
 const screens = [

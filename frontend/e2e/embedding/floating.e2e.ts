@@ -132,7 +132,8 @@ test("it is moved by a finger, and may be small", async () => {
 	const minimise = page.getByRole("button", { name: "Minimize" });
 	await expect
 		.poll(async () => {
-			// If the frame has just moved, the browser may send the first tap to its old position, so tap again.
+			// If the frame has just moved, the browser may send the first tap to the frame's old position. The tap is
+			// therefore repeated.
 			await minimise.tap();
 			return (await boundingBox(window)).height;
 		})

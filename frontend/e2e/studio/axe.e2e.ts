@@ -55,7 +55,8 @@ test.for(layers)("axe finds nothing when this is open: %s", async ([, name, open
 	}
 	const page = await openScreen(browser, screen, server, { viewport: { width: 1440, height: 900 } });
 	await open(page);
-	// The sizes of controls are not checked: those that the layer partly covers would be reported as too small.
+	// The sizes of controls are not checked, because controls that the layer partly covers would be reported as too
+	// small.
 	expect(await findingsInAppearances(page, ["target-size"])).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ test("restored documents are not selected any more", async () => {
 	await cards[0].waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
-	// This toast has a Restore button, too.
+	// The button is looked for in the bar, because the toast has a Restore button, too.
 	const [toast, restore] = [
 		page.getByText("2 documents moved to the trash."),
 		bar.getByRole("button", { name: "Restore" }),

@@ -115,8 +115,8 @@ test("says after a restart which files the program was adding when it ended", as
 	const request = page.waitForRequest("**/intake");
 	await emitDesktopEvent(page, "take", [join(folder, "letters"), join(folder, "bills")]);
 	await request;
-	// A second page simulates the restarted program. If the first page was reloaded instead, it would handle the
-	// failure of its request, which a program that has ended does not.
+	// A second page simulates the restarted program. The first page is not reloaded for this: it would handle the
+	// failure of its request, but a program that has ended does not.
 	const restarted = await page.context().newPage();
 	await restarted.goto(page.url());
 	const message = restarted.getByText("Lectern was closed while adding “letters” and 1 more.");

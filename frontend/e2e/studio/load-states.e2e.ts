@@ -6,8 +6,8 @@ import { makeTemplate } from "../support/documents";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
 
-// Each page has a loading state. If loading fails, it shows an error message with the next step, and recovers without a
-// user action. If the connection is lost, the content stays, and a line says so.
+// Each page has a loading state. If loading fails, the page shows an error message with the next step, and recovers
+// without a user action. If the connection is lost, the content stays, and a line reports the lost connection.
 
 const browser = new Browser();
 
@@ -128,7 +128,10 @@ async function startTaskWithRows(): Promise<void> {
 	expect(response.status, await response.text()).toBe(202);
 }
 
-/** Parts of pages that load data of their own: the requests, the way to the part, and an element that shows the data. */
+/**
+ * Parts of pages that load data of their own: the address of the page, the requests, a function that opens the part,
+ * and an element that shows the data.
+ */
 const parts: readonly (readonly [
 	address: string,
 	requests: RegExp,
@@ -252,13 +255,16 @@ test("pages stay when the connection is lost, with a line that says so", async (
 	}
 });
 
-/** The pages that open a session, and its request. */
+/** The pages that open a session, each with the request that opens it. */
 const sessions: readonly (readonly [address: string, request: RegExp])[] = [
 	["document/READY", /\/api\/v0\/session\?/],
 	["designer/theme/corporate-identity-of-the-year-2026", /\/api\/v0\/settings\/viewer\/preview\?/],
 ];
 
-/** Opens a page whose session cannot be opened. Its time stands still. Returns the number of attempts so far. */
+/**
+ * Opens a page whose session cannot be opened and whose clock is stopped. Returns a function that returns the number of
+ * attempts so far.
+ */
 async function openFailing(page: Page, address: string, request: RegExp): Promise<() => number> {
 	let attempts = 0;
 	await page.route(request, async (route) => {
@@ -301,8 +307,8 @@ test.for(sessions)("%s waits longer after each failed attempt", async ([address,
 		[2, 2_000],
 		[3, 4_000],
 	] as const) {
-		// The attempt starts between 0.5 and 1.25 of the delay from here, because delays vary by a quarter, and the
-		// previous attempt may have started before the end of its time.
+		// The next attempt starts after 0.5 to 1.25 times the delay from here, because delays vary by a quarter, and the
+		// clock may have advanced by a quarter of the delay since the previous attempt started.
 		await page.clock.runFor(delay * 0.4);
 		await waitForFailure(page);
 		expect(attempts(), `soon after ${failures} failures`).toBe(failures);
@@ -312,7 +318,7 @@ test.for(sessions)("%s waits longer after each failed attempt", async ([address,
 	}
 });
 
-/** Lets the time of a page pass until at least a number of attempts has been made. */
+/** Advances the clock of a page until at least `count` attempts have been made. */
 async function runUntil(page: Page, attempts: () => number, count: number): Promise<void> {
 	const passTime = async () => {
 		await page.clock.runFor(100);

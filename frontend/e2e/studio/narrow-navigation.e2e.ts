@@ -24,7 +24,7 @@ function open(address = "#/library", options: object = {}): Promise<Page> {
 const bar = (page: Page) => page.getByRole("navigation", { name: "Lectern" });
 const hash = (page: Page) => page.evaluate(() => location.hash);
 
-/** Returns the first heading, or the button that replaces it. */
+/** Returns the main heading of the page, or the button that replaces it. */
 const title = (page: Page, name: string) =>
 	page
 		.getByRole("heading", { level: 1, name })

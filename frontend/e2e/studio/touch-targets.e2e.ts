@@ -5,7 +5,8 @@ import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openScreen, screens } from "../support/screens";
 import { smallTargets, touchScreen } from "../support/touch-targets";
 
-// Fingers hit every control of the studio, on a tablet and on a telephone, and the larger controls have room there.
+// Every control of the studio is large enough for a finger, on a tablet and on a telephone, and the pages have room for
+// controls of this size.
 
 const browser = new Browser();
 const tablet = { width: 1024, height: 768 };

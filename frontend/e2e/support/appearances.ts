@@ -16,8 +16,9 @@ interface Appearance {
 const widths = [1440, 1024, 768, 720, 512, 390, 320];
 
 /**
- * With LECTERN_STRESS=1, all rules in all combinations of widths and colors. Otherwise, all rules at the width of a
- * computer and of a phone, and the rules about colors in each color scheme.
+ * The appearances that are checked. With LECTERN_STRESS=1, all rules are checked in all combinations of widths and
+ * colors. Otherwise, all rules are checked at the width of a computer and of a phone, and the rules about colors in
+ * each color scheme.
  */
 const appearances: readonly Appearance[] =
 	process.env["LECTERN_STRESS"] === "1"
@@ -43,8 +44,8 @@ export async function findingsInAppearances(page: Page, except: readonly string[
 			colorScheme: colors === "dark" ? "dark" : "light",
 			forcedColors: colors === "forced" ? "active" : "none",
 		});
-		// When the window changes, a designer replaces its preview. Axe would then wait for a response of the replaced
-		// frame.
+		// When the size of the window changes, a designer replaces its preview. Axe would then wait for a response of
+		// the replaced frame.
 		await page.waitForFunction(() => document.querySelector("iframe.coming") === null);
 		const found = await runAxe(page, onlyColors ? { only: colorRules } : { rules });
 		findings.push(...found.map((finding) => `${width} px, ${colors}: ${finding}`));

@@ -110,8 +110,8 @@ export class Browser {
 }
 
 /**
- * Closes a context and its pages. If the handler of a route is still waiting for a response, it fails; such a failure
- * is ignored.
+ * Closes a context and its pages. A handler of a route that is still waiting for a response then fails; this failure is
+ * ignored.
  */
 async function closeContext(context: BrowserContext): Promise<void> {
 	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));

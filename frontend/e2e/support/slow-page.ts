@@ -10,7 +10,10 @@ export interface SlowPage {
 	readonly release: () => void;
 }
 
-/** Serves a page from another port, and holds back its HTML from a text on. Other requests are passed on unchanged. */
+/**
+ * Serves a page from another port, and holds back its HTML from the text `heldFrom` on. Other requests are passed on
+ * unchanged.
+ */
 export async function serveSlowly(url: string, heldFrom: string): Promise<SlowPage> {
 	const target = new URL(url);
 	let release!: () => void;

@@ -23,7 +23,7 @@ export async function openStudio(
 }
 
 /**
- * Waits until the first frame of the page is on the screen, because Chromium ignores keys that are pressed before.
+ * Waits until the first frame of the page is on the screen, because Chromium ignores keys that are pressed before that.
  * Animation frames may run earlier: Chromium shows the previous page until the new one has content.
  */
 async function waitForPaint(page: Page): Promise<void> {

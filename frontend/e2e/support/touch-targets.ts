@@ -8,9 +8,9 @@ export const touchScreen = { hasTouch: true, isMobile: true } satisfies OpenOpti
 const fingerSize = 44;
 
 /**
- * Returns the controls of a page that a finger can miss: those whose area that reacts is less than 44 pixels wide or
- * high, and those that are covered. The area is found by testing points, so that it includes labels and
- * pseudo-elements, and excludes what other controls cover. Links within a text may be smaller.
+ * Returns the controls of a page that a finger can miss: controls that are covered, and controls that react to touches
+ * in an area of less than 44 pixels in width or height. The area is found by testing points, so that it includes labels
+ * and pseudo-elements, and excludes parts that other controls cover. Links within a text may be smaller.
  */
 export function smallTargets(page: Page): Promise<string[]> {
 	return page.evaluate((size) => {
@@ -19,9 +19,12 @@ export function smallTargets(page: Page): Promise<string[]> {
 			"[role=radio], [role=checkbox], [role=slider], [role=option], [role=tab], [role=gridcell], " +
 			"[role=menuitem], [role=menuitemcheckbox], [role=menuitemradio]";
 		const dialogs = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog[open]";
-		/** The distance of tested points; layouts are in fractions of pixels. */
+		/**
+		 * The distance between tested points in pixels. It is small, because positions in layouts are fractions of
+		 * pixels.
+		 */
 		const step = 0.5;
-		/** The number of controls of one kind, such as those in the rows of a list, that are checked. */
+		/** The maximum number of controls of one kind that are checked, such as the controls in the rows of a list. */
 		const most = 6;
 
 		const describe = (element: Element) => {
@@ -44,7 +47,10 @@ export function smallTargets(page: Page): Promise<string[]> {
 			return getComputedStyle(element).display === "inline" && letters(parent) > ofLinks;
 		};
 
-		/** Returns the length of the area that reacts, along a line through a point, up to the necessary one. */
+		/**
+		 * Returns the length of the area that reacts to touches, along a line through a point. It stops measuring at
+		 * the required length.
+		 */
 		const extent = (reacts: (distance: number) => boolean): number => {
 			let length = 0;
 			for (const sign of [1, -1]) {

@@ -78,7 +78,7 @@ function bookScreen(
 	};
 }
 
-/** The number of documents for the preview of page 1. */
+/** The number of documents that have been uploaded for the state 'preview of page 1'. */
 let longDocuments = 0;
 
 const layouts = [words.layoutTwoPages, words.layoutPoster, words.layoutHorizontal];
@@ -186,7 +186,8 @@ const viewerScreens: readonly ViewerScreen[] = [
 	{
 		name: "preview of page 1",
 		open: async (page, _, server) => {
-			// Each time it is another document, because the pages of an identical one would be used.
+			// Each time, a different document is uploaded, because the server would reuse the pages of an identical
+			// document.
 			const { id } = await upload("long.docx", makeDocx(900 + ++longDocuments, 7), server);
 			await waitForDocument(id, ({ viewable }) => viewable, server);
 			await page.route("**/state?*", () => undefined);

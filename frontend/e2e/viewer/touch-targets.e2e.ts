@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { smallTargets, touchScreen } from "../support/touch-targets";
 import { namedViewerScreens, useViewerScreens } from "../support/viewer-screens";
 
-// Fingers hit every control of the viewer, on a tablet and on a telephone, upright and on its side.
+// Every control of the viewer is large enough for a finger, on a tablet and on a telephone, upright and on its side.
 
 const openScreen = useViewerScreens();
 const sizes = [
