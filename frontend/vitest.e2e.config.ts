@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The tests that start first: one that waits for a minute, and then those that open all screens. */
+/** The tests that start first: the test that waits for a minute, and then the tests that open all screens. */
 const first = [/\/expiry\.e2e\.ts$/, /\/(axe|touch-targets|narrow-screens|load-states)\.e2e\.ts$/];
 
 /** Starts the longest tests first, so that no worker is idle at the end. */

@@ -166,7 +166,7 @@ test("a document that cannot be shown uses no key of the viewer, but Escape lead
 		location.hash = hash;
 	}, `#/document/${id}`);
 	await page.getByRole("heading", { name: "This document no longer exists" }).waitFor();
-	// This listener is called after those of the window's components.
+	// This listener is called after the listeners of the window's components.
 	await page.evaluate(() => {
 		window.addEventListener("keydown", ({ key, defaultPrevented }) => {
 			document.body.dataset["key"] = `${key} ${defaultPrevented}`;

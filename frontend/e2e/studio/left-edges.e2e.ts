@@ -35,9 +35,9 @@ const parts = [
 ].join(", ");
 
 /**
- * Returns the distances in pixels of the parts from the left edge of the page. Only parts within the distance of a
- * title are returned, because others are beside the title. The edge of a part is that of its background or border or,
- * if it has neither, that of its content.
+ * Returns the distances in pixels of the parts from the left edge of the page. Only parts within 60 pixels are
+ * returned, because other parts are beside the title. The edge of a part is the edge of its background or border; for a
+ * part without both, it is the edge of the content.
  */
 function leftEdges(page: Page): Promise<{ gutter: number; edges: Record<string, number> }> {
 	return page.evaluate((selector) => {

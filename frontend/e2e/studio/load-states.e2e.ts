@@ -68,7 +68,7 @@ const addressOf = (address: string) =>
 
 /**
  * Opens the studio at a page that loads none of the data, so that the next page has to load it. The stream of changes
- * never starts: its first message makes all pages read their data again, at any time on a slow machine.
+ * is held back. Its first message would make all pages read their data again, on a slow machine at any time.
  */
 async function openAtRest(): Promise<Page> {
 	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);

@@ -44,7 +44,9 @@ export function callTask<T>(
 /** The content of a file, or an object that is sent as JSON. */
 type RequestBody = Uint8Array<ArrayBuffer> | object;
 
-/** Sends a request, checks that it succeeds, and returns the JSON of the response, or undefined if it has none. */
+/**
+ * Sends a request, checks that it succeeds, and returns the JSON of the response; undefined if the response has none.
+ */
 async function send<T>(method: string, url: string, body: RequestBody | undefined, key: string): Promise<T> {
 	const isFile = body === undefined || body instanceof Uint8Array;
 	const response = await fetch(url, {

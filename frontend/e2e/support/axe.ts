@@ -60,8 +60,8 @@ export async function runAxe(page: Page, { only, rules = {}, except }: AxeOption
 }
 
 /**
- * Returns the violations that axe finds in a page: of all rules in light colors, and of rules about colors in dark ones.
- * Elements that match `except` are ignored.
+ * Returns the violations that axe finds in a page. All rules are checked in light colors, and the rules about colors
+ * also in dark colors. Elements that match `except` are ignored.
  */
 export async function axeViolations(page: Page, except?: string): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: "light" });

@@ -46,7 +46,9 @@ declare global {
 	}
 }
 
-/** Highlights hits. Returns the texts with the highlight for hits, and those with the highlight for the current hit. */
+/**
+ * Highlights hits. Returns the texts with the highlight for hits, and the texts with the highlight for the current hit.
+ */
 function markHits(
 	page: Page,
 	hits: readonly (readonly Box[])[],

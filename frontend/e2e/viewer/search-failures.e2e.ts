@@ -35,8 +35,8 @@ test("repeats the search while the text of further pages is being prepared", asy
 });
 
 /**
- * Runs in the page as an init script. Makes the viewer treat a finished document of three pages as one that is still
- * being processed, of which only one page can be searched until the attribute data-searchable is set.
+ * Runs in the page as an init script. Makes the viewer treat a finished document of three pages as a document that is
+ * still being processed. Only one of its pages can be searched until the attribute data-searchable is set to "all".
  */
 function simulateProcessing(): void {
 	const [parse, real] = [JSON.parse, window.fetch.bind(window)];

@@ -124,7 +124,7 @@ test("every property of a theme is looked at", () => {
 	);
 });
 
-/** Returns a color for a property, which differs from those of all other properties. */
+/** Returns a color for a property. Every property has a different color. */
 function testColor(name: string): string {
 	return `rgb(${40 + names.indexOf(name)}, 99, 150)`;
 }

@@ -46,7 +46,7 @@ export interface LocalMessage {
 	readonly localMessage?: string;
 }
 
-/** Returns the translation of a message, or else the message itself; undefined if there is none. */
+/** Returns the translation of a message, or else the message itself; undefined if there is no message. */
 export function messageOf({ message, localMessage }: LocalMessage): string | undefined {
 	return localMessage ?? message;
 }

@@ -125,7 +125,7 @@ export interface CountedPages {
 	readonly next?: number;
 }
 
-/** A range of characters in a text. `end` is the offset after the last one. */
+/** A range of characters in a text. `end` is the offset after the last character. */
 export type TextRange = readonly [start: number, end: number];
 
 /** A page as an SVG document. */
@@ -139,8 +139,8 @@ export interface PageDrawing {
 }
 
 /**
- * Parses a range such as "12-34". The server counts bytes. Here, their number equals that of characters, because
- * everything up to the end of the style is ASCII.
+ * Parses a range of bytes such as "12-34". The result can be used as a range of characters, because the text up to the
+ * end of the style is ASCII, in which each character is one byte.
  */
 function parseRange(range: string | null): TextRange | undefined {
 	const [, start, end] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
@@ -216,8 +216,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Waits until the state has a revision greater than `revision`, and returns it. If it has not changed after about
-	 * 25 s, returns the unchanged state. For revision 0, returns at once.
+	 * Waits until the state has a revision greater than `revision`, and returns it. If the state has not changed after
+	 * about 25 s, returns the unchanged state. For revision 0, returns at once.
 	 */
 	async state(revision: number): Promise<ViewerState> {
 		const response = await send(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
@@ -265,7 +265,7 @@ export class SessionClient {
 	}
 
 	/**
-	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `maxBytes`
+	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if the text is longer than `maxBytes`
 	 * bytes.
 	 */
 	async text(maxBytes: number): Promise<string> {

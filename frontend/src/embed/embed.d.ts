@@ -78,8 +78,8 @@ declare namespace SvcView {
 		/** Shows a viewer in a floating window above the page, which stays usable. */
 		openFloating: (configuration: Configuration) => Promise<Viewer>;
 		/**
-		 * Opens a viewer in a new tab or window. Browsers permit this only on a click or a key press; if they block
-		 * it, the promise is rejected. A viewer in another tab accepts no commands.
+		 * Opens a viewer in a new tab or window. Browsers permit this only on a click or a key press. If the browser
+		 * blocks the new tab or window, the promise is rejected. A viewer in another tab accepts no commands.
 		 */
 		openExternal: (configuration: Configuration) => Promise<void>;
 		/** Returns the viewer that an element contains, or that was opened by pressing the element, if any. */

@@ -161,7 +161,10 @@ function isModal(target: EventTarget | null): target is Element {
 	);
 }
 
-/** Returns the modal element that contains the focus, or else the last one in the page; null if no element is modal. */
+/**
+ * Returns the modal element that contains the focus, or else the last modal element in the page; null if no element is
+ * modal.
+ */
 function openModal(): Element | null {
 	let focused = document.activeElement;
 	while (focused?.shadowRoot?.activeElement) {

@@ -29,7 +29,7 @@ function openWindow(
 	return opened;
 }
 
-/** Shows a viewer in an element. If it is a ribbon, a click on one of its pages opens an overlay. */
+/** Shows a viewer in an element. If the viewer is a ribbon, a click on one of its pages opens an overlay. */
 function showInElement(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Dispose {
 	const ribbon = kind === "ribbon";
 	const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;

@@ -2,8 +2,8 @@ import inline from "./inline.css?inline";
 import shell from "./shell.css?inline";
 
 /**
- * Creates style sheets from scripts. A Content-Security-Policy of the host page may forbid style elements and style
- * attributes, but not such sheets.
+ * Creates style sheets by script. A Content-Security-Policy of the host page may forbid style elements and style
+ * attributes, but it does not apply to style sheets that are created in this way.
  */
 function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 	return texts.map((text) => {

@@ -9,8 +9,8 @@ export interface Connection {
 	/** Whether the program can keep running while its window is closed. */
 	readonly canHide: boolean;
 	/**
-	 * The configured listen address, if the server uses a different port because another program occupies the
-	 * configured one; otherwise empty.
+	 * The configured listen address, if another program occupies its port and the server therefore uses a different
+	 * port; otherwise empty.
 	 */
 	readonly taken: string;
 	readonly preferences: Preferences;

@@ -11,8 +11,8 @@ interface EventServer {
 
 /**
  * Calls `onEvent` with each event of one of the server's streams, such as `/changes`, until `signal` is aborted or the
- * key is rejected. It reconnects after lost connections. `onStatus` is called with the error if reconnecting fails, and
- * with undefined when the connection works again.
+ * key is rejected. Lost connections are restored. `onStatus` is called with the error if reconnecting fails, and with
+ * undefined when the connection works again.
  */
 export async function followEvents(
 	server: EventServer,

@@ -5,8 +5,8 @@
 const name = "lectern.key";
 
 /**
- * Returns the API key in the address of the page (`#key=…`), and removes it from the address; undefined if there is
- * none.
+ * Returns the API key in the address of the page (`#key=…`), and removes it from the address. Returns undefined if the
+ * address contains no key.
  */
 function keyInAddress(): string | undefined {
 	const key = new URLSearchParams(location.hash.slice(1)).get("key");

@@ -29,7 +29,7 @@ export interface Changes {
 /** The server that the window is connected to with an API key. */
 export class Server {
 	readonly client: ApiClient;
-	/** The error of the stream of changes; undefined while it works. */
+	/** The error of the stream of changes; undefined while the stream works. */
 	connectionError: unknown = $state.raw();
 	/** Whether the key was rejected, because it was revoked or has expired. */
 	keyRejected = $state(false);
@@ -65,7 +65,7 @@ export class Server {
 		return this.apiBase.replace(/\/api\/v0$/, "");
 	}
 
-	/** Records that the user has opened a document, so that it is among the recent ones. */
+	/** Records that the user has opened a document, so that it is among the recent documents. */
 	async recordOpened(id: string): Promise<void> {
 		if (this.mayWrite) {
 			await dataOf(

@@ -35,7 +35,7 @@ export function useStudio(): Studio {
 	return getContext<Studio>(name);
 }
 
-/** Shows an error in a toast, unless it only means that the user has cancelled the action. */
+/** Shows an error in a toast, unless the error only means that the user has cancelled the action. */
 export function showError({ toasts, i18n }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;

@@ -1,4 +1,4 @@
-/** The icons of Lucide (ISC licence) that the application uses, by their names in Lucide. */
+/** The icons of Lucide (ISC license) that the application uses, by their names in Lucide. */
 import activity from "lucide-static/icons/activity.svg?raw";
 import arrowDownUp from "lucide-static/icons/arrow-down-up.svg?raw";
 import arrowLeft from "lucide-static/icons/arrow-left.svg?raw";

@@ -19,7 +19,7 @@ export function unitLabel(unit: Unit, locale: string): string {
 
 /**
  * Formats bytes with at most two decimals. The unit is the smallest one that keeps the number below 1,000; terabytes if
- * none does.
+ * no unit does.
  */
 export function amountOf(bytes: number, locale: string): Amount {
 	const unit = units.find((unit) => countOf(bytes, unit) < 1000) ?? "terabyte";

@@ -26,7 +26,7 @@ const margin = 12;
 
 /**
  * Returns the box of a new window in the lower right. `others` is the number of open windows: each new window is
- * shifted against the one before.
+ * shifted relative to the previous one.
  */
 export function initialBox(others: number, room: Room): WindowBox {
 	const [width, height, shift] = [480, Math.min(640, room.height * 0.7), 32 * (others % 5)];
@@ -60,7 +60,10 @@ export function movedBox(
 	return fittedBox({ x: x + right, y: y + down, width, height }, room);
 }
 
-/** Returns a box after some of its edges were dragged, named by compass points such as `n` or `se`. */
+/**
+ * Returns a box after the user has dragged an edge or a corner. `edges` names the dragged edges by compass points, such
+ * as `n` or `se`.
+ */
 export function resizedBox(
 	box: WindowBox,
 	edges: string,
@@ -125,7 +128,7 @@ export function dockedBox([x, y, width, height]: (typeof dockSides)[number], roo
 }
 
 /**
- * Returns the box of a minimized window, which shows only its title bar. It is in the lower left, above `others`
+ * Returns the box of a minimized window, which shows only its title bar. The box is in the lower left, above `others`
  * minimized windows.
  */
 export function minimizedBox(others: number, room: Room): WindowBox {

@@ -6,8 +6,8 @@ export function fitsWidth(rect: Rect, frame: Frame): boolean {
 }
 
 /**
- * Returns the scroll position nearest to `desired` that shows the page best: a page that fits is centred, and a wider
- * page fills the window. Rows may have different widths, so centring the whole document does not necessarily centre
+ * Returns the scroll position nearest to `desired` that shows the page best: a page that fits is centered, and a wider
+ * page fills the window. Rows may have different widths, so centering the whole document does not necessarily center
  * the page.
  */
 export function alignedLeft(rect: Rect, frame: Frame, desired: number): number {

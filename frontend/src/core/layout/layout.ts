@@ -39,8 +39,9 @@ export interface Layout {
 const roundingError = 0.01;
 
 /**
- * Returns the width of a layout whose widest row has the given width. If it exceeds the window, the excess is an even
- * number of pixels, so that the scroll position that centres the layout is a whole number, as browsers require.
+ * Returns the width of a layout whose widest row has the given width. If the layout is wider than the window, the
+ * excess is an even number of pixels. The scroll position that centers the layout is then a whole number, as browsers
+ * require.
  */
 export function centredWidth(widest: number, frame: Frame): number {
 	const excess = widest + 2 * frame.gutter - frame.width;

@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Lays out pages below each other, each centred. `scale` is in CSS pixels per point. The cost of each method is at most
- * logarithmic in the number of size runs.
+ * Lays out pages below each other, each centered. `scale` is in CSS pixels per point. The cost of each method of the
+ * layout is at most logarithmic in the number of size runs.
  */
 export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const line = lineOf(sizes, frame.margin, frame.gap, (_, height) => height * scale);
@@ -38,8 +38,8 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 }
 
 /**
- * Lays out pages beside each other, each vertically centred. A page that is narrower than `room` CSS pixels is centred
- * in a cell of that width.
+ * Lays out pages beside each other, each vertically centered. A page that is narrower than `room` CSS pixels is
+ * centered in a cell of that width.
  */
 export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
 	const lengthOf = (width: number) => Math.max(width * scale, room);

@@ -23,7 +23,7 @@ export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cove
 	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
 }
 
-/** Lays out as many pages in a row as the window has room for, each centred in its cell. */
+/** Lays out as many pages in a row as the window has room for, each centered in its cell. */
 export function posterLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const cell = widestOf(sizes) * scale;
 	const room = frame.width - 2 * frame.gutter + frame.gap;

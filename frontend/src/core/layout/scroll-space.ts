@@ -6,7 +6,7 @@ export const tallestElement = 16_000_000;
 
 /**
  * Maps the scroll position of an element of bounded height to a position in a document of any height. A document that
- * fits is mapped one to one. In a taller document, short moves are mapped pixel by pixel and long ones (dragging the
+ * fits is mapped one to one. In a taller document, short moves are mapped pixel by pixel, and long moves (dragging the
  * scroll bar) in proportion. All values are CSS pixels.
  */
 export class ScrollSpace {

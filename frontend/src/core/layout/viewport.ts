@@ -178,7 +178,7 @@ export class Viewport {
 		return currentPage(this.#layout, this.visibleArea(position));
 	}
 
-	/** Returns the nearest page of the document, or 0 if it has no pages. */
+	/** Returns the nearest page of the document, or 0 if the document has no pages. */
 	clampPage(page: number): number {
 		return Math.min(Math.max(page, 1), this.count);
 	}
@@ -281,7 +281,7 @@ export class Viewport {
 
 	/**
 	 * Returns a scroll position aligned with a page. Only the coordinate across the scroll direction changes: a page
-	 * that fits is centred.
+	 * that fits is centered.
 	 */
 	alignedPosition(page: number, { left, top }: Position): Position {
 		return this.#layout.across
@@ -335,8 +335,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position that makes a point of a page visible, x and y from 0 to 1; undefined if it is
-	 * visible.
+	 * Returns the scroll position that makes a point of a page visible; undefined if the point is visible already. `x`
+	 * and `y` are from 0 to 1.
 	 */
 	positionRevealing(page: number, x: number, y: number, { left, top }: Position): Position | undefined {
 		const { width, height } = this.frame;

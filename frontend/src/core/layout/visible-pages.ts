@@ -37,9 +37,9 @@ export function currentPage(layout: Layout, { left, top, width, height }: Rect):
 }
 
 /**
- * Returns the pages of a range in loading order: visible pages first, then the others by their distance to the visible
- * ones. Of pages at the same distance, the one nearer to the current page comes first, then the one with the higher
- * number.
+ * Returns the pages of a range in loading order: visible pages first, then the other pages by their distance to the
+ * visible pages. Of two pages at the same distance, the page nearer to the current page comes first, or else the page
+ * with the higher number.
  */
 export function loadingOrder(mounted: PageRange, inView: PageRange, current: number): number[] {
 	const pages: number[] = [];

@@ -32,8 +32,8 @@ export interface ZoomBounds {
 }
 
 /**
- * The minimum length in CSS pixels of the longer side of a page. A smaller one is not recognizable as a page. The style
- * sheet of the first paint has the same value.
+ * The minimum length in CSS pixels of the longer side of a page. A smaller page is not recognizable as a page. The
+ * style sheet of the first paint has the same value.
  */
 export const minPageLength = 96;
 
@@ -51,13 +51,13 @@ export function zoomBounds(fits: readonly number[]): ZoomBounds {
 	};
 }
 
-/** Returns the next larger step; above the last one, twice the factor. */
+/** Returns the next larger step; above the largest step, twice the factor. */
 export function zoomIn(factor: number): number {
 	const next = steps.find((step) => step > factor * 1.01);
 	return next === undefined || next > factor * 2.6 ? factor * 2 : next;
 }
 
-/** Returns the next smaller step; below the first one, half the factor. */
+/** Returns the next smaller step; below the smallest step, half the factor. */
 export function zoomOut(factor: number): number {
 	const next = steps.findLast((step) => step < factor * 0.99);
 	return next === undefined || next < factor / 2.6 ? factor / 2 : next;

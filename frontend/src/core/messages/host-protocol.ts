@@ -7,7 +7,7 @@ import { type Command, isCommand } from "../navigation/keymap";
  *
  * When its script runs, the viewer sends `hello` without data to the framing page. The host replies with the command
  * `hello`, from which the viewer learns the host's origin. All further messages are sent to that origin only. Every
- * command has a number, which the answer to it repeats.
+ * command has a number, and the answer to the command repeats this number.
  */
 
 /** Part of every message, to distinguish it from messages of other scripts on the page. */
@@ -172,7 +172,7 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	return { ...(command && { command }), id: Number(id) };
 }
 
-/** The accepted values of each command that has a value, for the error message about invalid ones. */
+/** The accepted values of each command that has a value, for the error message about invalid values. */
 const accepted: Readonly<Record<string, string>> = {
 	goToPage: `a page number: a whole number from 1 to ${maxPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',

@@ -33,7 +33,7 @@ export interface LibrarySearch {
 const plainShelves: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
 const keyedShelves: readonly string[] = ["collection", "folder", "tag"];
 
-/** Parses the fragment of an address; returns the library if it names no known location. */
+/** Parses the fragment of an address; returns the library if the fragment names no known location. */
 export function parseRoute(hash: string): Route {
 	const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
 	const [page, first, second] = path.split("/").map(decodePart);

@@ -1,4 +1,4 @@
-/** Returns the host of an address in lower case, without its port; "" if it has none. */
+/** Returns the host of an address in lower case, without its port; "" if the address has no host. */
 export function hostOf(address: string): string {
 	return /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]*)/i.exec(address)?.[1]?.toLowerCase() ?? "";
 }

@@ -26,7 +26,7 @@ export type FieldKind =
 /** A step of a path into a value: the name of a member, or an index of a list. */
 export type Step = string | number;
 
-/** Returns the type of a value for which the schema states none. */
+/** Returns the type of a value for which the schema states no type. */
 function typeOfValue(value: Json | undefined): string | undefined {
 	if (value === undefined || value === null) {
 		return undefined;
@@ -90,7 +90,9 @@ export function schemaAt(schema: Schema, step: Step): Schema {
 	return (typeof step === "number" ? schema.items : schema.properties?.[step]) ?? {};
 }
 
-/** Returns the names of an object's members: those of the schema first, then additional ones of the value. */
+/**
+ * Returns the names of an object's members: first the members in the schema, then the additional members of the value.
+ */
 export function namesOf(schema: Schema, value: Json | undefined): string[] {
 	const known = Object.keys(schema.properties ?? {});
 	const present = typeOfValue(value) === "object" ? Object.keys(value as object) : [];

@@ -9,7 +9,8 @@ import type { Json, Params, Schema } from "./params";
 const maxColumns = 60;
 
 /**
- * Returns the value in a column, whose name is a path of member names separated by dots; undefined if there is none.
+ * Returns the value in a column; undefined if there is none. The name of the column is a path of member names separated
+ * by dots.
  */
 function valueAtColumn(params: Params, column: string): Json | undefined {
 	return column
@@ -76,8 +77,8 @@ export function compareColumns(
 }
 
 /**
- * Returns an empty table as CSV (RFC 4180) with a column for each value that a template uses. It starts with a byte
- * order mark, by which spreadsheets recognize UTF-8.
+ * Returns an empty table as CSV (RFC 4180) with a column for each value that a template uses. The text starts with a
+ * byte order mark, by which spreadsheets recognize UTF-8.
  */
 export function emptyTable(schema: Schema): string {
 	const names = templateColumns(schema).map((name) =>

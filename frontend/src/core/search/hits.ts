@@ -23,8 +23,8 @@ export class HitCounts {
 	#complete = false;
 
 	/**
-	 * Adds the hits of the pages that follow the counted ones, up to and including page `through`. `complete` reports
-	 * whether the document has no further pages to count.
+	 * Adds the hits of the pages that follow the pages counted so far, up to and including page `through`. `complete`
+	 * reports whether the document has no further pages to count.
 	 */
 	add(runs: readonly CountRun[], through: number, complete: boolean): void {
 		for (const run of runs) {
@@ -78,7 +78,7 @@ export class HitCounts {
 		return this.#pages[position] === page ? (this.#hitsBefore[position] ?? 0) + index + 1 : undefined;
 	}
 
-	/** Returns the hit with a number, from 1; undefined if there is none, or if it is not counted yet. */
+	/** Returns the hit with a number, from 1; undefined if there is no such hit, or if it is not counted yet. */
 	hit(number: number): Hit | undefined {
 		if (!(number >= 1 && number <= this.#hits)) {
 			return undefined;

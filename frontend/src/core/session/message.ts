@@ -1,7 +1,7 @@
 /** A sentence from the server for the reader, with its language. */
 export interface LocalizedMessage {
 	readonly text: string;
-	/** The language of the text; undefined if it is the reader's. */
+	/** The language of the text; undefined if it is the reader's language. */
 	readonly lang?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The properties of a viewer profile: appearance, behaviour and permissions. */
+/** The properties of a viewer profile: appearance, behavior and permissions. */
 export interface Profile {
 	readonly homeURL: string;
 	readonly openedPage: number;

@@ -98,7 +98,7 @@ function isRun(value: unknown): value is SizeRun {
 	);
 }
 
-/** Returns the one of two states with the higher revision. Responses may arrive out of order. */
+/** Returns the state with the higher revision, because responses may arrive out of order. */
 export function newerState(current: ViewerState, incoming: ViewerState): ViewerState {
 	return incoming.revision > current.revision ? incoming : current;
 }

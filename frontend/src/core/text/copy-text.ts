@@ -4,8 +4,8 @@ import { joinPassages, type Passage } from "./passages";
 export interface ClipboardContent {
 	readonly text: string;
 	/**
-	 * The same text as HTML with headings, paragraphs, lists and tables, but without styles. It contains nothing that
-	 * is unsafe to paste.
+	 * The text as HTML with headings, paragraphs, lists and tables, but without styles. It contains nothing that is
+	 * unsafe to paste.
 	 */
 	readonly html: string;
 }
@@ -30,8 +30,8 @@ const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›
 const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
 
 /**
- * Replaces a bullet in the private use area with a common one. Symbol fonts use such characters, which no other font
- * has.
+ * Replaces a bullet in the private use area of Unicode with a common bullet. Only symbol fonts have the characters of
+ * that area.
  */
 function normalizeBullet(text: string): string {
 	return text.replace(/^[\uE000-\uF8FF](?= |$)/u, "•");

@@ -46,7 +46,7 @@ export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonl
 	return ranges;
 }
 
-/** Returns the letters of a word that a box covers; undefined if it covers less than half a letter. */
+/** Returns the letters of a word that a box covers; undefined if the box covers less than half a letter. */
 function lettersUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
 	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
 		return undefined;

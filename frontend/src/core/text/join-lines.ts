@@ -17,7 +17,8 @@ const beginsUnspaced = new RegExp(`^${unspaced}`, "u");
 export type HasWord = (word: string) => boolean;
 
 /**
- * Joins the lines of a paragraph: with a space, or without one in scripts that have none. Hyphenated words are joined.
+ * Joins the lines of a paragraph: with a space, or without a space in scripts that do not use spaces. Hyphenated words
+ * are joined.
  */
 export function joinLines(lines: readonly string[], hasWord: HasWord): string {
 	let text = "";

@@ -25,7 +25,7 @@ export function lineText(line: Line | undefined): string {
 	return (line?.words ?? []).map((word) => word.text).join(" ");
 }
 
-/** Returns the blocks of a page. If the server sent none, each line is a block. */
+/** Returns the blocks of a page. If the server sent no blocks, each line is a block. */
 export function blocksOf(words: PageWords): readonly Block[] {
 	return words.blocks ?? words.lines.map((_, first) => ({ kind: "paragraph", first, count: 1 }));
 }

@@ -40,7 +40,7 @@ function lineArea(line: Box, lines: readonly Box[], page: { width: number; heigh
 
 type Span = readonly [from: number, to: number];
 
-/** Returns a span extended halfway to its neighbours, or to the edges of the page. */
+/** Returns a span extended halfway to its neighbors, or to the edges of the page. */
 function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[]): Span {
 	let [low, high] = [0, end];
 	for (const [otherFrom, otherTo] of neighbours) {
@@ -72,7 +72,7 @@ export function wordAreas(line: PlacedLine, area: Box): Box[] {
 }
 
 /**
- * Reports whether two spans overlap by more than a third of the shorter one. Neighbouring lines of prose may overlap
+ * Reports whether two spans overlap by more than a third of the shorter one. Neighboring lines of prose may overlap
  * slightly.
  */
 function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {

@@ -7,7 +7,7 @@ const maxDisplacement = 0.25;
 const maxWords = 40;
 
 /**
- * Joins neighbouring words of a line into one, if this does not move them away from their positions in the picture.
+ * Joins neighboring words of a line into one, if this does not move them away from their positions in the picture.
  * Each joined word saves a DOM element. Lines that run downwards or to the left are unchanged.
  */
 export function joinWords(line: Line, placed: PlacedLine, measure: Measure): PlacedLine {

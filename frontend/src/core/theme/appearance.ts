@@ -17,8 +17,8 @@ export function testsColorScheme(media: string): boolean {
 }
 
 /**
- * Returns a media query that has the same result on any system as the given one has on a system with the given
- * appearance.
+ * Returns a media query that has the same result on every system. It is the result that `media` has on a system with
+ * the given appearance.
  */
 export function forcedMedia(media: string, appearance: Appearance): string {
 	if (appearance === "system") {

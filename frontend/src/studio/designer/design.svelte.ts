@@ -100,7 +100,9 @@ export class Design {
 		return this.effectiveValues[name] ?? builtInDefault;
 	}
 
-	/** Returns the value of a property that applies if this set leaves it out; "" if it is not a text. */
+	/**
+	 * Returns the value that a property has if this set does not define the property; "" if that value is not a text.
+	 */
 	inherited({ name, default: builtInDefault }: Property): string {
 		const value = this.defaultValues[name] ?? builtInDefault;
 		return typeof value === "string" ? value : "";
@@ -239,7 +241,7 @@ export class Design {
 	}
 
 	/**
-	 * Records the hovered element in the preview. `selectors` are the selectors of this element; empty if none is
+	 * Records the hovered element in the preview. `selectors` are the selectors of this element; empty if no element is
 	 * hovered.
 	 */
 	hoverInPreview(selectors: readonly string[]): void {
@@ -247,8 +249,8 @@ export class Design {
 	}
 
 	/**
-	 * Returns the property of the first selector that is the target of a property; undefined if there is none. The
-	 * selectors are ordered from the innermost element outwards.
+	 * Returns the property of the first selector that is the target of a property; undefined if there is no such
+	 * selector. The selectors are ordered from the innermost element outwards.
 	 */
 	propertyOf(selectors: readonly string[]): Property | undefined {
 		for (const selector of selectors) {

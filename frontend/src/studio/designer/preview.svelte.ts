@@ -12,7 +12,7 @@ import type { Values } from "./property-set";
 /** The delay in milliseconds between the last change of a profile and loading the viewer again. */
 const reloadDelay = 200;
 
-/** A frame of the preview: the visible one, or one that is being loaded and will replace it. */
+/** A frame of the preview: the visible frame, or a frame that is being loaded and will replace the visible one. */
 export interface PreviewFrame {
 	readonly id: number;
 	readonly address: string;

@@ -87,8 +87,8 @@ export class PropertyInput {
 	}
 
 	/**
-	 * Handles keys. Enter ends typing. The first Escape shows the error of an invalid text, the second one reverts the
-	 * text.
+	 * Handles keys. Enter ends typing. The first Escape shows the error of an invalid text, and the second Escape
+	 * reverts the text.
 	 */
 	handleKey(event: KeyboardEvent): void {
 		if (event.key === "Enter") {

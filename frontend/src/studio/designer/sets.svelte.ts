@@ -55,7 +55,7 @@ export class Sets {
 		return this.stored?.[kind].find((set) => set.name === name);
 	}
 
-	/** Returns the draft of a set; undefined if none was started. */
+	/** Returns the draft of a set; undefined if no draft was started. */
 	draftOf(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(key(kind, name));
 	}

@@ -18,8 +18,8 @@ export interface DropHandler {
 	/** Handles paths that were dropped onto the desktop window. Returns false if it does not accept them. */
 	readonly acceptPaths: (paths: readonly string[]) => boolean;
 	/**
-	 * Handles files that were dropped in a browser. Returns false if it does not accept them. If this is undefined, the
-	 * files are imported into the library.
+	 * Handles files that were dropped in a browser. Returns false if it does not accept them. Without this function,
+	 * the files are imported into the library.
 	 */
 	readonly acceptFiles?: (files: readonly File[]) => boolean;
 }
@@ -347,8 +347,8 @@ export class Intake {
 	}
 
 	/**
-	 * Updates the item of a document. `document` is undefined if it was moved to the trash; if it was being converted,
-	 * the item then counts as ready.
+	 * Updates the item of a document. `document` is undefined if the document was moved to the trash. If the document
+	 * was being converted when it was moved, its item then counts as ready.
 	 */
 	#updateDocument(id: string, document: LibraryDocument | undefined): void {
 		const item = this.#items[this.#indexes.get(this.#keysOfDocuments.get(id) ?? "") ?? -1];

@@ -1,6 +1,6 @@
 /**
- * The storage key for the names of files that are being imported. If the program ends meanwhile, the names stay stored,
- * so that its next start can report them.
+ * The storage key for the names of files that are being imported. If the program ends during the import, the names stay
+ * stored, and the program reports them at its next start.
  */
 const storageKey = "lectern.taking";
 

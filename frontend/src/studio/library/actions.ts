@@ -205,8 +205,8 @@ export class Actions {
 	}
 
 	/**
-	 * Changes many documents, and shows a message about those that could not be changed. Resolves to the number of
-	 * changed documents.
+	 * Changes many documents, and shows a message about the documents that could not be changed. Resolves to the number
+	 * of changed documents.
 	 */
 	async #change(batch: Batch): Promise<number> {
 		try {

@@ -4,8 +4,8 @@ class DocumentDrag {
 	readonly #type = "application/x-lectern-documents";
 
 	/**
-	 * Starts a drag. `ids` returns the ids of the documents. If they are dropped onto another program, it receives the
-	 * file at `path`.
+	 * Starts a drag. `ids` returns the ids of the documents. If the documents are dropped onto another program, that
+	 * program receives the file at `path`.
 	 */
 	start(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;

@@ -65,7 +65,7 @@ export class Selection {
 		this.#setSelection(emptySelection);
 	}
 
-	/** Clears the selection and the focus. Keyboard navigation still starts from the same index. */
+	/** Clears the selection and the focus. The next navigation key still starts from the index that had the focus. */
 	clearWithFocus(): void {
 		this.clear();
 		this.#hasActive = false;
@@ -97,7 +97,7 @@ export class Selection {
 		}
 	}
 
-	/** Selects the focused document if none is selected. */
+	/** Selects the focused document if no document is selected. */
 	selectActive(): void {
 		if (this.count === 0 && this.#hasActive) {
 			this.selectOnly(this.active);

@@ -59,8 +59,8 @@ export function listProfiles(client: ApiClient): Promise<StoredProfile[]> {
 }
 
 /**
- * Returns the name of a stored profile with exactly the given rights. If there is none, stores one. A profile that has
- * the preferred name, but was changed by somebody, is neither used nor overwritten.
+ * Returns the name of a stored profile with exactly the given rights. If there is no such profile, stores one. A
+ * profile that has the preferred name, but was changed by somebody, is neither used nor overwritten.
  */
 export async function storedProfile(client: ApiClient, rights: Rights): Promise<string> {
 	const stored = new Map((await listProfiles(client)).map(({ name, properties }) => [name, properties]));

@@ -31,7 +31,7 @@ export class ShareDraft {
 
 	/**
 	 * Returns the parameters of the request that creates the link's session. First, a profile with the chosen rights is
-	 * stored, unless there is one.
+	 * stored, unless the server already has such a profile.
 	 */
 	async parameters(server: Server, documentId: string, now: number) {
 		const profile = this.profile === "" ? await storedProfile(server.client, this.rights) : this.profile;

@@ -62,7 +62,7 @@ export class Preview {
 		this.#scale = scale;
 	}
 
-	/** Requests a new preview: at once if none is shown yet, otherwise after a delay. */
+	/** Requests a new preview: at once if no preview is shown yet, otherwise after a delay. */
 	show(request: PreviewRequest): void {
 		this.#latest = request;
 		window.clearTimeout(this.#timer);
@@ -79,7 +79,7 @@ export class Preview {
 		}
 	}
 
-	/** Adds the next pages of the same preview, if there are more. */
+	/** Adds the next pages to the visible preview, if there are more. */
 	async loadMore(): Promise<void> {
 		const { result } = this;
 		const request = this.#latest;

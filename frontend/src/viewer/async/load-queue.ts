@@ -14,9 +14,9 @@ export interface LoadQueueOptions {
 	 * error; undefined if only the reader can retry.
 	 */
 	readonly retryDelay: (failures: number, error: unknown) => number | undefined;
-	/** The number of pages loaded at once, not counting slow ones. */
+	/** The number of pages loaded at once, not counting slow pages. */
 	readonly parallel: number;
-	/** The number of pages loaded at once, including slow ones. */
+	/** The number of pages loaded at once, including slow pages. */
 	readonly maxParallel: number;
 	/** The time in milliseconds after which a page counts as slow. */
 	readonly slowAfter: number;
@@ -37,7 +37,7 @@ interface Run {
  * are wanted.
  *
  * A slow page does not hold up other pages: up to `maxParallel` pages are then loaded at once. If all of these loads
- * are slow, the one with the lowest priority is cancelled in favour of a page that has not been tried yet. The
+ * are slow, the one with the lowest priority is cancelled in favor of a page that has not been tried yet. The
  * cancelled page is loaded again after all untried pages.
  */
 export class LoadQueue {

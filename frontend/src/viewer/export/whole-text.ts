@@ -19,7 +19,8 @@ const timeLimit = 120_000;
 const parallel = 3;
 
 /**
- * Returns the text of all pages of a document, including those not in the DOM. Throws a RangeError if it is too long.
+ * Returns the text of all pages of a document, including pages that are not in the DOM. Throws a RangeError if the text
+ * is too long.
  */
 export async function fetchClipboardContent(
 	client: SessionClient,

@@ -5,7 +5,7 @@ import { translations } from "../translations";
 
 /** The maximum number of rows. Browsers do not draw boxes at offsets of more than some million pixels. */
 const maxRows = 100_000;
-/** The number of additional rows above and below the visible ones. */
+/** The number of additional rows that are rendered above and below the visible rows. */
 const overscan = 5;
 /** The height of a row in rem, as in the style sheet. */
 const rowHeight = 4.5;

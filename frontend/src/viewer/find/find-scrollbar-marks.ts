@@ -28,7 +28,9 @@ export class FindScrollbarMarks {
 		});
 	}
 
-	/** Shows the hits of a search; undefined removes the marks. If nothing has changed, it returns at once. */
+	/**
+	 * Shows the hits of a search; undefined removes the marks. If nothing has changed, the function returns at once.
+	 */
 	show(run: SearchRun | undefined): void {
 		const { layout, view } = this.#stage;
 		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;

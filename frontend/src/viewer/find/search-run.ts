@@ -65,7 +65,7 @@ export class SearchRun {
 		this.#onProgress();
 	}
 
-	/** Stops all requests; those in progress fail with an AbortError. */
+	/** Stops all requests. Requests in progress fail with an AbortError. */
 	stop(): void {
 		this.#controller.abort();
 	}
@@ -181,7 +181,7 @@ export class SearchRun {
 	}
 
 	/**
-	 * Requests data of the given pages, with one request for each group of neighbouring pages. Pages in the DOM may be
+	 * Requests data of the given pages, with one request for each group of neighboring pages. Pages in the DOM may be
 	 * far apart, because selected pages stay there.
 	 */
 	async #requestGroups(
@@ -197,7 +197,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Requests data of all pages from the first to the last of the given ones. */
+	/** Requests data of all pages from the first to the last of the given pages. */
 	async #requestRange(
 		pages: readonly number[],
 		data: RequestedData,

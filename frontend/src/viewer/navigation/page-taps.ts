@@ -26,8 +26,8 @@ export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (p
 }
 
 /**
- * Handles double clicks and double taps. In the overview, they go to the page. In other layouts, a double tap enlarges
- * the pages, and the next one fits them to the window again.
+ * Handles double clicks and double taps. In the overview, both go to the page. In other layouts, a double tap enlarges
+ * the pages, and the next double tap fits them to the window again.
  */
 export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 	element.addEventListener("dblclick", ({ target }) => {

@@ -85,8 +85,8 @@ export class StagePosition {
 	}
 
 	/**
-	 * Makes a page the current one until the reader scrolls. If it is undefined, the page in the middle of the window
-	 * is the current one.
+	 * Makes a page the current one until the reader scrolls. If `page` is undefined, the page in the middle of the
+	 * window is the current one.
 	 */
 	setRequestedPage(page: number | undefined, boxes?: readonly Box[]): void {
 		this.#requested = page === undefined ? undefined : this.#store({ page, boxes });

@@ -13,8 +13,8 @@ import {
 import { joinWords } from "../../core/text/word-runs";
 
 /**
- * The factor by which the text layer is enlarged before it is laid out. It is then scaled down by the same factor.
- * Otherwise, the browser's minimum font size would displace small print.
+ * The factor by which the text layer is enlarged before it is laid out. The layer is then scaled down by the same
+ * factor. Without this enlargement, the browser's minimum font size would displace small print.
  */
 const enlargement = 4;
 

@@ -101,8 +101,8 @@ export class Host {
 	}
 
 	/**
-	 * Returns a click handler for the pages of a ribbon (a horizontal layout without bars) in a frame. It notifies the
-	 * host, which decides what a click does. Returns undefined for all other viewers.
+	 * Returns a click handler for the pages of a ribbon (a horizontal layout without bars) in a frame. The handler
+	 * notifies the host, which decides what a click does. Returns undefined for all other viewers.
 	 */
 	pageClickHandler(ribbon: boolean): ((page: number) => void) | undefined {
 		if (!ribbon || window.parent === window) {

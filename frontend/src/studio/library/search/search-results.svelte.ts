@@ -27,7 +27,7 @@ export function keyOf(search: LibrarySearch): string {
  */
 export class SearchResults {
 	readonly #server: Server;
-	/** The results that are shown; undefined until the first ones have arrived. */
+	/** The results that are shown; undefined until the first results have arrived. */
 	shown: Results | undefined = $state.raw();
 	/** Whether newer results are being loaded. */
 	isLoading = $state(false);
