@@ -20,7 +20,7 @@ interface Axe {
 	) => Promise<{ violations: readonly { id: string; nodes: readonly { html: string }[] }[] }>;
 }
 
-/** Axe, which also checks frames of other origins. */
+/** The source text of axe, with a configuration that makes it check frames of other origins, too. */
 const source =
 	readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8") +
 	'; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });';

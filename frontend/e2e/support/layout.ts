@@ -106,7 +106,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 			if (
 				element.clientWidth === 0 ||
 				style.display === "inline" ||
-				element.matches(".extended-target") // by a pseudo-element
+				element.matches(".extended-target") // a pseudo-element extends the area that reacts
 			) {
 				return;
 			}

@@ -6,7 +6,7 @@ export type Kind = (typeof kinds)[number];
 
 const prefix = "svc-view-viewer-";
 
-/** Stops using an element, and removes what was added to it. */
+/** Stops showing or opening a viewer for an element, and removes everything that was added to the element. */
 export type Dispose = () => void;
 
 /** Depending on its kind, shows a viewer in an element, or opens a viewer when the element is pressed. */

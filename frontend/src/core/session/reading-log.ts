@@ -29,7 +29,10 @@ export class ReadingLog {
 		this.#shownSince = undefined;
 	}
 
-	/** Returns the reading so far: whole seconds, and the pages seen as ordered runs of first and last page. */
+	/**
+	 * Returns the report so far: the reading time in whole seconds, and the pages that were seen, as ordered runs of
+	 * first and last page.
+	 */
 	report(now: number): ReadingReport {
 		this.#recordSeenPage(now);
 		const total = this.#totalTime + this.#timeOnPage(now);

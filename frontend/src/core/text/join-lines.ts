@@ -8,7 +8,7 @@ const joiners =
 const hyphens = "-\u2010";
 const dashes = "\u2011\u2012\u2013\u2014";
 
-/** Scripts that are written without spaces, and their punctuation. */
+/** A character class with the scripts that are written without spaces, and their punctuation. */
 const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]`;
 const endsUnspaced = new RegExp(`${unspaced}$`, "u");
 const beginsUnspaced = new RegExp(`^${unspaced}`, "u");

@@ -60,7 +60,10 @@ export interface PageWords {
 	readonly links?: readonly PageLink[];
 }
 
-/** A word placed over its picture. Lengths are points; `start` runs along the line's direction. */
+/**
+ * A word of the transparent text that is placed over the picture of a page. Lengths are points; `start` runs along the
+ * line's direction.
+ */
 export interface PlacedWord {
 	readonly text: string;
 	readonly start: number;
@@ -75,7 +78,7 @@ export interface PlacedWord {
 	readonly wordSpacing: number;
 }
 
-/** A line placed over its picture, in points. */
+/** A line of the transparent text that is placed over the picture of a page. Lengths are points. */
 export interface PlacedLine {
 	readonly left: number;
 	readonly top: number;

@@ -34,7 +34,8 @@ export class FolderProblems {
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {
-			// The previous number stays. The shell already shows that the server does not respond.
+			// After an error, the previous number stays. The shell of the window already shows that the server does not
+			// respond.
 		}
 	}
 }

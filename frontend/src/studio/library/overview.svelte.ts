@@ -37,7 +37,8 @@ export class Overview {
 		try {
 			this.data = await dataOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
-			// The previous numbers stay. The shell already shows that the server does not respond.
+			// After an error, the previous numbers stay. The shell of the window already shows that the server does not
+			// respond.
 		}
 	}
 }

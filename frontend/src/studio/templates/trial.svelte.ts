@@ -191,7 +191,7 @@ export class TemplateTrial {
 
 const trialsByServer = new WeakMap<Server, Map<string, TemplateTrial>>();
 
-/** Returns the trial of a template. Every call for the same template returns the same object. */
+/** Returns the state of trying out a template. Every call for the same template returns the same object. */
 export function trialOf(server: Server, id: string): TemplateTrial {
 	const trials = trialsByServer.get(server) ?? new Map<string, TemplateTrial>();
 	trialsByServer.set(server, trials);

@@ -128,7 +128,7 @@ export class Stage {
 	get location(): ViewLocation | undefined {
 		const anchor = this.#position.anchor;
 		const { page, zoom, quarters, reflowed } = this.view;
-		const { arrangement } = this.#viewport; // of the pages, even while reflowed text is shown
+		const { arrangement } = this.#viewport; // the arrangement of the pages, even while reflowed text is shown
 		return anchor && { anchor, page, zoom, arrangement, quarters, reflowed };
 	}
 
