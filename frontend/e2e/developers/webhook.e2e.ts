@@ -44,8 +44,8 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
 }
 
 /**
- * Uploads a document. Returns the types of its events, in order, until it is ready. The official library verifies each
- * delivery with the secret.
+ * Uploads a document, and returns the types of its events in order, up to the event that it is ready. The official
+ * library verifies each delivery with the secret.
  */
 async function collectEvents(secret: string): Promise<string[]> {
 	const verifier = new Webhook(secret);

@@ -279,8 +279,8 @@ async function openFailing(page: Page, address: string, request: RegExp): Promis
 }
 
 /**
- * Waits until all resize observers have been notified about the current layout. A message observes its size to find out
- * whether it is hidden, and the clock of the page must not run before that.
+ * Waits until all resize observers have been notified about the current layout. An error message observes its own size
+ * to find out whether it is hidden. The clock of the page must not run before the message knows its size.
  */
 async function untilSizesAreObserved(page: Page): Promise<void> {
 	await page.evaluate(

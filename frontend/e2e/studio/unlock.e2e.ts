@@ -45,7 +45,7 @@ test("a locked document is not shown as failed, in any place and in any view", a
 	await uploadLocked("locked-everywhere.pdf");
 	const page = await openStudio(browser);
 	const card = documentCard(page, "locked-everywhere.pdf");
-	/** Reports whether an element has the color of the token for warnings. */
+	/** Reports whether an element has the style sheet's color for warnings. */
 	const isAmber = (element: Element) => {
 		const probe = document.body.appendChild(document.createElement("span"));
 		probe.style.color = "var(--warning)";

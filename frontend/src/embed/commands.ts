@@ -13,7 +13,7 @@ export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
 	/** Marks the viewer as ready, and sends it the commands that were waiting for this. */
 	readonly ready: () => void;
-	/** Completes the command with a number. If `error` is given, its promise is rejected. */
+	/** Completes the command that has the given number. If `error` is given, the command's promise is rejected. */
 	readonly settle: (id: number, error?: string) => void;
 	/** Rejects all commands without a response. Until the viewer is ready again, new commands are rejected as well. */
 	readonly rejectAll: (reason: string) => void;

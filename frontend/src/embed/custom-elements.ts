@@ -31,7 +31,10 @@ export function observeElements(
 ): void {
 	const usedElements = new Map<Element, ElementUse>();
 
-	/** Starts, restarts or stops using an element, depending on its current class and attributes. */
+	/**
+	 * Starts, restarts or stops showing or opening a viewer for an element, depending on the element's current class
+	 * and attributes.
+	 */
 	const updateElement = (element: Element) => {
 		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
 		const configuration = configurationOf(element.attributes);

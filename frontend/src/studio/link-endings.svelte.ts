@@ -181,7 +181,7 @@ function writeStored(endings: readonly Ending[]): void {
 	try {
 		localStorage.setItem(storageName, JSON.stringify(endings));
 	} catch {
-		// The storage is not available or full. This page sends the request nevertheless.
+		// The storage is not available or full. This page sends the request even if it cannot store the ending.
 	}
 }
 

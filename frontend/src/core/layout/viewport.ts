@@ -290,8 +290,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position that shows the start of a page, for a reader who comes from page `from` and from
-	 * another scroll position.
+	 * Returns the scroll position that shows the start of a page. `from` and `{ left, top }` are the page and the
+	 * scroll position from which the reader comes.
 	 */
 	positionOfPage(page: number, from: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
@@ -301,8 +301,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position of the start or the end of the document, for a reader who comes from page `from` and
-	 * from another scroll position.
+	 * Returns the scroll position of the start or the end of the document. `from` and `{ left, top }` are the page and
+	 * the scroll position from which the reader comes.
 	 */
 	positionOfEnd(end: "first" | "last", from: number, { left, top }: Position): Position {
 		const { across, width, height } = this.#layout;
@@ -312,8 +312,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns a scroll position aligned with `page`, for a reader who comes from page `from`. Only the coordinate
-	 * across the scroll direction changes.
+	 * Returns the given scroll position aligned with `page`. `from` is the page from which the reader comes. Only the
+	 * coordinate across the scroll direction changes.
 	 */
 	positionNear(page: number, from: number, { left, top }: Position): Position {
 		return this.#layout.across

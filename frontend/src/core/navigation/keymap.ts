@@ -122,7 +122,8 @@ export function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyPress): boolea
 }
 
 /**
- * Returns the command of Alt with an arrow key: as in browsers, it moves back and forward through the history of jumps.
+ * Returns the command of Alt with an arrow key. As in browsers, the left and right arrows move back and forward through
+ * the history of jumps.
  */
 function historyCommand({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
 	if (ctrlKey || metaKey || shiftKey) {

@@ -23,7 +23,7 @@ export interface LinkedPassage extends Passage {
 	readonly letters: readonly number[];
 }
 
-/** The maximum number of links on a page. On a page with more, no links are shown. */
+/** The maximum number of links on a page. On a page with more links, no links are shown. */
 const maxLinks = 500;
 
 /** Returns the passages of a page for reading, in which words under a link have its target. */

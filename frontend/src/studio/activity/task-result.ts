@@ -11,7 +11,8 @@ export type Result = Task["results"][number];
 
 /**
  * Saves a document that a task has created: in a browser as a download, in the desktop program to a path that the user
- * chooses. The program downloads the document itself, so that the memory of the page does not limit its size.
+ * chooses. The program downloads the document itself, so that the memory of the page does not limit the size of the
+ * document.
  */
 export async function saveResult(studio: Studio, task: string, { id, name }: Result): Promise<void> {
 	const { bridge, server } = studio;

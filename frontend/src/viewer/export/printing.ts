@@ -108,7 +108,7 @@ export class Printing {
 	}
 }
 
-/** Returns a style sheet with a named page size for each size of paper, and assigns them to the pages. */
+/** Returns a style sheet with a named page size for each size of paper, and assigns these page sizes to the pages. */
 function paperStyleSheet(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
 	const papers = new Map<string, Size>();
 	for (const { page, element } of views) {

@@ -189,7 +189,10 @@ export class Finder {
 		}
 	}
 
-	/** Repeats a search that failed because the server could not be reached. Called when it can be reached again. */
+	/**
+	 * Repeats a search that failed because the server could not be reached. Called when the server can be reached
+	 * again.
+	 */
 	handleReconnect(): void {
 		if (this.#isUnreachable && this.#panel.isOpen) {
 			this.#schedule(0);

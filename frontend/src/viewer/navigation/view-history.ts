@@ -49,7 +49,7 @@ export class ViewHistory {
 		return parseHistoryState(history.state) !== undefined;
 	}
 
-	/** The current location; in a presentation, the location that will be restored when it ends. */
+	/** The current location. In a presentation, it is the location that is restored when the presentation ends. */
 	get #location(): ViewLocation | undefined {
 		const { location } = this.#stage;
 		const { previousLocation } = this.#presentation;
@@ -60,7 +60,7 @@ export class ViewHistory {
 		return { ...location, zoom, arrangement, quarters, ...(reflowed !== undefined && { reflowed }) };
 	}
 
-	/** Whether the reader can go back, and forward, to another location. */
+	/** Whether the reader can go back, and whether the reader can go forward, to another location. */
 	get available(): { readonly back: boolean; readonly forward: boolean } {
 		return { back: this.#index > 0, forward: this.#index < this.#last };
 	}

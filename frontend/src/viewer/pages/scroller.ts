@@ -15,7 +15,7 @@ export class Scroller {
 	readonly #onScrollEnd: () => void;
 	readonly #vertical = new ScrollSpace();
 	readonly #horizontal = new ScrollSpace();
-	/** The target of a smooth scroll in progress. A further key press continues from it. */
+	/** The target of a smooth scroll in progress. A further key press scrolls on from this target. */
 	#target: Position | undefined;
 	#scrollEndTimer: number | undefined;
 

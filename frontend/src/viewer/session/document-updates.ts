@@ -7,7 +7,10 @@ import { newerState, type ViewerState } from "../../core/session/viewer-state";
  * The interval in milliseconds at which the viewer of a finished document checks whether its session is still open.
  */
 const idleInterval = 5_000;
-/** The interval while the browser tab is hidden. When it becomes visible, the viewer checks at once. */
+/**
+ * The interval in milliseconds while the browser tab is hidden. When the tab becomes visible, the viewer checks at
+ * once.
+ */
 const hiddenInterval = 60_000;
 /**
  * The maximum number of viewers in a browser that use long polling for finished documents. Further viewers poll at
