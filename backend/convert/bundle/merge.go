@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// batch is the largest number of PDFs that are merged by one process. The process has all of them in memory, and must
-// start again if it is preempted.
+// batch is the largest number of PDFs that one process merges. The process keeps all these PDFs in memory, and a merge
+// that is preempted starts from the beginning.
 const batch = 64
 
 // Merger merges PDFs, as [pdf.Reader] does.

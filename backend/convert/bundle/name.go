@@ -1,4 +1,4 @@
-// Package bundle combines many files: as a ZIP archive, or several PDFs as one.
+// Package bundle combines many files into one: files into a ZIP archive, or PDFs into a single PDF.
 package bundle
 
 import (
@@ -40,7 +40,8 @@ func (n *Names) Take(name string) string {
 	return name
 }
 
-// folded returns a key that is equal for names that some systems do not distinguish.
+// folded returns a key for a file name. Names that some systems treat as the same file, such as names that differ only
+// in case, have equal keys.
 func folded(name string) string { return strings.ToLower(norm.NFC.String(name)) }
 
 // device matches the names of devices on Windows, with any extension.

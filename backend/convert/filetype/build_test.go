@@ -157,7 +157,8 @@ func fib(magic, flags uint16, size int) []byte {
 	return b
 }
 
-// currentUser returns the stream that describes how a presentation is stored.
+// currentUser returns the Current User stream of a presentation, with the given token. The token shows whether the
+// presentation is encrypted.
 func currentUser(token uint32) []byte {
 	b := make([]byte, 40)
 	binary.LittleEndian.PutUint32(b[12:], token)

@@ -29,15 +29,16 @@ func corpusFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// corpusExceptions are files whose type differs from their extension.
+// corpusExceptions maps files that cannot be opened, although their extension is supported, to the beginning of the
+// expected error message.
 var corpusExceptions = map[string]string{
 	"testWORDML_tableInsideParagraph.doc": "This is a Word 2003 XML document, which is not a supported type.",
 	"testPPT_protected_passtika.ppt":      "The document is encrypted in a way that cannot be opened here",
 	"testWORD_truncated.docx":             "The document is damaged: its ZIP archive is broken or incomplete.",
 }
 
-// corpusContent maps files with the wrong extension to their type: their content is declared as a presentation without
-// macros.
+// corpusContent maps files whose extension is wrong to the type that must be detected. Their content is declared as a
+// presentation without macros.
 var corpusContent = map[string]Type{
 	"expected-pptm.pptm": Pptx, "input.pptm": Pptx, "slideshow.ppsm": Pptx,
 }

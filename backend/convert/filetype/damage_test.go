@@ -60,8 +60,8 @@ func TestDetectPresentationAmongSlides(t *testing.T) {
 	}
 }
 
-// promise 15: a compound file that has lost its document is reported as damaged. An intact one with other content is
-// reported as unsupported.
+// promise 15: a compound file whose Office document is missing is reported as damaged. An intact compound file with
+// other content is reported as unsupported.
 func TestDetectDamagedCompound(t *testing.T) {
 	const lost = "The document is damaged: its compound file has lost its content."
 	const other = "This is a compound file that is not an Office document, which is not a supported type."

@@ -23,7 +23,8 @@ func describe(head []byte) sentence.Sentence {
 	return describeFamily(media, found.Extension())
 }
 
-// looksSupported reports whether head begins like a supported type, so that the file must not be described as another one.
+// looksSupported reports whether a file that begins with head seems to be of a supported type. Error messages must not
+// call such a file a file of another type.
 func looksSupported(head []byte) bool {
 	extension := mimetype.Detect(head).Extension()
 	return slices.Contains(All(), Type(strings.TrimPrefix(extension, ".")))

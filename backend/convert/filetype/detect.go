@@ -34,8 +34,9 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	return t, err
 }
 
-// detect returns the type by magic bytes. Magic bytes at the very beginning are checked first, because the header of a
-// PDF may be further inside, where it could also be part of another file's content.
+// detect returns the type by magic bytes. It first checks for magic bytes at the very beginning of the file. The header
+// of a PDF is checked last, because it may also be further inside the file, where it could be part of another file's
+// content.
 func detect(w *window, head []byte, name string) (Type, error) {
 	switch {
 	case bytes.HasPrefix(head, []byte(oleMagic)):

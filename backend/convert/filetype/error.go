@@ -18,11 +18,11 @@ func (e *UnsupportedError) Sentence() sentence.Sentence {
 
 // ProtectedError is returned for an encrypted file that needs a password.
 type ProtectedError struct {
-	// Kind is the type of the file. The type of an encrypted Office Open XML package is unknown; it is then guessed
-	// from the file name, and [Docx] if the name has no such extension.
+	// Kind is the type of the file. The type of an encrypted Office Open XML package cannot be read. Kind is then
+	// guessed from the extension of the file name, and is [Docx] if the extension is not that of a package.
 	Kind Type
-	// Password is the default password that every Office program tries, if it opens the file; the person need not be
-	// asked then. Otherwise it is empty.
+	// Password is the default password that every Office program tries automatically, if this password opens the file.
+	// The person need not be asked for a password then. Otherwise Password is empty.
 	Password string
 }
 

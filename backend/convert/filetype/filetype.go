@@ -49,7 +49,8 @@ func (t Type) OpenXML() bool {
 }
 
 // WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. t is the presumed
-// type. The type of an encrypted Office Open XML package is only a guess, so the package may be of any of three types.
+// type. If t is the type of an Office Open XML package, it is only a guess, so all three types of packages are
+// returned.
 func (t Type) WhenEncrypted() []Type {
 	if !t.OpenXML() {
 		return []Type{t}

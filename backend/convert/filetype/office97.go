@@ -72,7 +72,8 @@ func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name stri
 	if !known {
 		protected.Kind = Docx
 	}
-	// If the stream cannot be read, no error is returned here. The converter reports one when the password is entered.
+	// If the stream cannot be read, this function returns no error. The converter reports the damage when a person
+	// enters the password.
 	info, err := o.read(streams["encryptioninfo"], encryptionInfoMax)
 	if err == nil && packageOpensWith(info, excelDefaultPassword) {
 		protected.Password = excelDefaultPassword

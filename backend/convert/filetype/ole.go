@@ -27,7 +27,7 @@ const (
 	oleStorage = 1
 	oleStream  = 2
 	oleRoot    = 5
-	// oleMaxSteps limits the number of steps along a chain, so that a loop ends.
+	// oleMaxSteps limits the number of steps along a chain of sectors, because a damaged chain may be circular.
 	oleMaxSteps = 1 << 16
 )
 
@@ -94,8 +94,8 @@ func (o *ole) next(sector uint32) (uint32, error) {
 	return o.number(o.offset(fat) + int64(sector%perFAT)*4)
 }
 
-// fatSector returns the number of the table's i-th sector. The first 109 numbers are in the header, the others in a
-// chain of sectors. The last number in each sector of the chain refers to the next one.
+// fatSector returns the number of the table's i-th sector. The first 109 numbers are in the header, the remaining
+// numbers in a chain of sectors. The last number in each sector of the chain refers to the next sector of the chain.
 func (o *ole) fatSector(i uint32) (uint32, error) {
 	if i < oleHeadFATs {
 		return o.field(76 + int(i)*4), nil

@@ -176,8 +176,9 @@ func (l typeList) contentType(part string) string {
 	return l.byExtension[strings.TrimPrefix(path.Ext(part), ".")]
 }
 
-// mainType returns the content type of the part that must be the main part, regardless of its name, or "" if there is
-// none. Supported types take precedence: a presentation also lists its slides, whose type could be that of a document.
+// mainType returns the content type that only a main part can have, or "" if no part has such a type. Part names are
+// ignored. Supported types take precedence over unsupported ones, because a presentation also lists its slides, and a
+// slide can be a document of its own.
 func (l typeList) mainType() string {
 	found := ""
 	for _, part := range slices.Sorted(maps.Keys(l.override)) {

@@ -92,7 +92,7 @@ type agileKey struct {
 	Sum      inBase64 `xml:"encryptedVerifierHashValue,attr"`
 }
 
-// inBase64 is decoded from base64 text.
+// inBase64 contains bytes that are encoded as base64 in XML.
 type inBase64 []byte
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
@@ -152,8 +152,8 @@ func (k *agileKey) decrypt(sum, sealed []byte) []byte {
 	return plain
 }
 
-// spin hashes salt and password, and then each result with its number, for the given number of iterations, which make
-// guessing slow ([MS-OFFCRYPTO], section 2.3.4.11).
+// spin hashes salt and password, and then repeatedly hashes the previous hash together with the number of the
+// iteration. The many iterations make guessing passwords slow ([MS-OFFCRYPTO], section 2.3.4.11).
 func spin(h hash.Hash, salt []byte, password string, times int) []byte {
 	sum := hashed(h, salt, utf16le(password))
 	var number [4]byte

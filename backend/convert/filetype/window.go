@@ -9,7 +9,7 @@ import (
 // less.
 const readLimit = 16 << 20
 
-// readCost is the minimum number of bytes that each read counts as, which limits the number of reads.
+// readCost is the minimum number of bytes that each read counts against readLimit. It limits the number of reads.
 const readCost = 64
 
 // errLimit means that reading the structure of a file would need more than readLimit.
@@ -20,7 +20,7 @@ type window struct {
 	r    io.ReaderAt
 	size int64
 	left int64
-	// failed is the first error of r itself, which does not mean that the file is damaged.
+	// failed is the first error of reading r, such as a disk error. It does not mean that the file is damaged.
 	failed error
 }
 

@@ -40,7 +40,7 @@ type zipEntry struct {
 	method uint16
 	// packed is the compressed size, and length the declared uncompressed size, in bytes.
 	packed, length int64
-	// offset is the offset of its local header.
+	// offset is the offset of the file's local header in the archive.
 	offset int64
 }
 
@@ -107,8 +107,8 @@ func zipNext(r io.Reader) (zipEntry, error) {
 	return e, nil
 }
 
-// widen reads the 64-bit values of the ZIP64 extra field. It only contains values whose 32-bit field is 0xffffffff, in
-// this order: length, packed size, offset.
+// widen reads the 64-bit values of the ZIP64 extra field. The extra field only contains the values whose 32-bit field
+// is 0xffffffff, in this order: length, packed size, offset.
 func (e *zipEntry) widen(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {
@@ -158,7 +158,8 @@ func zipDir(w *window) (zipDirectory, error) {
 	return dir, nil
 }
 
-// zip64Dir reads the ZIP64 end record at an offset. end is the position of the record itself.
+// zip64Dir reads the ZIP64 end record at an offset, and returns the position of the directory. end is the position of
+// the record, where the directory ends.
 func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) {
 	rec, err := w.readFull(offset, zip64EndSize)
 	if err != nil {

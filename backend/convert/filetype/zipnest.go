@@ -12,9 +12,9 @@ import (
 // zipDescribed is the flag of a part whose lengths follow its data (APPNOTE.TXT, 4.4.4).
 const zipDescribed = 1 << 3
 
-// walk reads an archive inside the document from one local header to the next. It cannot read the directory at the end
-// of the archive, because the archive is only available as a stream. It also walks the archives inside that one. It
-// returns nil where an archive cannot be followed further. That does no harm, because all bytes decompressed from the
+// walk reads an archive inside the document from one local header to the next, and walks the archives inside it as
+// well. It cannot read the directory at the end of the archive, because the archive is only available as a stream. If
+// the rest of an archive cannot be parsed, walk returns nil. That does no harm, because all bytes decompressed from the
 // stream are counted anyway.
 func (c *inflation) walk(r *bufio.Reader, depth int) error {
 	if depth > zipNestingMax {

@@ -20,7 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// timeLimit limits the time of an inspection. A cut that takes longer would save no time.
+// timeLimit limits the time of an inspection. Making a copy that is cut after page 1 must not take longer, because then
+// the copy would not show page 1 earlier.
 const timeLimit = 10 * time.Second
 
 // memoryLimit limits the address space of an inspection process, in bytes.
@@ -51,7 +52,8 @@ func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, ou
 }
 
 // WithoutLarge writes a copy of a document, without the images that are too large to be drawn, to out, which must be
-// open for writing and empty. made is false if there are none. It returns the same kinds of errors as Cut.
+// open for writing and empty. made is false if the document has no such images. It returns the same kinds of errors as
+// Cut.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err

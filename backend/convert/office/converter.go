@@ -25,7 +25,8 @@ type Order struct {
 	Kind filetype.Type
 	// Password opens the document; empty if none is known.
 	Password string
-	// Clock runs while the document is being converted. If it is nil, Config.Deadline limits the conversion.
+	// Clock limits the time of the conversion. It is paused while the document waits. If it is nil, Config.Deadline
+	// limits the conversion.
 	Clock *schedule.Clock
 	// Stopped is the number of times that the order was preempted, see [schedule.PreemptedError].
 	Stopped int
@@ -65,10 +66,11 @@ const warmLimit = 30 * time.Second
 // document. The parent is started by the first document or by Warm, and ends when there was no document for
 // Config.Idle.
 //
-// At most Config.Workers conversions run at the same time. The same number of conversions that have exceeded their
-// first turn may run in addition. Other conversions wait in order of arrival. A conversion that exceeds its turn while
-// there is no room for it ends with a [*schedule.PreemptedError]. If the parent dies, all running conversions end with
-// [convert.ReasonCrashed]; the next one starts another parent. A Converter is safe for concurrent use.
+// At most Config.Workers conversions run at the same time. The same number of long conversions, which have exceeded
+// their first turn, may run in addition. Other conversions wait in order of arrival. A conversion that exceeds its turn
+// ends with a [*schedule.PreemptedError] if other conversions wait and the maximum number of long conversions is
+// running. If the parent dies, all running conversions end with [convert.ReasonCrashed]; the next conversion starts
+// another parent. A Converter is safe for concurrent use.
 type Converter struct {
 	cfg      convert.Config
 	log      *slog.Logger
@@ -162,7 +164,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 	if err := to.Begin(ctx); err != nil {
 		return Report{}, err
 	}
-	// If other documents wait, converting page 1 separately would delay them.
+	// hurry is set if page 1 is to be converted separately. That would delay other documents that wait.
 	hurry := order.Stopped == 0 && o.schedule.Idle()
 	report, err := o.attempt(ctx, order, family, turn, hurry, to)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
@@ -180,8 +182,8 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 }
 
 // withoutLargePictures returns a copy of a document that has crashed LibreOffice, without the images that are too large
-// to be drawn. LibreOffice 25.2 crashes on such an image among other images of a slide. It returns nil if there are
-// none.
+// to be drawn. LibreOffice 25.2 crashes on such an image among other images of a slide. It returns nil if the document
+// has no such images or cannot be copied.
 func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *editedCopy {
 	original, ok := order.In.(*os.File)
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {

@@ -148,7 +148,7 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// promise 16: openPDF is safe even if a converter creates something other than a PDF with the name of a result.
+// promise 16: openPDF is safe even if a converter creates something other than a PDF under the file name of a result.
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")

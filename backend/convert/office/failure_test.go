@@ -166,7 +166,7 @@ func wantStopped(t *testing.T, report Report, took time.Duration) {
 	}
 }
 
-// TestOfficeStepUnderWay checks that the current step of a conversion follows from its finished steps.
+// TestOfficeStepUnderWay checks that the current step of a conversion is derived from its finished steps.
 func TestOfficeStepUnderWay(t *testing.T) {
 	for _, test := range []struct {
 		done  []string
@@ -206,8 +206,8 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 	}
 }
 
-// TestOfficeParentKilled kills the parent process, whose children are stopped and cannot end by themselves. The running
-// conversion fails, and the next one gets a new parent.
+// TestOfficeParentKilled kills the parent process while its children are stopped (SIGSTOP), so that they cannot exit by
+// themselves. The running conversion fails, and the next conversion starts a new parent.
 //
 // SECURITY.md, promise 18 (crashed converters)
 func TestOfficeParentKilled(t *testing.T) {

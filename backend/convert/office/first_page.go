@@ -92,7 +92,8 @@ func mayBeLong(file *os.File) (bool, error) {
 	return unpacked >= minAheadUnpacked, err
 }
 
-// stop cancels the conversion. Unless page 1 was passed on before, it comes from the whole document.
+// stop cancels the conversion of page 1. If page 1 has not been passed to the receiver yet, the receiver gets page 1
+// with the whole document.
 func (a *firstPageJob) stop() {
 	a.mu.Lock()
 	a.late = true

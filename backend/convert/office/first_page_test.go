@@ -9,8 +9,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// Page 1 of a long document comes from a cut copy. This test does not cancel the copy's conversion, as happens when the
-// whole document is faster.
+// Page 1 of a long document comes from a cut copy. Outside of this test, the conversion of the copy is cancelled if the
+// whole document is converted earlier.
 func TestOfficeCutCopyIsConverted(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for kind, content := range map[filetype.Type][]byte{

@@ -16,7 +16,7 @@ func textCell(column string, row, style int) string {
 	return fmt.Sprintf(`<row r="%d"><c r="%s%d" s="%d" t="inlineStr"><is><t>a cell</t></is></c></row>`, row, column, row, style)
 }
 
-// column returns the name of a column, which counts from 1.
+// column returns the name of the n-th column of a sheet, such as "A" for 1.
 func column(n int) (name string) {
 	for ; n > 0; n = (n - 1) / 26 {
 		name = string(rune('A'+(n-1)%26)) + name

@@ -97,7 +97,8 @@ func (j *job) run(ctx context.Context, order Order, family string, turn *schedul
 	return err
 }
 
-// underWay returns the name of the current step, which follows the last finished one, or "" if all steps are finished.
+// underWay returns the name of the current step: the step after the last finished step, or "" if all steps are
+// finished.
 func (j *job) underWay() string {
 	done := ""
 	if n := len(j.report.Steps); n > 0 {
@@ -168,8 +169,8 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	}
 }
 
-// slow lowers the priority of the job's process. Errors are ignored: they mean that the process has ended, which is
-// noticed anyway.
+// slow lowers the priority of the job's process. Errors are ignored: they mean that the parent process has ended, and
+// then the job fails anyway.
 func (j *job) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
 
 // kill kills the job's process, waits until it has ended, and returns cause.
@@ -217,8 +218,8 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 	return true, j.failure(failed)
 }
 
-// failure returns the error of a full disk if that may have caused the failure, so that the document is not blamed.
-// Otherwise it returns err.
+// failure returns an error about a full disk if the disk is almost full, because that may have caused the failure and
+// the document must not be blamed. Otherwise it returns err.
 func (j *job) failure(err error) error {
 	if full := checkRoom(j.folder); full != nil {
 		return full
@@ -241,8 +242,9 @@ func (j *job) deliver(ctx context.Context, stage Stage, name string, to Receiver
 	return to.Receive(ctx, stage, file)
 }
 
-// openPDF opens a file that a converter has created, which may be anything. It does not follow links. It rejects a file
-// that does not begin and end like a PDF, so that an incomplete file is not delivered.
+// openPDF opens a file that a converter has created. The converter is not trusted, so the file may be anything, such as
+// a link. openPDF does not follow links, and rejects a file that does not begin and end like a PDF, such as an
+// incomplete one.
 func openPDF(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|process.OpenUntrusted, 0)
 	if err != nil {

@@ -95,7 +95,7 @@ func linkTargets(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []ma
 	return all
 }
 
-// wordAt returns the word that contains the centre of a box at its end. In these tests, each link is at the end of a
+// wordAt returns the word whose right end is inside a box. In these tests, the box of each link surrounds the end of a
 // word.
 func wordAt(words wire.Words, box wire.Box) string {
 	for _, line := range words.Lines {

@@ -186,7 +186,7 @@ func linkedPptx(t *testing.T, address string) io.ReadSeeker {
 		`"`+address+`" TargetMode="External"`))
 }
 
-// changed returns a copy of a package in whose parts text is replaced.
+// changed returns a copy of a package with text replaced in its parts.
 func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeeker {
 	t.Helper()
 	from, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

@@ -9,9 +9,9 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough, the
-// conversion fails at once. Running out of memory later would end LibreOffice's threads, and LibreOffice would wait for
-// them.
+// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough memory
+// for all sheets, the conversion fails at once. If memory ran out later, threads of LibreOffice would end, and
+// LibreOffice would wait for these threads.
 func TestManySheets(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

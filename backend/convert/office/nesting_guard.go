@@ -118,7 +118,8 @@ func (c *nestingCheck) start(ctx context.Context) {
 		defer own.Close()
 		c.err = c.checker.Check(ctx, own, c.order.Kind)
 		if reason := (*convert.Error)(nil); errors.As(c.err, &reason) && reason.Reason == convert.ReasonCrashed {
-			// The process was most likely killed by somebody else, so only the check is repeated.
+			// The process of the check was most likely killed by somebody else. The check is repeated, but the
+			// conversion is not.
 			c.err = c.checker.Check(ctx, own, c.order.Kind)
 		}
 		if c.err != nil {

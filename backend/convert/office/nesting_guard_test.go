@@ -108,8 +108,8 @@ func TestNestedLooksAgain(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBlamedOnDamagedPictures checks documents whose conversion runs out of memory. One with a damaged image
-// fails as damaged, one with intact images because of its memory.
+// TestMemoryIsBlamedOnDamagedPictures checks documents whose conversion runs out of memory. The error blames damage if
+// an image of the document is damaged, and the lack of memory if all images are intact.
 func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
 	n := nested(t, New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute,
 		Idle: time.Minute}, slog.New(slog.DiscardHandler)))

@@ -45,7 +45,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 		if !strings.Contains(words, test.want) {
 			t.Errorf("%s: %q, want %q", name, words, test.want)
 		}
-		// Links in the PDF are not compressed. In some, characters of the folder's name are escaped.
+		// Links in the PDF are not compressed. In some of the links, characters of the folder's name are escaped.
 		for _, secret := range []string{"input", "child-", "office-", "/tmp/", "a folder"} {
 			if strings.Contains(words, secret) || bytes.Contains(whole, []byte(secret)) {
 				t.Errorf("%s: %q shows in %q, or in a link", name, secret, words)

@@ -19,8 +19,9 @@ const (
 	Whole             // a PDF with every page
 )
 
-// Receiver receives the progress and the results of a conversion, see [Converter.Convert]. Its methods are called one at a
-// time, with the context of the conversion. An error that they return ends the conversion, which returns it unchanged.
+// Receiver receives the progress and the results of a conversion, see [Converter.Convert]. Its methods are called one
+// at a time, with the context of the conversion. If a method returns an error, the conversion ends and returns the same
+// error.
 type Receiver interface {
 	// Begin is called once, when the document gets its turn, before a converter reads it.
 	Begin(ctx context.Context) error

@@ -106,8 +106,8 @@ func StartArguments(cfg convert.Config, own string) (arguments, environment []st
 // serverArguments returns the command-line arguments of an office process: LibreOffice's program folder, the working
 // folder, the limits, and the paths that its children may read.
 func serverArguments(cfg convert.Config, engine engine, folder string) []string {
-	// This limit of processor time is for processes that the server's deadline does not reach. It must not end a
-	// conversion that uses all cores until the deadline, even if that is extended.
+	// This limit of processor time is for processes that the server's deadline does not end. The limit must not end a
+	// conversion that uses all cores until its deadline, even if the deadline is extended.
 	cpu := schedule.MaxExtension * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
 	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
 		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.Readable(cfg.Fonts)...)

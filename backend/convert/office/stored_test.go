@@ -83,7 +83,7 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	office := openOffice(t, cfg)
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
-	// If there are too many such formulas side by side, LibreOffice computes them.
+	// LibreOffice computes array formulas if there are too many of them side by side.
 	many, below := "", ""
 	for i := range 201 {
 		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
@@ -163,7 +163,7 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 }
 
 // Filling in a stored value makes LibreOffice notify all formulas that refer to its cell. If more than 20,000 values
-// would have to be filled in, none is, and the results of LibreOffice are shown.
+// would have to be filled in, no stored value is filled in, and the results that LibreOffice computes are shown.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

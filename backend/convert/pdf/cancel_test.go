@@ -115,7 +115,8 @@ func TestPDFSecondProcess(t *testing.T) {
 }
 
 // The number of processes never exceeds the limit, for any number of callers and documents. With a short quantum, most
-// requests end in the long class. Its processes become idle processes like all others afterwards.
+// requests are moved to the scheduler's long class. Processes of the long class become idle like all other processes
+// when their requests end.
 func TestPDFProcessesAreBounded(t *testing.T) {
 	for name, quantum := range map[string]time.Duration{"quick class": time.Hour, "long class": 100 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

@@ -111,7 +111,7 @@ func TestPDFDeadline(t *testing.T) {
 	wantText(t, reader, bomb, 1, "Harmless")
 }
 
-// A request that waits while another one exceeds its time is answered by the next process.
+// Requests that wait behind a request that exceeds its time are answered by the next process of the document.
 func TestPDFQueueBehindABomb(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	bomb := source(t, pdftest.Bomb(9))
@@ -152,8 +152,8 @@ func TestPDFCancelledBeforehand(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
-// stop stops a process and waits until all its threads have stopped. The signal reaches them one after the other, and
-// threads that still run could answer.
+// stop stops a process (SIGSTOP) and waits until all its threads have stopped. The threads do not stop at the same
+// time, and a thread that still runs could answer a request.
 func stop(t *testing.T, id int) {
 	t.Helper()
 	if err := syscall.Kill(id, syscall.SIGSTOP); err != nil {
@@ -198,8 +198,8 @@ func TestPDFMemory(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
-// A batch of texts fails if memory runs out, and another process reads it again, because the results of a process that
-// is short of memory are unreliable.
+// A request for many texts fails if memory runs out. Another process answers the next request, because the results of a
+// process that is short of memory are unreliable.
 func TestPDFMemoryInABatch(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	greedy := pdftest.Page{Content: "BT /F .0001 Tf 20 50 Td (" + strings.Repeat("a b ", 500_000) + ") Tj ET"}

@@ -19,7 +19,7 @@ import (
 const soon = 50 * time.Millisecond
 
 // newFairPDF returns a reader with a short quantum. Three requests for unknown documents and three for other documents
-// can run at the same time. In addition, one long request of each kind can run.
+// can run at the same time. In addition, one long request for an unknown document and one for another document can run.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)
@@ -27,8 +27,8 @@ func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	return reader
 }
 
-// hang requests the page that takes minutes, of count unknown documents. It returns when one request is in the long
-// class and the others have started or wait.
+// hang requests a page that takes minutes to draw, of count unknown documents. It returns when one request is in the
+// long class and all other requests have started or wait.
 func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (failed <-chan error) {
 	t.Helper()
 	done := make(chan error, count)
@@ -139,7 +139,8 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 	cancel()
 	<-failed
 	until(t, "nothing runs", func() bool { return reader.Load() == convert.Load{} })
-	// On a busy machine, even the next request may take longer than the short quantum, and then its process ends, too.
+	// On a busy machine, even the request for a harmless page may take longer than the short quantum, and then its
+	// process would end.
 	reader.PreemptAfter(time.Hour)
 	wantText(t, reader, bomb, 1, "Harmless")
 	if now := reading(t, reader); now == id || nice(t, now) != 5 {
@@ -178,7 +179,8 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}
 }
 
-// If Leaves is set, a request ends when it is preempted. Another reader who waits for the same page keeps waiting.
+// A request with Leaves set ends when it is preempted. A request of another reader for the same page, without Leaves,
+// keeps waiting.
 func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -7,11 +7,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// A malicious document may take control of its process, which can then answer anything. These functions reject answers
-// that are impossible for a process that works correctly, before they are stored or shown.
+// A malicious document may take control of the process that reads it, and the process can then send any answer. These
+// functions reject answers that a process cannot send if it works correctly. They are called before an answer is stored
+// or shown.
 
-// isPlausiblePage reports whether a correct process can return this page. The viewer's content security policy allows
-// the style at Font, so nothing else may be at that position.
+// isPlausiblePage reports whether a correct process can return this page. Only a <style> element may be at the position
+// page.Font, because the viewer's content security policy allows the element at that position.
 func isPlausiblePage(page *wire.PDFResult) bool {
 	if page.Font == (wire.Range{}) {
 		return page.Scale >= 0

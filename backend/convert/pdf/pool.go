@@ -20,15 +20,15 @@ const (
 	// readers.
 	maxFreeSlots = maxSlots + 1
 	// patience is the time that a request waits for a free slot before another process is started for its document.
-	// Most pages take less.
+	// Most pages are drawn in less time.
 	patience = 10 * time.Millisecond
 	// retryPeriod is the interval at which a waiting request tries to get another process.
 	retryPeriod = 100 * time.Millisecond
-	// slowPage is the time after which the page of a request counts as slow. The process is then no longer counted for
-	// its document, so that slow pages only delay each other.
+	// slowPage is the time after which the page of a request counts as slow. A process that draws a slow page does not
+	// count against the maximum number of its document's processes, so that slow pages only delay each other.
 	slowPage = 200 * time.Millisecond
-	// workersPerTurn times Config.Workers is the maximum number of processes, not counting the long class. If more are
-	// needed, resting processes are ended.
+	// workersPerTurn times Config.Workers is the maximum number of processes, not counting the long class. If more
+	// processes are needed, processes that serve no request are ended.
 	workersPerTurn = 4
 )
 
@@ -134,7 +134,8 @@ func (p *pool) forget(d *openDocument) {
 	}
 }
 
-// expire ends the processes of a document unless it was used since visits was read.
+// expire ends the processes of a document that is unused. A document whose number of visits differs from visits was
+// used again in the meantime, and keeps its processes.
 func (p *pool) expire(d *openDocument, visits int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -148,9 +149,9 @@ func (p *pool) expire(d *openDocument, visits int) {
 	}
 }
 
-// acquire waits for a slot of the document of a source, which the caller must release. It returns a free slot or, after
-// some time, a new one if there is room. Callers get free slots in order of arrival. If all slots are drawing slow pages,
-// the caller joins the queue for turns, so that these pages are preempted.
+// acquire waits for a slot of the document of a source. The caller must release the slot. It returns a free slot or,
+// after some time, a new slot if there may be more processes. Callers get free slots in order of arrival. If all slots
+// are drawing slow pages, the caller counts as waiting for a turn, so that the slow pages are preempted.
 func (p *pool) acquire(ctx context.Context, src Source, turns *schedule.Scheduler) (*slot, error) {
 	d, err := p.enter(src.Key)
 	if err != nil {
@@ -204,7 +205,7 @@ func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, 
 	}
 }
 
-// preferOpen exchanges a free slot without a process for a free slot with one, if there is one.
+// preferOpen exchanges a free slot without a process for another free slot that has a process, if possible.
 func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -220,9 +221,10 @@ func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 	}
 }
 
-// addSlot adds a slot of a document for a reader. It returns nil if the document has the maximum number of slots, or if
+// addSlot adds a slot to a document for a reader. It returns nil if the document has the maximum number of slots, or if
 // there are too many processes. Slots that serve other readers do not count against this reader. stuck reports whether
-// all slots of the document are drawing slow pages. A document always leaves one turn to other documents.
+// all slots of the document are drawing slow pages. A document cannot occupy all turns of the quick class: one turn is
+// left to other documents.
 func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -244,8 +246,9 @@ func (p *pool) maxPrompt() int { return min(maxSlots, p.cfg.Workers) }
 // maxWorkers returns the maximum number of processes, see workersPerTurn.
 func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
 
-// freeOrRemove marks a slot as free after a request, or removes it if the document or the reader has enough free slots.
-// Slots that serve requests are not counted, because their readers will continue with the free ones.
+// freeOrRemove marks a slot as free after a request. It removes the slot instead if there are enough free slots for the
+// document or the reader. Slots that serve requests do not count, because their readers will use the free slots for
+// their next requests.
 func (p *pool) freeOrRemove(used *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -262,7 +265,8 @@ func (p *pool) freeOrRemove(used *slot) {
 	}
 }
 
-// makeRoom registers that a slot serves a request, and returns the resting processes that must end before that.
+// makeRoom registers that a slot serves a request. It returns the processes that serve no request and must end first,
+// because there are too many processes.
 func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -286,8 +290,8 @@ func (p *pool) evictExcess() (evicted []*worker) {
 	return evicted
 }
 
-// leastNeeded returns the resting slot whose process is needed least: one of a document with several processes, or else
-// the least recently used one. The caller holds mu.
+// leastNeeded returns the resting slot whose process is needed least. That is a slot of a document with several
+// processes or, if there is none, the least recently used slot. The caller holds mu.
 func (p *pool) leastNeeded() *slot {
 	for e := p.resting.Front(); e != nil; e = e.Next() {
 		if s := e.Value.(*slot); s.document.countWorkers() > 1 {
@@ -297,9 +301,9 @@ func (p *pool) leastNeeded() *slot {
 	return p.resting.Front().Value.(*slot)
 }
 
-// evict removes the process from a resting slot, kills it, and returns it. The caller holds mu, and must call
-// terminate. The process is killed while mu is held: it is no longer counted, so that another one may start as soon as
-// mu is free.
+// evict removes the process from a resting slot, kills the process, and returns it. The caller holds mu, and must call
+// terminate. The process is killed while mu is held, because a killed process is no longer counted, and another process
+// may be started as soon as mu is unlocked.
 func (p *pool) evict(s *slot) *worker {
 	p.resting.Remove(s.resting)
 	evicted := s.worker

@@ -28,30 +28,32 @@ type Source struct {
 	// Open returns the content as a newly opened file, which [Reader] closes. It is called when a process must be
 	// started.
 	Open func(context.Context) (*os.File, error)
-	// Clock runs while requests for the source are being processed; may be nil.
+	// Clock runs, and limits the time, while requests for the source are being processed; may be nil.
 	Clock *schedule.Clock
-	// Unknown is set if no page was drawn yet, so that some pages may never end. Requests for such documents are
-	// scheduled separately from all others.
+	// Unknown is set if no page of the document was drawn yet, so that drawing one may take forever. Requests for such
+	// documents are scheduled separately from requests for other documents.
 	Unknown bool
-	// Leaves is set if a request is to end with a [*schedule.PreemptedError] when it is preempted. Otherwise the
-	// request waits and is repeated. Stopped is the number of times that the caller's requests were preempted.
+	// Leaves is set if a request that is preempted must end with a [*schedule.PreemptedError]. Without Leaves, a
+	// preempted request waits and is repeated. Stopped is the number of times that the caller's requests were
+	// preempted.
 	Leaves  bool
 	Stopped int
 	// Reader identifies the person who reads the pages, if known. Other readers of the document get further processes.
 	Reader string
 }
 
-// Reader reads PDF documents in converter processes. Each document has one process. It has two while requests of one
-// reader queue up, and more while slow pages are drawn.
+// Reader reads PDF documents in converter processes. Each document has one process. It has a second process while
+// requests of one reader queue up, and more processes while slow pages are drawn.
 //
 // Config.Workers*3 requests for unknown documents and the same number for other documents can run at the same time. In
-// addition, Config.Workers requests of each kind that have exceeded their turn can run. All other requests wait in
-// order of arrival. A request that exceeds its turn is preempted if there is no room for it. Depending on
-// Source.Leaves, it is repeated in a later turn or ends. A process is kept while its document is read and for
-// Config.Idle after that, unless there are more than Config.Workers*4 processes.
+// addition, Config.Workers long requests of each of these two kinds, which have exceeded their turn, can run. All other
+// requests wait in order of arrival. A request that exceeds its turn is preempted if other requests wait and the
+// maximum number of long requests is running. A preempted request ends if Source.Leaves is set, otherwise it is
+// repeated in a later turn. A process is kept while its document is read and for Config.Idle after that, unless there
+// are more than Config.Workers*4 processes.
 //
 // Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn.
-// If a process crashes or must be killed, its request fails, and the next one gets a new process. Errors that the
+// If a process crashes or must be killed, its request fails, and the next request gets a new process. Errors that the
 // document causes are [*convert.Error]. A Reader is safe for concurrent use.
 type Reader struct {
 	cfg       convert.Config
@@ -126,8 +128,8 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 }
 
 // Texts returns the texts of count pages from page first, counted from 1, and the characters on them that are not
-// visible. It returns fewer pages if the document has fewer, or if the time limit of a request is reached. It also stops
-// after a page that takes longer than patience, and includes that page.
+// visible. It returns fewer pages if the document ends or if the time limit of a request is reached. It also stops
+// after a page that takes longer than patience; the result includes that page.
 func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
@@ -138,8 +140,8 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 }
 
 // Pictures returns the numbers of pages, from page first, counted from 1, with images that cannot be drawn. It checks
-// pages until the document ends, the request takes long, or a page takes longer than patience. That page is not
-// included, so the result may cover no page.
+// pages until the document ends, the request takes long, or a page takes longer than patience. The page that takes
+// longer than patience is not included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)
@@ -168,9 +170,9 @@ func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRe
 	return nil
 }
 
-// JoinOrSend joins an identical request that is running, or sends the request to a process of the document: with one of
-// its slots, in a turn. The request is cancelled when ctx ends and no other caller waits for it. The answer is shared:
-// callers must not change it.
+// JoinOrSend joins an identical request that is running. If there is none, it waits for a slot of the document and for
+// a turn, and sends the request to the process of the slot. The request is cancelled when ctx ends and no other caller
+// waits for it. The answer is shared: callers must not change it.
 func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
 	if ctx.Err() != nil {
 		return wire.PDFResult{}, context.Cause(ctx)

@@ -71,8 +71,8 @@ func (s scheduler) acquire(ctx context.Context, used *slot, src Source) *turn {
 	return &turn{held: held, used: used, src: src, ctx: ctx, cancel: cancel, done: err != nil, err: err}
 }
 
-// next begins the next attempt. It returns false if there are no further attempts. It starts the clock of the document
-// and registers that the slot is in use.
+// next begins the next attempt: it starts the clock of the document and registers that the slot is in use. It returns
+// false if there are no further attempts.
 func (t *turn) next() bool {
 	if t.done {
 		return false
@@ -84,9 +84,9 @@ func (t *turn) next() bool {
 	return true
 }
 
-// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, it waits for a turn of the next
-// level. If Leaves is set, it sets the error of the turn to a [*schedule.PreemptedError] instead. The end of ctx takes
-// precedence over all other errors.
+// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, finishAttempt waits for a turn of
+// the next level; with Leaves set, it sets the error of the turn to a [*schedule.PreemptedError] instead. If ctx has
+// ended, the cause of ctx replaces any other error.
 func (t *turn) finishAttempt(err error) {
 	err = t.stopAttempt(err)
 	t.done = !schedule.IsPreempted(err) || t.src.Leaves

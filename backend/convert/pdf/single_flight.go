@@ -31,10 +31,10 @@ type flight struct {
 	err    error
 }
 
-// join adds the caller to the flight of an identical request. For the first caller it also returns a context: that
-// caller must send the request with it and then call finish. The context ends when the last caller leaves; the first one
-// leaves when ctx ends. A source with a clock always gets a flight of its own, because the turn of another caller would
-// not run its clock.
+// join adds the caller to the flight of an identical request. The first caller starts a flight and also gets a context.
+// It must send the request with this context and then call finish. The context ends when all callers have left; the
+// first caller leaves when ctx ends. A source with a clock always gets a flight of its own, because the turn of another
+// caller would not run its clock.
 func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (joined *flight, own context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// slot is a position for one process of a document. It serves one request after another. If its process dies, it is
-// replaced.
+// slot is a place for one process of a document. The process serves one request after another, and is replaced if it
+// dies.
 type slot struct {
 	pool     *pool
 	document *openDocument // nil for a slot that serves a single operation
@@ -65,9 +65,11 @@ func (s *slot) setWorker(started *worker) {
 }
 
 // finish registers that the request has ended. After a preemption, the slot waits for the long class. The process is
-// kept only if it can serve further requests. It cannot if its priority was lowered, because that cannot be undone.
+// kept only if it can serve further requests. A process with a lowered priority is not kept, because the priority
+// cannot be raised again.
 func (s *slot) finish(preempted bool) {
-	// The holder of the slot may read worker without the lock. A process stays in its slot until it has ended.
+	// Reading worker without the lock is safe for the holder of the slot, and nobody else removes a process from a slot
+	// that is held.
 	used := s.worker
 	keep := !preempted && used != nil && used.Alive() && !used.worn && !s.isSlowed()
 	if used != nil && !keep {
@@ -84,7 +86,7 @@ func (s *slot) finish(preempted bool) {
 		return
 	}
 	s.resting = s.pool.resting.PushBack(s)
-	// A process of the long class was not counted until now, so there may be too many processes.
+	// If the request was in the long class, the process was not counted until now, so there may be too many processes.
 	for _, evicted := range s.pool.evictExcess() {
 		s.pool.work.Go(evicted.terminate)
 	}

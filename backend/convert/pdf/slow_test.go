@@ -63,7 +63,7 @@ func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	}
 }
 
-// After its slow pages have ended, a document has one process again.
+// After the slow pages of a document have ended, the document does not keep a process for each of them.
 func TestPDFSlowPagesLeave(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
 	link, _ := links.Load(reader)

@@ -13,9 +13,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// leakingReader behaves like a PDF process that must be replaced, when this test program is started as a converter.
-// Every text that it returns is its process id. Its response to a request for a text reports much processor time, its
-// response to a request for texts says that the process ends, and a request for words fails because memory runs out.
+// leakingReader answers requests like a PDF process that must be replaced. It runs when this test program is started as
+// a converter. Every text that it returns is its process id. The answer to a request for one text reports much
+// processor time. The answer to a request for several texts announces that the process ends. A request for words fails
+// because memory runs out.
 func leakingReader() {
 	for {
 		var request wire.PDFRequest

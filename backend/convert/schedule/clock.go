@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// MaxExtension is the factor by which waiting for a processor can extend the limit of a clock.
+// MaxExtension is the factor by which the limit of a clock is extended at most, because of time in which a process
+// waits for a processor.
 const MaxExtension = 4
 
 // Clock limits the processing time of a document. It is paused while the document waits for its turn. Time in which a
@@ -45,7 +46,8 @@ func NewClock(limit time.Duration, late func()) *Clock {
 	return c
 }
 
-// Run starts the clock, or counts another run if it is running. The clock runs until Pause was called for every run.
+// Run starts the clock. If the clock is already running, Run counts another run. The clock stops when Pause was called
+// for every run.
 func (c *Clock) Run() {
 	if c == nil {
 		return
@@ -69,7 +71,8 @@ func (c *Clock) Pause() {
 	}
 }
 
-// Watch makes the clock credit the waiting time of a process until unwatch is called.
+// Watch makes the clock add the time in which a process waits for a processor to its remaining time, until unwatch is
+// called.
 func (c *Clock) Watch(pid int) (unwatch func()) {
 	if c == nil {
 		return func() {}
@@ -91,7 +94,7 @@ func (c *Clock) Watch(pid int) (unwatch func()) {
 	}
 }
 
-// beginWatch reads the waiting time of a process for the first time, if it is still watched.
+// beginWatch reads for the first time how long a process has waited for a processor, if the process is still watched.
 func (c *Clock) beginWatch(w *watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -107,7 +110,8 @@ func (c *Clock) expire() {
 	}
 }
 
-// isOver reports whether no time is left, after crediting waiting time. Otherwise it restarts the timer.
+// isOver adds the time in which processes waited for a processor to the remaining time, and reports whether no time is
+// left. If time is left, it restarts the timer.
 func (c *Clock) isOver() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,9 +141,9 @@ func (c *Clock) stop() (ran time.Duration) {
 	return ran
 }
 
-// credit adds the part of the elapsed time ran in which a process waited for a processor to the remaining time, up to
-// the extension. The caller holds mu. Only the longest wait of all threads counts, because threads may wait for each
-// other.
+// credit adds to the remaining time the part of the elapsed time ran in which a process waited for a processor. The
+// total is limited by the extension. Only the longest wait of all threads counts, because threads may wait for each
+// other. The caller holds mu.
 func (c *Clock) credit(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// busy starts a process that is always ready to run, on one processor, and returns its id. While a process starts, it may
-// wait for the disk, which the clock counts: busy returns when that is over.
+// busy starts a process that is always ready to run, on one processor, and returns its id. A starting process may wait
+// for the disk, and the clock counts that time. So busy returns when the process has started.
 func busy(t *testing.T, processor int) int {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", "echo started; while :; do :; done")

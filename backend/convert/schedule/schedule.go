@@ -17,8 +17,8 @@ import (
 // PreemptedError is the error of work that was stopped because it took long while other work waited. The work must be
 // started again.
 type PreemptedError struct {
-	// Stopped is the number of times that the work was preempted. Work that was moved to the long class before counts
-	// once more, because it has had its first turn in that class.
+	// Stopped is the number of times that the work was preempted. If the work was moved to the long class before it was
+	// preempted, that counts as one more, because the work has already had its first turn in the long class.
 	Stopped int
 }
 
@@ -31,8 +31,8 @@ func IsPreempted(err error) bool {
 	return ok
 }
 
-// maxQuantum is the usual longest quantum of a turn in the quick class. The quantum shrinks, down to minQuantum, while
-// consecutive turns exceed it.
+// maxQuantum is the default of the longest quantum of a turn in the quick class. The quantum shrinks, down to
+// minQuantum, while one turn after another exceeds it.
 const (
 	maxQuantum = 3 * time.Second
 	minQuantum = maxQuantum / 3
@@ -94,7 +94,8 @@ type class struct {
 
 func newClass(room int) class { return class{room: semaphore.NewWeighted(int64(room))} }
 
-// acquire waits for room. Callers are served in order of arrival. The error is the cause of ctx.
+// acquire waits until fewer turns of the class are in use than the limit. Callers are served in order of arrival. The
+// error is the cause of ctx.
 func (c *class) acquire(ctx context.Context) error {
 	if !c.room.TryAcquire(1) {
 		c.waiting.Add(1)
@@ -112,8 +113,8 @@ func (c *class) release() {
 	c.room.Release(1)
 }
 
-// mayPreempt reports whether a turn must be preempted, and counts it if so. The number of preempted turns never exceeds
-// the number of waiting callers.
+// mayPreempt reports whether a turn that has exceeded its time must be preempted, and counts the turn as preempted in
+// that case. The number of preempted turns never exceeds the number of waiting callers.
 func (c *class) mayPreempt() bool {
 	if c.preempting.Add(1) <= c.waiting.Load() {
 		return true
@@ -158,7 +159,8 @@ func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 }
 
 // turnLength returns the duration of a turn at a level. In the long class it is 2, 8, 32 and so on times the longest
-// quick turn, so that repeated work is the smaller part of all work.
+// quick turn. Preempted work starts again from the beginning. Because the turns grow, repeated work is the smaller part
+// of all work.
 func (s *Scheduler) turnLength(level int) time.Duration {
 	if level == 0 {
 		return s.quantum.get()

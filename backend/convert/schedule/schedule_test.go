@@ -165,8 +165,8 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	})
 }
 
-// If a hundred documents hang, a short one behind them does not wait for the full quantum of each. Later documents get
-// the full quantum again.
+// If a hundred documents hang, a short document that waits behind them does not wait for the full quantum of each.
+// Documents that come afterwards get the full quantum again.
 func TestScheduleOfManyThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})

@@ -17,9 +17,9 @@ var (
 	errFetchedLarge  = errors.New("the content at the address is too large")
 )
 
-// FetchCache caches the content of addresses for the orders that share it. The image of a thousand letters is then
-// fetched once, and an unavailable server is not tried a thousand times. The zero value is ready to use. It is safe for
-// concurrent use.
+// FetchCache caches the content of addresses for the orders that share the cache. An image that occurs in a thousand
+// letters is then fetched once, and an unavailable server is not tried a thousand times. The zero value is ready to
+// use. It is safe for concurrent use.
 type FetchCache struct {
 	mu       sync.Mutex
 	content  map[string][]byte // by address
@@ -27,8 +27,8 @@ type FetchCache struct {
 	size     int64 // of all content, in bytes
 }
 
-// Fetch returns the content at an address from the cache or from fetcher. Its length must be at most limit bytes. A nil
-// FetchCache caches nothing.
+// Fetch returns the content at an address from the cache or from fetcher. The content must have at most limit bytes. A
+// nil FetchCache caches nothing.
 func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, limit int64) ([]byte, error) {
 	if f == nil {
 		return fetcher.Fetch(ctx, address, limit)

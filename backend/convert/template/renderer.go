@@ -31,8 +31,9 @@ const (
 	maxFetchedBytes = 100 << 20 // in total
 	fetchTimeLimit  = 30 * time.Second
 	maxFetches      = 4
-	// maxRounds is the maximum number of times that a request is repeated with more fetched content: once for each
-	// level of included documents, once for the images in the innermost one, and once when everything is fetched.
+	// maxRounds is the maximum number of times that a request is sent. Each time, it contains more fetched content:
+	// once for each level of included documents, once for the images in the innermost document, and once when
+	// everything is fetched.
 	maxRounds = wire.MaxTemplateIncludes + 2
 )
 

@@ -11,7 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process is replaced after this number of requests or this busy time, so that memory that it keeps is freed.
+// A process is replaced after it has served maxRequests requests or has been busy for maxBusy, so that memory that the
+// process does not release is freed.
 const (
 	maxRequests = 500
 	maxBusy     = 2 * time.Minute
