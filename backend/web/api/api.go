@@ -70,13 +70,15 @@ type Config struct {
 	Version string
 	// Doctor checks the machine. The error is a fault of kind Busy while another check runs.
 	Doctor func(context.Context) ([]doctor.Finding, error)
-	// Storage returns the disk space that the library occupies, and Clean frees some.
+	// Storage returns the disk space that the library occupies. Clean deletes files that nothing uses, and the files
+	// that what selects.
 	Storage func(ctx context.Context) (Storage, error)
 	Clean   func(ctx context.Context, what Cleaning) error
-	// Private reports whether only programs of this machine reach the server. Then its metrics need no API key.
+	// Private reports whether only programs of this machine can reach the server. The metrics of a private server need
+	// no API key.
 	Private func() bool
-	// Hindrance returns why the server is not ready to work, as a clause to be written after "The server is not
-	// ready:", or "" if it is.
+	// Hindrance returns the reason why the server is not ready to work, as a clause to be written after "The server is
+	// not ready:". It returns "" if the server is ready.
 	Hindrance func(context.Context) string
 	// Warnings returns sentences about problems with which the server still works.
 	Warnings func(context.Context) []string

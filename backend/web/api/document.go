@@ -18,7 +18,8 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Document describes a document with the fields of the specification, and on request with details.
+// Document describes a document. It has the fields that the specification of the viewing interface lists, and further
+// fields that a client requests.
 type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
@@ -51,7 +52,7 @@ type Document struct {
 	Revision   int64     `json:"revision,omitempty" doc:"Number that increases with every change." example:"3"`
 	SourcePath string    `json:"sourcePath,omitempty" doc:"Path of the file on the server's machine that was imported; if the path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. Only returned to the key of the window on that machine." example:"/home/ada/letter.docx"`
 	Progress   *Progress `json:"progress,omitempty" doc:"Progress of the processing; only while the document is being processed."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"L’adresse a répondu 404."`
 }
 
@@ -62,7 +63,7 @@ type Progress struct {
 	Total int64  `json:"total" doc:"Total amount; 0 if it is not known." example:"40"`
 }
 
-// DetailsInput requests fields of documents that the specification does not list.
+// DetailsInput requests fields of documents that the specification of the viewing interface does not list.
 type DetailsInput struct {
 	Details bool `query:"details" doc:"With true, documents include size, type, revision, progress and localMessage."`
 }

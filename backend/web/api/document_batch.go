@@ -124,8 +124,8 @@ func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, 
 	return err
 }
 
-// parseBatchQuery parses the query of a batch. It rejects unknown and empty fields: the client may have meant them as a
-// restriction, and without it the batch could delete most of a library.
+// parseBatchQuery parses the query of a batch. It rejects unknown and empty fields. The client may have meant such a
+// field as a restriction, and without that restriction the batch could delete most of a library.
 func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	var body batchQuery
 	fields, err := jsonobject.Parse(text)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Event is an event with the fields that the specification lists.
+// Event is an event with the fields that the specification of the viewing interface lists.
 type Event struct {
 	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed,webhook.test" doc:"Type of the event."`
 	Data        EventData `json:"data"`

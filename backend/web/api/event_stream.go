@@ -43,13 +43,14 @@ func newEventStream(response huma.Context, checkKey func() error) *eventStream {
 	return &eventStream{out: newStream(w), checkKey: checkKey}
 }
 
-// begin sends the id after which the stream starts, for clients that lose the connection before the first event.
+// begin sends the id after which the stream starts. A client that loses the connection before the first event then
+// knows after which id to continue.
 func (s *eventStream) begin(after int64) error {
 	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
 }
 
-// send writes events. If there are none, it writes a comment, and upTo: the client has received all events with ids up
-// to upTo that it may see.
+// send writes events. If there are none, it writes a comment, and upTo as the last id: the client has received all
+// events with ids up to upTo that it has the right to receive.
 func (s *eventStream) send(events []event.Event, upTo int64) error {
 	if err := s.checkKey(); err != nil {
 		return err

@@ -59,8 +59,8 @@ func (f *follower) Write(text []byte) (int, error) {
 	return f.ResponseRecorder.Write(text)
 }
 
-// A stream that ends because of an error of the server is logged. One whose client has disconnected, or whose key is no
-// longer valid, is not.
+// A stream that ends because of an error of the server is logged. A stream is not logged if its client has disconnected
+// or the client's key is no longer valid.
 func TestABrokenStreamIsLogged(t *testing.T) {
 	broken := errors.New("the database is broken")
 	var log bytes.Buffer

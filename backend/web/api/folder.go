@@ -29,7 +29,7 @@ type Folder struct {
 	watch.Settings
 	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"State of the folder: scanning, the folder is being scanned; watching, the system reports changes; polling, the folder is scanned at intervals because the system reports no changes; missing, the folder does not exist; denied, the server has no permission; full, a disk is full. These states end by themselves when their cause is removed. paused lasts until the folder is resumed, and has a message if originals would be moved in a loop."`
 	Message string      `json:"message,omitempty" doc:"What is wrong and how to solve it, as a sentence for people." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le dossier /home/zoe/inbox est introuvable."`
 	Waiting      int    `json:"waiting" doc:"Number of files that are being written or waiting." example:"2"`
 	Taken        int    `json:"taken" doc:"Number of files that became documents." example:"40"`
@@ -43,7 +43,7 @@ type Arrival struct {
 	Path    string      `json:"path" doc:"Path of the file, relative to the folder." example:"2026/Letter.docx"`
 	State   watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"State of the file: writing, the file is being written or is empty; duplicate, the same bytes were imported from this folder before; ignored, the file does not match the folder's settings; gone, the file was removed before it was imported."`
 	Message string      `json:"message,omitempty" doc:"What is wrong, as a sentence for people." example:"The document is password-protected."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le document est protégé par un mot de passe."`
 	DocumentID   string `json:"documentId,omitempty" doc:"The document that the file became, or that has the same bytes." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Size         int64  `json:"size" doc:"Size of the file in bytes when it was last checked." example:"14336"`

@@ -27,7 +27,7 @@ type TakenFile struct {
 	Size    int64  `json:"size,omitempty" doc:"Size of the file in bytes, if it is known." example:"24576"`
 	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"State of the file. A locked file was imported and needs its password. The last line has the state done." example:"taken"`
 	Message string `json:"message,omitempty" doc:"Why the file is locked or was not imported, as a sentence for people." example:"The file is empty."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
 	DocumentID   string `json:"documentId,omitempty" doc:"The document that the file became." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 

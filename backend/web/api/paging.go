@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// PageInput selects a part of a list that is usually short. Like all embedded inputs it is exported, because huma
-// ignores embedded types that are not.
+// PageInput selects a part of a list that is usually short. It is exported because huma ignores embedded types that are
+// not exported.
 type PageInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Maximum number of entries."`
 	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`

@@ -75,7 +75,7 @@ func (h *serverHandler) get(ctx context.Context, in *serverInput) (*serverStatus
 // Finding is a result of a check of the machine.
 type Finding struct {
 	doctor.Finding
-	// LocalCheck, LocalDetail and LocalMend are translations for readers of another language than English.
+	// LocalCheck, LocalDetail and LocalMend are in the language that the client prefers; empty if that is English.
 	LocalCheck  string `json:"localCheck,omitempty" doc:"The check in the language that Accept-Language prefers; absent if that is English or there is no translation." example:"polices"`
 	LocalDetail string `json:"localDetail,omitempty" doc:"The detail in that language." example:"79 polices sont fournies avec LibreOffice"`
 	LocalMend   string `json:"localMend,omitempty" doc:"The solution in that language." example:"lancez « make libreoffice »"`

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Session is a session with the fields that the specification lists.
+// Session is a session with the fields that the specification of the viewing interface lists.
 type Session struct {
 	ID        string `json:"id" doc:"Randomly generated session id. Anyone who knows it can view the document." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 	ExpiresAt string `json:"expiresAt" doc:"When the viewer URL expires, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`

@@ -30,7 +30,7 @@ type TrashStorage struct {
 
 type storageOutput struct{ Body Storage }
 
-// storageHandler reports the disk space that the library occupies, and frees some.
+// storageHandler reports the disk space that the library occupies, and deletes unused files.
 type storageHandler struct {
 	storage func(ctx context.Context) (Storage, error)
 	clean   func(ctx context.Context, what Cleaning) error

@@ -27,7 +27,7 @@ type Task struct {
 	StartedAt string `json:"startedAt,omitempty" doc:"When the task started; absent until then." example:"2026-01-02T03:04:05.690+00:00"`
 	EndedAt   string `json:"endedAt,omitempty" doc:"When the task ended; absent until then." example:"2026-01-02T03:04:06.012+00:00"`
 	Message   string `json:"message,omitempty" doc:"Why the task failed, as a sentence for people: the first entry of errors; failed tasks only." example:"The loop “items” is never closed."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La boucle « items » n’est jamais fermée."`
 	Template     string        `json:"template,omitempty" doc:"Identifier of the template, if the template itself was not posted." example:"offer letter"`
 	Version      int           `json:"version,omitempty" doc:"Version of the template in the library, once it is found or if one was requested." example:"2"`
@@ -53,7 +53,7 @@ type TaskProgress struct {
 type TaskEntry struct {
 	At      string `json:"at" doc:"Time of the entry, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Message string `json:"message" doc:"What was done, as a sentence for people." example:"The task has begun."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La tâche a commencé."`
 }
 
@@ -61,7 +61,7 @@ type TaskEntry struct {
 type TaskProblem struct {
 	Code    string `json:"code" doc:"Stable name of the problem for programs." example:"unclosed-loop"`
 	Message string `json:"message" doc:"The problem, as a sentence for people." example:"The loop “items” is never closed."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La boucle « items » n’est jamais fermée."`
 	File         string `json:"file,omitempty" doc:"The file with the problem, in a package of several templates." example:"letter.docx"`
 	Part         string `json:"part,omitempty" doc:"The part of the file." example:"word/document.xml"`

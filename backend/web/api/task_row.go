@@ -23,7 +23,7 @@ type TaskRow struct {
 	State   string `json:"state" enum:"done,failed" doc:"Result of the row."`
 	Name    string `json:"name,omitempty" doc:"File name of its first document, in a ZIP archive the name there; absent if it has none." example:"Letter 7.docx"`
 	Message string `json:"message,omitempty" doc:"Why the row failed, as a sentence for people: the first entry of errors; failed rows only." example:"There is no value for “name”."`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Il n’y a pas de valeur pour « name »."`
 	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All errors of the row; empty unless it failed."`
 	Results      []TaskResult  `json:"results" nullable:"false" doc:"The documents of the row; empty if bundle combined them."`

@@ -138,6 +138,6 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.val
 
 // Schema implements [huma.SchemaProvider].
 func (PropertyValue) Schema(huma.Registry) *huma.Schema {
-	// An extension, because a schema of huma has only one type.
+	// The types are an extension, because a schema of huma has only one type.
 	return &huma.Schema{Extensions: map[string]any{"type": []string{huma.TypeString, huma.TypeBoolean, huma.TypeInteger}}}
 }

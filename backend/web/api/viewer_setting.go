@@ -221,8 +221,9 @@ func tagsOf(header string) []string {
 // viewerSets contains the stored profiles and the stored themes.
 type viewerSets struct{ profiles, themes *property.Sets }
 
-// check returns an error if a named profile or theme is not stored. Requests of API clients are checked this way
-// because the client can correct the name. A reader of a document, who cannot, gets a notice instead.
+// check returns an error if a named profile or theme is not stored. Requests of API clients are rejected with this
+// error, because the client can correct the name. A reader of a document cannot correct the name and gets a notice
+// instead.
 func (s viewerSets) check(ctx context.Context, profile, theme string) error {
 	if err := checkSet(ctx, s.profiles, "profile", profile); err != nil {
 		return err

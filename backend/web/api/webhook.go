@@ -37,7 +37,7 @@ type Attempt struct {
 	At     string `json:"at" doc:"When the attempt began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Status int    `json:"status,omitempty" doc:"HTTP status of the response; absent if there was none." example:"200"`
 	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, as a sentence for people; absent if it was." example:"The receiver responded 503."`
-	// LocalError is the translation of Error for readers of another language than English.
+	// LocalError is Error in the language that the client prefers; empty if that is English.
 	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent if that is English or the error has no translation." example:"Le récepteur a répondu 503."`
 	Ms         int64  `json:"ms" doc:"Milliseconds until the response was complete." example:"42"`
 	Answer     string `json:"answer" doc:"The first 1,024 bytes of the response, as text." example:"ok"`

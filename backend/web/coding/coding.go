@@ -94,8 +94,9 @@ func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
-// maxIdle is the largest number of consecutive encoded bytes that may decode to nothing. A decoder buffers up to 32 KB,
-// and a client that flushes after every byte sends about 300 KB for these.
+// maxIdle is the largest number of consecutive encoded bytes that may decode to nothing. Valid data needs less: a
+// decoder buffers up to 32 KB before it returns decoded bytes, and a client that flushes after every byte sends about
+// 300 KB for these 32 KB.
 const maxIdle = 1 << 20
 
 var errEmpty = errors.New("too many bytes that decode to nothing")

@@ -36,7 +36,7 @@ type Problem struct {
 	RequestID string     `json:"requestId,omitempty" doc:"Id of the request, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
 	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"The error of each parameter or field."`
 
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
 
 	// Translatable is the message as a translatable sentence.
@@ -49,7 +49,7 @@ type Problem struct {
 type Reason struct {
 	Location string `json:"location" doc:"The parameter, or the field as a JSON pointer." example:"/duration"`
 	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
-	// LocalMessage is the translation of Message for readers of another language than English.
+	// LocalMessage is Message in the language that the client prefers; empty if that is English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
 	Nearest      string `json:"nearest,omitempty" doc:"The most similar valid name, if a name is wrong." example:"buttonColor"`
 }
@@ -174,7 +174,8 @@ func status(kind fault.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// ofConversion returns the status and the code for a page that cannot be drawn, of a document that could be opened.
+// ofConversion returns the status and the error code for a page that cannot be drawn, although the document could be
+// opened.
 func ofConversion(reason convert.Reason) (int, fault.Code) {
 	switch reason {
 	case convert.ReasonNoPage:

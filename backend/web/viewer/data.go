@@ -63,9 +63,10 @@ type pageData struct {
 
 // The values of Titled.
 const (
-	// titledWithPages is used by the windows of embed.js, which show the name once there are pages.
+	// titledWithPages is used by the windows of embed.js, which show the document's name once there are pages.
 	titledWithPages = "true"
-	// titledAlways is used by the tabs of Lectern's own window. They show the name and Lectern's mark.
+	// titledAlways is used by the tabs of Lectern's own window. They always show the document's name and Lectern's
+	// logo.
 	titledAlways = "always"
 )
 

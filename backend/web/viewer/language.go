@@ -124,7 +124,7 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(otherwise)
 }
 
-// fill returns the text with a name, with its placeholder {place} replaced by a value.
+// fill returns the text with the given name, and replaces the placeholder {place} in the text by a value.
 func (w wording) fill(name, place string, value any) string {
 	return strings.ReplaceAll(w.Words[name], "{"+place+"}", fmt.Sprint(value))
 }

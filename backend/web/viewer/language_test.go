@@ -222,7 +222,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Viewers get the same notices about fonts with unknown characters as programs.
+// Viewers get the same notices as API clients about fonts whose characters are unknown.
 func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)

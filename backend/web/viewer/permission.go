@@ -57,8 +57,8 @@ func (g *grant) permit(p permission) error {
 	return fault.New(fault.Forbidden, "%s", p.denial).Coded(fault.ProfileForbids)
 }
 
-// enforcement returns how a session enforces its profile. The session itself may state it, or its document. The owner's
-// own sessions enforce a profile only if they state it themselves, and previews never do.
+// enforcement returns how a session enforces its profile. The session or its document may state this. The owner's own
+// sessions enforce a profile only if the session states it, and previews never enforce one.
 func enforcement(s *session.Session) profile.Enforcement {
 	switch {
 	case s.Preview, s.Lock == session.LockOff:

@@ -7,9 +7,9 @@ import (
 	"lectern/backend/session"
 )
 
-// previewAncestors are the origins whose pages may frame a preview, which gives them control of its appearance: this
-// server's own pages. The desktop window may frame it, too. Only preview pages have a script that accepts settings from
-// the framing page.
+// previewAncestors are the origins whose pages may frame a preview: this server's own pages, and the desktop window. A
+// page that frames a preview controls its appearance, because preview pages, unlike other viewer pages, have a script
+// that accepts settings from the framing page.
 const previewAncestors = "'self'"
 
 // anyPicture are the image sources that a preview allows: any site, so that the preview can show a logo while its

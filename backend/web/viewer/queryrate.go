@@ -13,7 +13,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// A client may send at most maxQueries different queries within queryTime to a session with withheld text.
+// A client may send at most maxQueries different queries within queryTime to a session that withholds the document's
+// text.
 const (
 	maxQueries = 30
 	queryTime  = time.Minute
@@ -57,8 +58,8 @@ func sinceOf(queries []askedQuery, now time.Time) []askedQuery {
 	return slices.DeleteFunc(queries, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
 }
 
-// hasRoom reports whether another client can be tracked. Before, it removes clients that have sent no query within
-// [queryTime].
+// hasRoom reports whether another client can be tracked. If there are too many clients, it first removes clients that
+// have sent no query within [queryTime].
 func (q *queryRate) hasRoom(now time.Time) bool {
 	if q.queries == nil {
 		q.queries = make(map[string][]askedQuery)

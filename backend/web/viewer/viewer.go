@@ -1,5 +1,6 @@
-// Package viewer serves readers: the viewer page, which contains the page of the document that it opens with, and the
-// resources that it loads afterwards. A session's id grants access. It is part of the paths of all resources.
+// Package viewer serves readers: the viewer page, which contains the first page that it shows of the document, and the
+// resources that the viewer page loads afterwards. A session's id grants access. The paths of all resources contain the
+// id.
 package viewer
 
 import (
@@ -246,7 +247,8 @@ func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s set
 	v.write(w, r, status, "page.html", s.policy(data.Nonce), data)
 }
 
-// firstPageTime is how long the viewer page waits for its first page to be drawn.
+// firstPageTime is the longest time for which the response with the viewer page waits until the first page of the
+// document is drawn.
 const firstPageTime = 2 * time.Second
 
 // firstPage draws the page that the viewer opens with. If that fails or takes too long, it returns "", and the viewer's
@@ -302,8 +304,8 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// maxParagraphs is the largest number of paragraphs on a page. A drawing with scattered words would have tens of
-// thousands, which would block a browser. The last paragraph contains the rest of the text.
+// maxParagraphs is the largest number of paragraphs on a page. A drawing with scattered words would otherwise have tens
+// of thousands, which would block a browser. The last paragraph contains the rest of the text.
 const maxParagraphs = 1_000
 
 // reading returns the text of a page as HTML paragraphs, split at empty lines. The page shows it until the script

@@ -24,8 +24,8 @@ func watermark(text string) template.URL {
 	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" preserveAspectRatio="xMidYMid slice">`+
 		`<defs><text id="t" text-anchor="middle" font-family="sans-serif" font-size="%d" fill="#808080" fill-opacity=".28">%s</text></defs>`+
 		`<g transform="rotate(-30 %[4]d %[4]d)">`, side, size, escaped.String(), side/2)
-	// The text is repeated as elements instead of an SVG pattern, because browsers print patterns at a low resolution.
-	// The rotated square must reach the page's corners, too.
+	// The image repeats the text in separate elements instead of an SVG pattern, because browsers print patterns at a
+	// low resolution. The square with the elements is rotated and must reach the corners of the page, too.
 	const reach = side * 3 / 4
 	for y := -reach; y <= reach; y += height {
 		for x := 0; x <= reach+width/2; x += width {

@@ -61,7 +61,7 @@ func readForm[T any](ctx context.Context, in *Request, input any, f Files[T]) ([
 	return files, fields, nil
 }
 
-// OneFile rejects a form without a file, or with several.
+// OneFile rejects a form without a file, or with several files.
 func OneFile[T any](files []T) error {
 	switch {
 	case len(files) == 0:
@@ -87,7 +87,7 @@ func OptionalDocuments(h huma.API, op *huma.Operation) *huma.RequestBody {
 	return described
 }
 
-// File describes a body that is a file, or a form with one.
+// File describes a body that is a file, or a form with one file.
 func File(_ huma.API, op *huma.Operation) *huma.RequestBody {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	return fileBody(file, formSchema(op, file))

@@ -45,8 +45,8 @@ var errNoBody = fault.New(fault.Malformed, "The request has no body, or null. Se
 // IsJSON reports whether the Content-Type of the body is a JSON type.
 func (in *JSON) IsJSON() bool { return isJSON(in.mediaType()) }
 
-// RefuseType returns the error for a body with the wrong Content-Type, which has the message. If the body is missing,
-// it returns the error for that instead.
+// RefuseType returns an error with the message for a body that has the wrong Content-Type. If the body is missing, it
+// returns the error for a missing body instead.
 func (in *JSON) RefuseType(ctx context.Context, message string) error {
 	if in.request.ContentLength <= longestNull {
 		body := rawFile("", received{in.request.Body})

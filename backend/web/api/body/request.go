@@ -20,8 +20,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Request is a request whose body the handler reads. The types that embed it must be exported like Request itself,
-// because huma ignores embedded types that are not.
+// Request is a request whose body the handler reads. Request and the types that embed it must be exported, because huma
+// ignores embedded types that are not exported.
 type Request struct {
 	operation *huma.Operation
 	request   *http.Request

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// toOpenAPI30 converts an OpenAPI 3.1 document to version 3.0.3, the only one that many client generators read. Members
-// that 3.0 does not have become extensions (x-…), so nothing is lost. The differences are listed in
+// toOpenAPI30 converts an OpenAPI 3.1 document to version 3.0.3, which is the only version that many client generators
+// read. Members that 3.0 does not have become extensions (x-…), so nothing is lost. The differences are listed in
 // https://spec.openapis.org/oas/v3.0.3 and
 // https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0.
 func toOpenAPI30(description []byte) ([]byte, error) {

@@ -6,7 +6,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a query parameter for which being absent is different from all its values.
+// Optional is a query parameter of type T that may be missing. IsSet distinguishes a missing parameter from one with
+// the zero value.
 type Optional[T any] struct {
 	Value T
 	IsSet bool

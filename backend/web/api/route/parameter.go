@@ -14,8 +14,9 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// checkParameters rejects query parameters that are empty or repeated. A script sends an empty parameter when its
-// variable is not set. Requests with methods other than GET are also rejected for unknown parameters.
+// checkParameters rejects query parameters that are empty or repeated. An empty parameter is probably a mistake, for
+// instance of a script whose variable is not set. Requests with methods other than GET are also rejected for unknown
+// parameters.
 func checkParameters(ctx huma.Context) error {
 	address := ctx.URL()
 	query, err := url.ParseQuery(address.RawQuery)
