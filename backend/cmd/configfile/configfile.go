@@ -114,7 +114,7 @@ func names(app *kong.Application) []string {
 }
 
 // isSetting reports whether a settings file may contain a flag. Flags without an environment variable apply to a single
-// call, so they are not settings. Nor is --config itself.
+// call, so they are not settings. The flag --config, which names the settings file, is not a setting either.
 func isSetting(flag *kong.Flag) bool {
 	return len(flag.Envs) > 0 && flag.Target.Type() != reflect.TypeFor[kong.ConfigFlag]()
 }

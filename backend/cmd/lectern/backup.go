@@ -24,7 +24,7 @@ type backupCommand struct {
 	File     string `arg:"" help:"File to write; it must not exist. - for standard output." type:"path"`
 }
 
-// partialCode is the exit code of a backup or a restore that succeeded without some missing or damaged content.
+// partialCode is the exit code of a backup or a restore that succeeded but lacks content that is missing or damaged.
 const partialCode = 3
 
 // Run writes a backup of the library to a file. A server may be running on the library.

@@ -31,7 +31,7 @@ type keyCommands struct {
 	Revoke keyRevoke `cmd:"" help:"Revoke a key and end the viewing sessions that it created."`
 }
 
-// dataFlag is the flag that commands have that only need a data folder.
+// dataFlag is the flag of commands that only need a data folder.
 type dataFlag struct {
 	Data string `help:"Data folder of the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 }

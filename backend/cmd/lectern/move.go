@@ -20,7 +20,7 @@ type moveCommand struct {
 	Undo       bool   `help:"Allow servers to start on a library that was moved away. Changes in the new place are not copied back."`
 }
 
-// Validate returns an error unless the destination of the move is complete.
+// Validate returns an error for flags that contradict each other, or if the destination of the move is not complete.
 func (c *moveCommand) Validate() error {
 	switch {
 	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):

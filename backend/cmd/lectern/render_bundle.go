@@ -75,8 +75,8 @@ func (f *folderCollector) add(file bundle.File) error {
 func (f *folderCollector) finish(context.Context) error { return nil }
 func (f *folderCollector) close() error                 { return nil }
 
-// archiveCollector writes the documents to a ZIP archive. It writes to a temporary file, and renames that when the
-// archive is complete.
+// archiveCollector writes the documents to a ZIP archive. It writes to a temporary file, which gets the name of the
+// archive when the archive is complete.
 type archiveCollector struct {
 	*renderCommand
 	on      *console

@@ -36,7 +36,7 @@ type rowResult struct {
 	err   error  // an error that stops the rendering of all rows
 }
 
-// renderRows renders the documents of all rows. A row with problems does not stop the others.
+// renderRows renders the documents of all rows. Problems of a row do not prevent that other rows are rendered.
 func (c *renderCommand) renderRows(on *console, e *templateEngines, order converttemplate.Order) error {
 	lines, err := c.readRows(on, e, &order)
 	if err != nil {
@@ -67,8 +67,8 @@ type rowLines struct {
 	count int
 }
 
-// readRows checks the template, so that its problems are printed only once, and reads the rows. Then it sets the
-// template in the request, and removes the rows from it.
+// readRows checks the template, so that its problems are printed only once, and reads the rows. In order, it sets the
+// template and removes the file of rows, so that order can be used for single rows.
 func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {

@@ -65,8 +65,8 @@ func Bash(app *kong.Application) string {
 	return fmt.Sprintf(bashFrame, app.Name, bashPaths(all), values.String(), flags.String(), words.String())
 }
 
-// bashPaths returns a shell pattern that matches all commands. Each is written as its words except the last, followed
-// by the last word.
+// bashPaths returns a shell pattern that matches all commands. Each command is written as the words before its last
+// word, a space, and the last word.
 func bashPaths(all []verb) string {
 	var patterns []string
 	for _, v := range all[1:] {

@@ -80,7 +80,7 @@ func (v verb) takesFiles() bool {
 	return len(v.arguments) > 0 && (v.arguments[0].Tag.Type == "path" || v.arguments[0].Name == "files")
 }
 
-// choices returns the possible values of a command's argument, or nil if it is free.
+// choices returns the possible values of a command's argument, or nil if any value is possible.
 func (v verb) choices() []string {
 	if len(v.arguments) == 0 || v.arguments[0].Enum == "" {
 		return nil

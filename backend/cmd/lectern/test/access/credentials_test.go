@@ -20,7 +20,7 @@ import (
 const credential = "hunter2"
 
 // guarded starts a server that returns a document and accepts events, but only if a request has the credentials. It
-// returns the addresses of both, which contain the credentials.
+// returns the addresses of the document (source) and of the receiver of events (hook), which contain the credentials.
 func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 	t.Helper()
 	content := lecterntest.UniqueSample(t, "sample.pdf")

@@ -47,8 +47,8 @@ type refusedBody struct {
 	code, words              string
 }
 
-// refusedBodies returns the invalid bodies for an operation, which sound is a valid request to. If needsObject is set,
-// they include JSON that is not an object.
+// refusedBodies returns invalid bodies for the operation of sound, a valid request. If needsObject is set, they include
+// JSON that is not an object.
 func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody {
 	kind := sound.header.Get("Content-Type")
 	zipped, deflated, bare := string(lecterntest.Encode(t, "gzip", []byte(sound.body))),

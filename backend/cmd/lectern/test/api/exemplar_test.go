@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// exemplar is a running server with the objects that the tests of the specification use.
+// exemplar is a running server with the objects that the tests of the specification of the viewing interface use.
 type exemplar struct {
 	*lecterntest.Server
 	receiver *lecterntest.Receiver
@@ -86,7 +86,7 @@ func (e *exemplar) events(document any) (events []map[string]any) {
 	return events
 }
 
-// row is a statement of the specification, with the test that checks it.
+// row is a statement of the specification of the viewing interface, with the test that checks it.
 type row struct {
 	name  string
 	holds func(t *testing.T, e *exemplar)

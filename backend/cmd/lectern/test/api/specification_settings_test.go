@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// These tests follow the rows of the specification about profiles and themes.
+// These tests follow the specification of the viewing interface: its rows about profiles and themes.
 
 func TestSpecificationOfSettings(t *testing.T) {
 	t.Parallel()

@@ -72,7 +72,7 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 }
 
 // TestEnginesThatLetNobodyInAnyMore changes the password of the database and the secret of the bucket, and removes the
-// bucket, while a server runs. /readyz must name the one that is unavailable.
+// bucket, while a server runs. /readyz must name the service that is unavailable.
 func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

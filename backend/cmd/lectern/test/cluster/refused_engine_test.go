@@ -52,7 +52,8 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
-			// removes every other source of credentials; the S3 server of the test provides no metadata service either
+			// These variables remove every other source of credentials. The S3 server of the test, which stands in for
+			// the metadata service, provides no credentials either.
 			if test.variable != "" {
 				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull,
 					"AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.S3.Endpoint())

@@ -105,8 +105,8 @@ func TestSearchSomeDocuments(t *testing.T) {
 	s.WantRefused(http.StatusUnprocessableEntity, http.MethodGet, "/search?q=plum&type=picture")
 }
 
-// TestSearchGoesOnWhereDocumentsAreDeleted reads search results page by page, and deletes the documents of each page
-// before it requests the next one.
+// TestSearchGoesOnWhereDocumentsAreDeleted reads search results page by page, and deletes the documents of each page of
+// results before it requests the next page.
 func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

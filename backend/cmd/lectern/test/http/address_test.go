@@ -47,7 +47,7 @@ func TestANewFolderOpenedByMany(t *testing.T) {
 		data := t.TempDir()
 		var all sync.WaitGroup
 		for range 4 {
-			// Such a command may log that it waits for another one, so its standard error is not checked.
+			// A command may log that it waits for another command, so its standard error is not checked.
 			all.Go(func() { lecterntest.RunWithEnv(t, nil, 0, "key", "create", "--data", data, "k") })
 		}
 		all.Wait()

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Bytes that are not a valid HTTP request are rejected with an error code, on a new connection and on one that has
-// already served a request.
+// Bytes that are not a valid HTTP request are rejected with an error code, on a new connection and on a connection that
+// has already served a request.
 func TestMalformedRequestsHaveCodes(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -93,7 +93,7 @@ func attributesOf(attributes []*common.KeyValue) map[string]string {
 	return all
 }
 
-// one returns the span with a name and an attribute. There must be exactly one.
+// one returns the span with a name and an attribute. There must be exactly one such span.
 func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
 	t.Helper()
 	var found []*span.Span

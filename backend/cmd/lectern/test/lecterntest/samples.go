@@ -30,7 +30,8 @@ func ProjectFolder(t testing.TB) string {
 	return ""
 }
 
-// ListedTypes are the file types that the specification lists as supported. There is a sample of each.
+// ListedTypes are the file types that the specification of the viewing interface lists as supported. There is a sample
+// of each type.
 var ListedTypes = []string{"doc", "docx", "dotx", "ppt", "pps", "pot", "ppa", "potx", "pptx", "ppsx", "xls", "xlsx", "pdf", "rtf"}
 
 func PlainPNG(t *testing.T, c color.Color) string {

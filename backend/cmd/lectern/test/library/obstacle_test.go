@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// obstacles contains functions that create something other than what is expected at a path. The keys describe it, as
-// error messages do.
+// obstacles contains functions that create an obstacle at a path: something other than the file or folder that is
+// expected there. The keys are the names of the obstacles in error messages.
 var obstacles = map[string]func(path string) error{
 	"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
 	"a file":   func(path string) error { return os.WriteFile(path, nil, 0o600) },

@@ -64,8 +64,8 @@ func TestStressKillsOfTheServer(t *testing.T) {
 		len(l.deleting), l.refused)
 }
 
-// startDamaged damages the database and checks that the error message of the next start describes what to do. Then it
-// puts the right database back. Depending on turn, it does so at once or runs start-anew before.
+// startDamaged damages the database and checks that the error message of the next start describes what to do. If turn
+// is odd, it then runs start-anew and starts the server again. At the end it puts the right database back.
 func (l *ledger) startDamaged(d databaseDamage, older string, turn int) {
 	l.t.Helper()
 	right := l.t.TempDir()

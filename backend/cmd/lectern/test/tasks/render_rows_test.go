@@ -54,7 +54,7 @@ func textsIn(t *testing.T, folder string) map[string]string {
 	return texts
 }
 
-// Each row results in a document, and a row that fails does not stop the others.
+// Each row results in a document. The command renders the remaining rows even if a row fails.
 func TestRenderRows(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)

@@ -41,7 +41,8 @@ func TestCancelTask(t *testing.T) {
 	if task := s.Task(id, ""); task.State != "cancelled" {
 		t.Errorf("later: %+v", task)
 	}
-	// the two templates; the result of the second task has the same content as its template
+	// Only the files of the two templates are left. The result of the second task needs no file of its own, because its
+	// content equals that of its template.
 	if left := contentOf(t, s.Data); len(left) != 2 {
 		t.Errorf("left in the content: %q", left)
 	}

@@ -122,7 +122,7 @@ func TestCancelTaskRows(t *testing.T) {
 	id := postManyRows(s, "")
 	awaitProgress(s, id)
 	one := s.FilledText(s.PostForm(http.StatusAccepted,
-		// This task is not queued behind the rows of the other one.
+		// This task is not queued behind the rows of the first task.
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("beside")}))
 	if task := s.Task(id, ""); one != "beside|" || task.State != "running" {
 		t.Fatalf("%q beside %+v, %+v", one, task.State, task.Rows)
@@ -134,7 +134,8 @@ func TestCancelTaskRows(t *testing.T) {
 		t.Errorf("%+v, %+v", task, task.Rows)
 	}
 	s.Stop()
-	// the two templates; the result of the second task has the same content as its template
+	// Only the files of the two templates are left. The result of the second task needs no file of its own, because its
+	// content equals that of its template.
 	if left := contentOf(t, s.Data); len(left) != 2 {
 		t.Errorf("left in the content: %d", len(left))
 	}

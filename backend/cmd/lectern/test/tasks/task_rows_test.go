@@ -74,8 +74,8 @@ func archived(t testing.TB, content []byte) (names []string, texts map[string]st
 	return names, texts
 }
 
-// TestTaskRows renders a document for each row, with rows in every supported format. Rows that failed must be listed
-// together with the others.
+// TestTaskRows renders a document for each row, with rows in every supported format and parameters that all rows have
+// in common.
 func TestTaskRows(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

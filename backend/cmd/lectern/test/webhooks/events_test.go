@@ -79,7 +79,8 @@ func TestEventStreamIsResumed(t *testing.T) {
 	last := start.Last
 	var ids []string
 	var events []lecterntest.StreamEvent
-	// read reads n events after the last one, and then closes the connection while the stream is open.
+	// read reads the next n events after the event with the ID last, and then closes the connection before the stream
+	// ends.
 	read := func(n int) {
 		f := s.FollowEvents("", last)
 		defer f.Close()

@@ -32,7 +32,8 @@ func receiveThirds(t *testing.T) *third {
 	return r
 }
 
-// turn counts a call. It returns 0 or 3, depending on how the call must fail, or 1 if the call must succeed.
+// turn counts a call. It returns 1 if the call must be accepted, 0 if the response must be an error, and 3 if the
+// connection must be reset.
 func (r *third) turn(c lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()

@@ -26,7 +26,8 @@ func verify(t *testing.T, secret string, c lecterntest.WebhookCall) error {
 	return verifier.Verify([]byte(c.Body), c.Header)
 }
 
-// The events of a document are delivered in order, signed, and in the format of the specification.
+// The events of a document are delivered in order, signed, and in the format of the specification of the viewing
+// interface.
 //
 // SECURITY.md, promise 37 (signed webhooks), promise 39 (order of events)
 func TestWebhook(t *testing.T) {
@@ -87,8 +88,8 @@ func TestWebhookOfAFailure(t *testing.T) {
 	}
 }
 
-// rude are the responses of misbehaving receivers, and the entry that the log of deliveries must have for the first
-// attempt.
+// rude contains the responses of misbehaving receivers. status is the status, and want a part of the error, that the
+// log of deliveries must contain for each attempt with this response.
 var rude = map[string]struct {
 	answer func(http.ResponseWriter)
 	status int
