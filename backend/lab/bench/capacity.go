@@ -101,8 +101,8 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	return c, err
 }
 
-// measureWriting returns how many seconds a document occupies the write lock. It posts one document after the other,
-// because concurrent conversions would prolong that time.
+// measureWriting returns how many seconds a document occupies the write lock of the database. It posts one document
+// after the other, because concurrent conversions would prolong the time for which the lock is held.
 func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
 	written := s.watchWriting(ctx)
 	for i := range files {

@@ -15,8 +15,7 @@ import (
 )
 
 // find measures searches in a PDF of many pages. In the viewer it measures the time from typing a word that is on every
-// page until the first hit is painted. On the server it measures the time until it is known that a string is on no
-// page.
+// page until the first hit is painted. On the server it measures the time of a search for a string that is on no page.
 func (b *bench) find(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "find")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The number of rounds, each with new servers; the number of copies of each file; and the number of documents that are
-// converted at the same time.
+// fleetRounds is the number of rounds, each with new servers. fleetCopies is the number of copies of each file.
+// fleetAtOnce is the number of documents that are converted at the same time.
 const (
 	fleetRounds = 4
 	fleetCopies = 3

@@ -19,8 +19,8 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// The sizes of the two compared libraries in documents, the number of words on the page of each document, and the
-// number of hits of each searched word.
+// smallLibrary and largeLibrary are the numbers of documents of the two compared libraries. growthWords is the number
+// of words on the page of each document. growthHits is the number of hits of each searched word.
 const (
 	smallLibrary = 1_000
 	largeLibrary = 1_000_000

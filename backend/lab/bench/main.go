@@ -1,6 +1,6 @@
-// Command bench compares Lectern with programs that people use today for the same purpose, called peers. In each run,
-// both process the same files in turn. It prints a table of ratios, because unlike absolute times, ratios are
-// comparable between machines of different speed.
+// Command bench compares Lectern with programs that people use today for the same purpose. Such a program is called the
+// peer. In each run, Lectern and the peer process the same files in turn. bench prints a table of ratios, because
+// unlike absolute times, ratios are comparable between machines of different speed.
 package main
 
 import (

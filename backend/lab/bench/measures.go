@@ -71,8 +71,8 @@ func (p officePeer) convert(ctx context.Context, file string) (time.Duration, er
 	return p.convertIn(ctx, filepath.Join(p.temp, "profile"), file)
 }
 
-// convertAlone converts a file with a new LibreOffice profile. A server that runs several processes of soffice at the
-// same time needs a separate profile for each.
+// convertAlone converts a file with a new LibreOffice profile. Processes of soffice that run at the same time, as on a
+// server, need separate profiles.
 func (p officePeer) convertAlone(ctx context.Context, file string) (time.Duration, error) {
 	profile, err := os.MkdirTemp(p.temp, "profile-")
 	if err != nil {
@@ -123,7 +123,7 @@ func (b *bench) pdf(ctx context.Context, files []string) error {
 const lastPage = 6
 
 // pages compares requests for pages as SVG over HTTP with calls of go-fitz in a process of its own. The server does not
-// cache drawn pages. Before, both sides have drawn page 1 once.
+// cache drawn pages. Both sides draw page 1 once before the measurement.
 func (b *bench) pages(ctx context.Context, files []string) error {
 	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
 	if err != nil {

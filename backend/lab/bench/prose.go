@@ -20,14 +20,15 @@ const (
 	proseGlyphs = 300
 	// prosePages is the maximum number of pages of one document, so that no document dominates.
 	prosePages = 50
-	// proseFiles is a factor: so many times more documents are searched than for other measurements, because only few
-	// have pages of prose.
+	// proseFiles is the factor by which more documents are searched than for other measurements, because only few
+	// documents have pages of prose.
 	proseFiles = 6
 )
 
-// prosePairs compares pages with the SVG that MuPDF itself writes for them. bytes are the sizes of the SVG in
-// kilobytes, nodes the numbers of its elements, and shown the numbers of elements in the viewer, including the text
-// layer. lost and lostShown count the pages that could not be measured.
+// prosePairs contains the values of Lectern's SVG of pages, each paired with the value of the SVG that MuPDF itself
+// writes for the page. bytes are the sizes of the SVG in kilobytes, nodes the numbers of its elements, and shown the
+// numbers of elements in the viewer, including the text layer. lost and lostShown count the pages that could not be
+// measured.
 type prosePairs struct {
 	bytes, nodes, shown []pair
 	lost, lostShown     int

@@ -41,7 +41,7 @@ const (
 	// The number of scrolled pages, and the speed in pages per second.
 	scrolledPages = 500
 	scrollPace    = 10
-	// longBlank is the time in milliseconds from which a blank page counts as blank for too long.
+	// longBlank is the time in milliseconds after which a visible page that is still blank is counted.
 	longBlank = 200
 )
 
@@ -65,7 +65,8 @@ func (b *bench) scroll(ctx context.Context) error {
 			blank++
 		}
 	}
-	// Zero counts as one, because a single long frame can occur on any machine.
+	// If there are no long frames over blank boxes, one is assumed, because a single long frame can occur on any
+	// machine.
 	long, boxes := sum(result.Long), max(sum(result.Boxes), 1)
 	count := func(measure string, value float64) row {
 		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(result.Blank)}

@@ -134,7 +134,7 @@ func (s *screen) count(c color) int {
 const (
 	// screenPatience is the time limit for a window to show something.
 	screenPatience = 60 * time.Second
-	// screenStill is how long the screen must not change before it counts as complete.
+	// screenStill is the time for which the screen must not change before it counts as complete.
 	screenStill = 3 * time.Second
 	// screenPeriod is the interval between two samples of the screen.
 	screenPeriod = 5 * time.Millisecond

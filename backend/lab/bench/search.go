@@ -94,8 +94,9 @@ type textLibrary struct {
 	zipf  *rand.Zipf
 }
 
-// The size of the vocabulary, and the parameters of Zipf's law, which describes the frequency of a word by its rank. As
-// in real languages, the most frequent words are a little less frequent than the pure law says.
+// The size of the vocabulary, and the parameters of Zipf's law, which describes the frequency of a word by its rank.
+// zipfOffset makes the most frequent words a little less frequent than the pure law says, as they are in real
+// languages.
 const (
 	libraryVocabulary = 100_000
 	zipfExponent      = 1.05

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// scrollTurns is the number of times that each of the two is scrolled.
+// scrollTurns is the number of times that the library, and the blank boxes for comparison, are scrolled.
 const scrollTurns = 6
 
 // scrollLibrary compares scrolling through a large library in a browser with scrolling through blank boxes that move
@@ -32,7 +32,8 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		for _, turn := range turns {
 			long, boxes = long+turn.Library, boxes+turn.Boxes
 		}
-		// Zero counts as one, because a single long frame can occur on any machine.
+		// If there are no long frames over blank boxes, one is assumed, because a single long frame can occur on any
+		// machine.
 		boxes = max(boxes, 1)
 		return row{measure: measure, ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(turns)}
 	}

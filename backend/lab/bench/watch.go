@@ -17,7 +17,7 @@ import (
 
 const (
 	// watchedFiles is the number of files that are saved to a watched folder one by one. copiedFiles is the number of
-	// files that are copied to one at once.
+	// files that are copied to a watched folder at once.
 	watchedFiles = 20
 	copiedFiles  = 10_000
 	// copyPatience is the time limit for importing all copied files.

@@ -41,7 +41,8 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	return nil
 }
 
-// restart stops all nodes and starts them again. At its start, a node cleans up after the others.
+// restart stops all nodes and starts them again. When a node starts, it removes what nodes that were killed have left
+// behind.
 func (r *run) restart(ctx context.Context) error {
 	r.fleet.stop()
 	retry.Sleep(ctx, grace)

@@ -195,7 +195,7 @@ func (n *network) awaitStatus(node int, path string, want int) (text string) {
 	return text
 }
 
-// post posts the documents with the numbers from ≤ number < to to a node.
+// post posts documents to a node: those with the numbers n for which from ≤ n < to.
 func (n *network) post(node, from, to int) {
 	n.t.Helper()
 	makes, err := newMaker(n.samples)
@@ -215,7 +215,7 @@ func (n *network) post(node, from, to int) {
 	}
 }
 
-// refused posts a document to a node. The node must respond that this is temporarily impossible.
+// refused posts a document to a node. The node must reject it as temporarily impossible.
 func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))

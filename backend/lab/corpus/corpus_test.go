@@ -141,8 +141,8 @@ func TestFolderThatHolds(t *testing.T) {
 	}
 }
 
-// TestFolderThatDoesNotHold checks that a run fails if a document has not the traits in the manifest, or if the folder
-// has no manifest.
+// TestFolderThatDoesNotHold checks that a run fails if a document does not have the traits that the manifest lists, or
+// if the folder has no manifest.
 func TestFolderThatDoesNotHold(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))

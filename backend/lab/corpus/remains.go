@@ -39,8 +39,8 @@ func left(data, temp string) []string {
 	return append(found, halves(filepath.Join(data, "content"))...)
 }
 
-// halves returns temporary content files: files that were only partly written, and first pages of documents whose
-// conversion is complete.
+// halves returns temporary content files: partly written files, and files with only the first page, which are useless
+// when the conversion of the document is complete.
 func halves(content string) (found []string) {
 	err := filepath.WalkDir(content, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && (strings.HasSuffix(path, ".tmp") || filepath.Base(filepath.Dir(path)) == "first") {

@@ -30,8 +30,8 @@ func (s *S3) Resume() error { return signalAll(s.process.Process.Pid, syscall.SI
 const maxPause = time.Minute
 
 // pauseAll stops a process and all of its descendants, and waits until all of their threads have stopped. The kill
-// system call does not wait for that: only one thread receives the signal and stops the others. On a busy machine it
-// may have to wait for a processor, and the other threads continue meanwhile.
+// system call does not wait for that: only one thread receives the signal and stops the other threads of its process.
+// On a busy machine this thread may have to wait for a processor, and the other threads continue to run meanwhile.
 func pauseAll(pid int) error {
 	if err := signalAll(pid, syscall.SIGSTOP); err != nil {
 		return err

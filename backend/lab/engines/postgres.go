@@ -182,8 +182,8 @@ func until(ctx context.Context, try func() error) error {
 	}
 }
 
-// Stop stops the server immediately. If kill is set, the server does not write anything before, as in a power failure.
-// The data folder is kept.
+// Stop stops the server immediately. If kill is set, the server cannot write anything before it ends, as in a power
+// failure. The data folder is kept.
 func (p *Postgres) Stop(kill bool) error {
 	signal := syscall.SIGINT // "fast shutdown": closes connections
 	if kill {
