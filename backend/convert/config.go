@@ -31,7 +31,8 @@ type Config struct {
 	MaxSide float64
 	// MaxPixels is the highest number of pixels of an image; 0 means 50 million. A larger image is drawn at a smaller scale.
 	MaxPixels float64
-	// MaxSVG is the largest size of an SVG in bytes; 0 means 64 MB. A page with a larger one is drawn as an image.
+	// MaxSVG is the largest size of an SVG in bytes; 0 means 64 MB. A page whose SVG would be larger is drawn as an
+	// image.
 	MaxSVG int64
 	// MaxNesting is the highest number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
 	MaxNesting int

@@ -22,8 +22,8 @@ type PDFMaker interface {
 	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
 }
 
-// Finish returns the filled documents in their own type or as PDFs. If the template requires it, it returns them as one
-// merged PDF.
+// Finish returns the filled documents in their own type or, if pdf is set, as PDFs. If the template requires merging,
+// Finish returns one PDF with the pages of all documents.
 func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
 	for i, output := range filled.Outputs {

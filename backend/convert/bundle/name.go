@@ -21,8 +21,8 @@ type Names struct {
 	taken map[string]int // last number that was tried for a name, by folded name
 }
 
-// Take returns a name that it has not returned before: the given one, changed to be valid on every system and, if it is
-// taken, with a number such as "letter (2).pdf".
+// Take returns a name that it has not returned before. It changes the given name so that it is valid on every system.
+// If the name is taken, Take adds a number, as in "letter (2).pdf".
 func (n *Names) Take(name string) string {
 	if n.taken == nil {
 		n.taken = make(map[string]int)
@@ -73,8 +73,8 @@ func safe(name string) string {
 	return name
 }
 
-// longestExtension is the maximum length of an extension, including its dot, in bytes. A longer one counts as part of
-// the name.
+// longestExtension is the maximum length of an extension, including its dot, in bytes. A longer extension counts as
+// part of the name.
 const longestExtension = 16
 
 func split(name string) (stem, extension string) {

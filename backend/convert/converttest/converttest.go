@@ -59,7 +59,8 @@ func OfficeConfig(t *testing.T) convert.Config {
 	}
 }
 
-// AssertNothingLeft fails the test if there is a process of the converter program, or a file in its folder.
+// AssertNothingLeft fails the test if a process of the converter program is running, or if the folder for temporary
+// files is not empty.
 func AssertNothingLeft(t *testing.T, cfg convert.Config) {
 	t.Helper()
 	if pids := Processes(t, cfg.Converter); len(pids) > 0 {

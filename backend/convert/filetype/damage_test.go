@@ -48,7 +48,7 @@ func TestDetectDamagedPackage(t *testing.T) {
 	}
 }
 
-// If no relationship names the main part, a slide must not be mistaken for it.
+// If no relationship names the main part of a presentation, a slide must not be mistaken for the main part.
 func TestDetectPresentationAmongSlides(t *testing.T) {
 	list := `<Types><Override PartName="/a.xml" ContentType="` + pptxSlide + `"/><Override PartName="/b.xml" ContentType="` +
 		pptxMain + `"/></Types>`

@@ -36,7 +36,8 @@ func All() []Type {
 // Office reports whether LibreOffice converts documents of type t: all but PDF.
 func (t Type) Office() bool { return t != Pdf }
 
-// Text reports whether t is a text document, whose pages depend on its layout.
+// Text reports whether t is a type of text documents. Such documents have no fixed pages: their page breaks result from
+// the layout.
 func (t Type) Text() bool { return t == Doc || t == Docx || t == Dotx || t == Rtf }
 
 // OpenXML reports whether t is an Office Open XML package, the format since Office 2007.

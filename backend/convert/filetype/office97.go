@@ -114,7 +114,7 @@ const (
 	biffHead = 8 << 10
 )
 
-// inspectExcel searches for the record after which all records are encrypted.
+// inspectExcel searches for the record FilePass. All records after it are encrypted.
 func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	b, err := o.read(e, biffHead)
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {

@@ -190,7 +190,7 @@ func (o *ole) topLevel() (map[string]oleEntry, error) {
 	return found, nil
 }
 
-// read returns the first n bytes of a stream, or all bytes of a shorter one.
+// read returns the first n bytes of a stream, or all its bytes if there are fewer.
 func (o *ole) read(e oleEntry, n int) ([]byte, error) {
 	n = int(min(int64(n), e.size))
 	sector, unit, locate, next := e.start, o.sector, o.atSector, o.next

@@ -17,8 +17,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Parts of an Office Open XML package that define its type (ECMA-376 part 2, sections 7.2.3 and 6.5). Part names are compared
-// without case.
+// Parts of an Office Open XML package that define its type (ECMA-376 part 2, sections 7.2.3 and 6.5). Comparisons of
+// part names ignore case.
 const (
 	contentTypes = "[content_types].xml"
 	packageRels  = "_rels/.rels"
@@ -107,7 +107,8 @@ func holdsMainPart(w *window, head []byte) bool {
 	return looksSupported(head) || err == nil && len(parts) > 0
 }
 
-// looksLikeOOXML reports whether a broken archive begins with a file that usually is the first one of Office documents.
+// looksLikeOOXML reports whether a broken archive begins with a file that is usually the first file of an Office
+// document.
 func looksLikeOOXML(head []byte) bool {
 	if looksSupported(head) {
 		return true

@@ -19,7 +19,7 @@ const (
 	// spinsMax limits the number of hash iterations for a password. Office uses 100,000. A package with more is treated
 	// as if no known password opened it.
 	spinsMax = 100_000
-	// standardSpins is the number of hash iterations of the older scheme.
+	// standardSpins is the number of hash iterations of the encryption of Office 2007.
 	standardSpins = 50_000
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// inspectPowerPoint reads the token of the Current User stream, which marks encrypted presentations ([MS-PPT], section
-// 2.3.2). It also checks whether the presentation has slides; add-ins often have none.
+// inspectPowerPoint reads the token in the Current User stream, which shows whether the presentation is encrypted
+// ([MS-PPT], section 2.3.2). It also checks whether the presentation has slides; add-ins often have none.
 func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
 	if user, ok := streams["current user"]; ok {

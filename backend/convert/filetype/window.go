@@ -57,7 +57,7 @@ func (w *window) readFull(off int64, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// head reads the first n bytes, or all of a shorter file.
+// head reads the first n bytes of the file, or all its bytes if there are fewer.
 func (w *window) head(n int) ([]byte, error) {
 	return w.readFull(0, int(min(int64(n), w.size)))
 }

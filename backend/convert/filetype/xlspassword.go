@@ -9,8 +9,8 @@ import (
 	"unicode/utf16"
 )
 
-// excelDefaultPassword is the password with which Excel encrypts a workbook whose structure is protected but that
-// anybody may open. Every program tries it automatically ([MS-OFFCRYPTO], section 2.4.2.3).
+// excelDefaultPassword is the password with which Excel encrypts a workbook that anybody may open, but whose structure
+// is protected. Every program tries this password automatically ([MS-OFFCRYPTO], section 2.4.2.3).
 const excelDefaultPassword = "VelvetSweatshop"
 
 // opensWith reports whether a password opens a workbook. filePass is the content of its FilePass record ([MS-XLS],

@@ -327,7 +327,7 @@ func (p zipPlace) contradicts(header []byte) bool {
 
 const scanSize = 32 << 10
 
-// inflate returns a reader that decompresses a part. Only one such reader can be used at a time.
+// inflate returns a reader that decompresses a part. The reader must not be used after the next call of inflate.
 func (c *inflation) inflate(packed io.Reader) io.Reader {
 	if c.stream == nil {
 		c.stream = flate.NewReader(packed)
@@ -338,7 +338,7 @@ func (c *inflation) inflate(packed io.Reader) io.Reader {
 	return c.stream
 }
 
-// startsArchive reports whether a part is an archive. The first bytes of a compressed part suffice, unless they
+// startsArchive reports whether a part is an archive. It decompresses only the first bytes of the part, unless they
 // decompress to nothing, which an attacker can arrange.
 func (c *inflation) startsArchive(packed *io.SectionReader, stored bool) (bool, error) {
 	var head [4]byte

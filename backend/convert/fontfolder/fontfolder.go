@@ -24,9 +24,9 @@ func Count(folder string) int {
 	return n
 }
 
-// FindSpecial returns the path of a file that is neither a regular file nor a folder, such as a pipe, because opening
-// it could block forever. It searches a folder and its subfolders and follows links. It returns "" if there is no such
-// file.
+// FindSpecial returns the path of a file that is neither a regular file nor a folder, such as a pipe. Opening such a
+// file could block forever. FindSpecial searches a folder and its subfolders and follows links. It returns "" if there
+// is no such file.
 func FindSpecial(folder string) string {
 	return findSpecial(folder, map[string]bool{})
 }

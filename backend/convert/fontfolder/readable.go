@@ -27,7 +27,7 @@ func Readable(folder string) []string {
 	return paths
 }
 
-// Absolute returns the path in a form that is valid in another working folder.
+// Absolute returns the absolute path, which a process with another working folder can use.
 func Absolute(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		return full

@@ -98,7 +98,7 @@ func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) 
 	return facts, nil
 }
 
-// run runs a process with the time limit for optional inspections.
+// run runs an inspection process with [timeLimit].
 func (i *Inspector) run(ctx context.Context, in *os.File, out io.Writer, words ...string) (output string, status int, err error) {
 	return i.runWithin(ctx, timeLimit, in, out, words...)
 }

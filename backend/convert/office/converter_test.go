@@ -238,8 +238,8 @@ func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to R
 	}
 }
 
-// promise 17: if there are more long documents than can run at the same time, a short one is not delayed. The long ones
-// are preempted and converted in a later turn.
+// promise 17: if there are more long documents than can be converted at the same time, a short document is not delayed.
+// The long documents are preempted and converted in a later turn.
 func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1

@@ -46,8 +46,8 @@ func (e engine) settings() string {
 // systemFonts is fontconfig's configuration file of the system.
 const systemFonts = "/etc/fonts/fonts.conf"
 
-// fontConfig returns the path of a font configuration: the one of the bundled LibreOffice, extended by the folder of
-// additional fonts if there is one. It returns "" if the system's configuration is to be used.
+// fontConfig returns the path of a font configuration: the configuration of the bundled LibreOffice, to which the
+// folder of additional fonts is added if there is one. It returns "" if the system's configuration is to be used.
 func (e engine) fontConfig(folder, fonts string) (string, error) {
 	config := filepath.Join(string(e), "fonts", "fonts.conf")
 	bundled := exists(config)

@@ -48,7 +48,7 @@ func TestOfficeProtected(t *testing.T) {
 }
 
 // promise 14: encrypted documents of the binary formats are opened with the right password and rejected with a wrong
-// one. LibreOffice cannot decrypt .ppt files.
+// password. LibreOffice cannot decrypt .ppt files.
 func TestOfficePassword(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {

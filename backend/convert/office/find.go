@@ -7,9 +7,9 @@ import (
 	"runtime"
 )
 
-// FindLibreOffice returns the folder of the LibreOffice to use, or "" if there is none. It is the first of these that
-// exists: LECTERN_LIBREOFFICE, the bundle next to the running program, a usual folder of the system, and the one on the
-// PATH. The version is checked when LibreOffice is started.
+// FindLibreOffice returns the folder of the LibreOffice to use, or "" if there is none. It is the first of these
+// folders that exists: LECTERN_LIBREOFFICE, the bundle next to the running program, a usual folder of the system, and
+// the folder of the soffice program on the PATH. The version is checked when LibreOffice is started.
 func FindLibreOffice() string {
 	if path := os.Getenv("LECTERN_LIBREOFFICE"); path != "" {
 		return path // even if it does not exist, so that the error message mentions it

@@ -182,7 +182,7 @@ func TestUnseenCharacters(t *testing.T) {
 	}
 }
 
-// Mathematical signs that the font lacks are found in a fallback font, even after text in Greek and Cyrillic.
+// Mathematical signs that the requested font lacks are found in a fallback font, even after text in Greek and Cyrillic.
 func TestSignsOfMathematics(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

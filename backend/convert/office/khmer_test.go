@@ -15,7 +15,7 @@ const (
 	burmese = "မြန်မာဘာသာစကား"
 )
 
-// LibreOffice without our changes loses letters of these scripts if a font is requested that lacks them.
+// LibreOffice without Lectern's changes loses Khmer and Burmese letters if the requested font lacks them.
 func TestKhmerAndBurmese(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// processTree detects when all processes of a tree have ended. They all inherit the write end of a pipe, so that its
-// read end reaches the end of file when the last one has ended.
+// processTree detects when all processes of a tree have ended. All processes inherit the write end of a pipe. When the
+// last process has ended, its read end returns end of file.
 type processTree struct{ ours, held *os.File }
 
 // newProcessTree makes a command, which must not have been started, inherit the pipe together with all its children.

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// processTree represents the processes of a tree. Processes on Windows do not inherit the pipe. All processes are
-// assumed to have ended when the first one closes its output, because the first process waits for its children.
+// processTree represents the processes of a tree. Processes on Windows do not inherit a pipe that shows when they end.
+// All processes are assumed to have ended when the first process closes its output, because the first process waits for
+// its children.
 type processTree struct{}
 
 func newProcessTree(*exec.Cmd) (*processTree, error) { return &processTree{}, nil }

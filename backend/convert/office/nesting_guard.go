@@ -52,9 +52,9 @@ func (n *NestingGuard) Convert(ctx context.Context, order Order, to Receiver) (R
 	return report, n.blameContents(ctx, order, err)
 }
 
-// blameContents returns the error of a damaged document if a conversion ran out of memory because of implausible sizes
-// in the document: the size of an object embedded in an RTF, or the size of an image that has too little data for it.
-// Otherwise it returns err.
+// blameContents returns the error of a damaged document if a conversion ran out of memory because of an implausible
+// size in the document: the size of an object embedded in an RTF, or the size of an image that has too little data for
+// this size. Otherwise it returns err.
 func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error) error {
 	failed, ok := errors.AsType[*convert.Error](err)
 	file, isFile := order.In.(*os.File)

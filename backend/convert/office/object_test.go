@@ -10,8 +10,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// damagedObjectRTF returns an RTF with an embedded object. Its header has these lengths of class, topic and item
-// ([MS-OLEDS], 2.2.4), and nothing follows them.
+// damagedObjectRTF returns an RTF with an embedded object. The object's header contains these lengths of class, topic
+// and item ([MS-OLEDS], 2.2.4), but the data with these lengths is missing.
 func damagedObjectRTF(lengths ...uint32) []byte {
 	header := []byte{1, 5, 0, 0, 2, 0, 0, 0}
 	for _, length := range lengths {

@@ -30,7 +30,8 @@ const (
 	goneLimit = 10 * time.Second
 )
 
-// server is one parent process of `lectern-converter office`, with its folder. It cannot be restarted.
+// server is one parent process of `lectern-converter office`, with its folder. After the process has ended, a new
+// server is needed.
 type server struct {
 	cfg    convert.Config
 	log    *slog.Logger

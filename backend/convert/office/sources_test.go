@@ -37,8 +37,8 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
-// wantOnly connects to the listener, and fails the test if anybody has connected before. Connections are recorded in
-// order, so the test also fails if the listener does not work.
+// wantOnly connects to the listener, and fails the test unless this is the first connection. The test therefore also
+// fails if the listener does not record connections.
 func (c *callers) wantOnly(t *testing.T) {
 	t.Helper()
 	conn, err := net.Dial("tcp", c.Addr().String())

@@ -71,8 +71,8 @@ func TestPDFClientThatGoesAway(t *testing.T) {
 	}
 }
 
-// If two callers request the same page and one of them leaves, the other caller still gets the page, which is drawn
-// once.
+// If two callers request the same page and the first caller leaves, the second caller still gets the page, which is
+// drawn once.
 func TestPDFSharedRequest(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(5)) // takes a while to draw

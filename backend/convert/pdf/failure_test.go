@@ -27,7 +27,7 @@ func kill(t *testing.T, id int, signal syscall.Signal) {
 	until(t, "the reader has reaped it", func() bool { return syscall.Kill(id, 0) != nil })
 }
 
-// Promises 15 and 18: if the process dies between two requests, the next request starts another one.
+// Promises 15 and 18: if the process dies between two requests, the next request starts another process.
 func TestPDFKilledBetweenRequests(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGSEGV} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -40,7 +40,7 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 	}
 }
 
-// startBomb requests the page that takes minutes, and waits until its process is drawing it.
+// startBomb requests the page of a bomb that takes minutes to draw, and waits until a process is drawing it.
 func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source) (failed <-chan error) {
 	t.Helper()
 	id := 0

@@ -53,7 +53,7 @@ func unknown(src pdf.Source) pdf.Source {
 }
 
 // Promise 17: if more documents hang than can be read at the same time, a new document can still be opened, drawn and
-// read, and so can an open one.
+// read. A document that was already open can be read, too.
 func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	link, _ := links.Load(reader)
@@ -213,7 +213,7 @@ func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	}
 }
 
-// counting returns a copy of the source that sends its key to opened each time that it is opened.
+// counting returns a copy of the source. Each time the copy is opened, it sends its key to the channel opened.
 func counting(src pdf.Source, opened chan<- string) pdf.Source {
 	inner := src.Open
 	src.Open = func(ctx context.Context) (*os.File, error) {

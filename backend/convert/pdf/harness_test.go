@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 }
 
 // newPDF returns a reader with the limits of tests, modified by the function change. The test fails if a converter
-// process is still running at its end.
+// process is still running at the end of the test.
 func newPDF(t testing.TB, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	cfg := pdfConfig(t, change)

@@ -51,7 +51,7 @@ func TestPDFMergeRefuses(t *testing.T) {
 	}
 }
 
-// More sources than the size of a batch are merged into one PDF, too.
+// More sources than fit into one batch are merged into one PDF.
 func TestPDFMergeMany(t *testing.T) {
 	const many = 130
 	reader := newPDF(t, nil)

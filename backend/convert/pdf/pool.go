@@ -16,8 +16,8 @@ const (
 	// maxSlots is the number of processes that may read one document for one reader. Processes that draw a slow page
 	// are not counted.
 	maxSlots = 2
-	// maxFreeSlots is the maximum number of free slots of one document: maxSlots for one reader, and one for all other
-	// readers.
+	// maxFreeSlots is the maximum number of free slots of one document: maxSlots for one reader, and one slot for all
+	// other readers.
 	maxFreeSlots = maxSlots + 1
 	// patience is the time that a request waits for a free slot before another process is started for its document.
 	// Most pages are drawn in less time.
@@ -81,7 +81,8 @@ func (p *pool) untilClosed(ctx context.Context) (context.Context, func()) {
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// singleUse returns a slot for one operation. Its process ends with the operation. The caller must call done.
+// singleUse returns a slot for one operation. The process of the slot ends with the operation. The caller must call
+// done.
 func (p *pool) singleUse() (used *slot, done func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -149,9 +150,9 @@ func (p *pool) expire(d *openDocument, visits int) {
 	}
 }
 
-// acquire waits for a slot of the document of a source. The caller must release the slot. It returns a free slot or,
-// after some time, a new slot if there may be more processes. Callers get free slots in order of arrival. If all slots
-// are drawing slow pages, the caller counts as waiting for a turn, so that the slow pages are preempted.
+// acquire waits for a slot of the document of a source. The caller must release the slot. If no slot becomes free
+// within [patience], acquire adds a slot, unless there are too many. Callers get free slots in order of arrival. If all
+// slots are drawing slow pages, the caller counts as waiting for a turn, so that the slow pages are preempted.
 func (p *pool) acquire(ctx context.Context, src Source, turns *schedule.Scheduler) (*slot, error) {
 	d, err := p.enter(src.Key)
 	if err != nil {

@@ -100,8 +100,8 @@ func (r *Reader) Info(ctx context.Context, src Source) (wire.Info, error) {
 	return info, err
 }
 
-// SVG returns a page, counted from 1, as one <svg> element in points. Its ids differ from the ids of the other pages of
-// the document.
+// SVG returns a page, counted from 1, as one <svg> element in points. The ids in the element differ from the ids on
+// other pages of the document.
 func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.PDFResult, error) {
 	return r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
@@ -185,8 +185,8 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 		}
 		return answer, err
 	}
-	// This goroutine sends the request itself, because waking up another one takes about as long as drawing a small
-	// page.
+	// This goroutine sends the request itself, because waking up another goroutine takes about as long as drawing a
+	// small page.
 	err = errInterrupted // the error for waiting callers if this goroutine panics
 	defer func() { r.flights.finish(joined, answer, err) }()
 	used, failure := r.pool.acquire(own, src, r.scheduler.forSource(src))

@@ -237,8 +237,8 @@ func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
 	}
 }
 
-// A process in its sandbox draws text whose font is not embedded with fonts of the bundle, or with an additional font
-// of that name.
+// Text in a font that is not embedded in the PDF is drawn with a font of the bundle, or with an additional font of the
+// same name. The process can read these fonts in its sandbox.
 func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
 	bundle, err := filepath.Abs("../../../build/libreoffice")
 	if err != nil {

@@ -61,8 +61,8 @@ func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.PDFResult
 	}
 }
 
-// leave removes a caller that no longer waits. If it is the last one, the request is cancelled with the given cause,
-// and a later caller starts a new flight.
+// leave removes a caller that no longer waits. If it was the last caller, the request is cancelled with the given
+// cause, and a later caller starts a new flight.
 func (s *singleFlight) leave(left *flight, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

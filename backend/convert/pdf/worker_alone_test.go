@@ -37,7 +37,8 @@ func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.Un
 	return process, conn.(*net.UnixConn)
 }
 
-// requestAlone opens the bomb, requests its page that takes minutes, and waits until the process is drawing it.
+// requestAlone opens the bomb, requests the page of it that takes minutes to draw, and waits until the process is
+// drawing the page.
 func requestAlone(t *testing.T, server *net.UnixConn, id int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bomb.pdf")

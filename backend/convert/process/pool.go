@@ -52,7 +52,8 @@ func (p *Pool) popIdle() (*Worker, error) {
 	return process, nil
 }
 
-// Put keeps a worker for the next document. It stops the worker if the worker is worn or there are enough idle workers.
+// Put keeps a worker for the next document. It stops the worker instead if the worker must be replaced (IsWorn), if
+// there are enough idle workers, or after Close.
 func (p *Pool) Put(process *Worker) {
 	if !p.keep(process) {
 		process.Stop()
@@ -82,7 +83,7 @@ func (p *Pool) stopIdle() {
 	p.idle = nil
 }
 
-// Close stops the idle workers. Put stops the busy workers.
+// Close stops the idle workers. A busy worker is stopped when it is passed to Put.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true

@@ -25,7 +25,7 @@ func KillGroup(process *os.Process) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(process.Pid)).Run()
 }
 
-// SetPriority sets a priority class below the normal one for a process. Errors are ignored: the process may have ended.
+// SetPriority lowers the priority class of a process to below normal. Errors are ignored: the process may have ended.
 func SetPriority(process *os.Process, priority int) {
 	class := uint32(windows.BELOW_NORMAL_PRIORITY_CLASS)
 	if priority >= SlowPriority {

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or the one next to the running
-// program. It runs the program once, so that a wrong program is rejected immediately and not with the first document.
+// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or the file in the folder of the
+// running program. It runs the converter once, so that a wrong program is rejected immediately and not with the first
+// document.
 func FindConverter() (string, error) {
 	path, err := converterPath()
 	if err != nil {

@@ -27,9 +27,9 @@ const probeTime = 30 * time.Second
 // canaryVariable is the name of an environment variable that a converter must not see.
 const canaryVariable = "LECTERN_CANARY"
 
-// Probe starts a process of the given kind with the arguments that it has for a document, and lets it try to reach a
-// file, ports, a socket, an environment variable and an inherited descriptor. The result contains the attempts that the
-// process reports. It also contains accesses to a canary that the process does not report.
+// Probe starts a process of the given kind with the arguments that it has for a document. The process tries to reach a
+// file, ports, a socket, an environment variable and an inherited descriptor (the canaries). The result contains the
+// attempts that the process reports, and the canaries that were reached according to the server.
 func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Probe, error) {
 	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
 	if err != nil {

@@ -27,15 +27,16 @@ type Clock struct {
 	watched   map[*watch]struct{}
 }
 
-// watch is a process that works for the document of a clock.
+// watch is a process that works for the document of a clock. The clock observes how long the process waits for a
+// processor.
 type watch struct {
 	pid   int
 	begin *time.Timer
 	seen  map[string]time.Duration // credited waiting time by thread; nil before the first reading
 }
 
-// watchedAfter is the time after which the waiting time of a process is read for the first time. Most requests are
-// finished by then, and each reading takes a part of a millisecond.
+// watchedAfter is the time after which a clock first reads how long a process has waited for a processor. Most requests
+// are finished by then, and each reading takes a fraction of a millisecond.
 const watchedAfter = 100 * time.Millisecond
 
 // NewClock returns a paused clock. After it has run for limit, it calls the function late.
@@ -59,7 +60,7 @@ func (c *Clock) Run() {
 	}
 }
 
-// Pause ends one run.
+// Pause ends one run that was started by Run. The clock stops after the last of these runs.
 func (c *Clock) Pause() {
 	if c == nil {
 		return

@@ -136,7 +136,7 @@ func (q *quantum) get() time.Duration {
 	return q.now
 }
 
-// adjust halves the quantum after a preempted turn and doubles it after any other.
+// adjust halves the quantum after a turn that was preempted, and doubles it after any other turn.
 func (q *quantum) adjust(stopped bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -183,7 +183,7 @@ func (s *Scheduler) Load() convert.Load {
 	return convert.Load{Busy: int(s.quick.taken.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
 }
 
-// Turn is the right to run one conversion or request. A nil Turn is for work that needs no right.
+// Turn is the permission to run one conversion or request. A nil Turn is for work that needs no permission.
 type Turn struct {
 	schedule *Scheduler
 
@@ -258,7 +258,7 @@ func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) 
 	}
 }
 
-// mayPreempt reports whether the turn must be preempted for another one. The caller holds mu.
+// mayPreempt reports whether the turn must be preempted because another caller waits. The caller holds mu.
 func (t *Turn) mayPreempt() bool {
 	t.preempting = t.preempting || t.class().mayPreempt()
 	return t.preempting
@@ -304,7 +304,7 @@ func (t *Turn) Release() {
 	t.releaseRoom()
 }
 
-// releaseRoom releases the room that the turn occupies. The caller holds mu.
+// releaseRoom makes the place that the turn occupies in its class available to other turns. The caller holds mu.
 func (t *Turn) releaseRoom() {
 	class := t.class()
 	if t.preempting {

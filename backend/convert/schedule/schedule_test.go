@@ -101,7 +101,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 	})
 }
 
-// Each turn of preempted work is longer than the one before. No turn is preempted while nobody waits.
+// Each turn of preempted work is longer than its previous turn. No turn is preempted while nobody waits.
 func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})

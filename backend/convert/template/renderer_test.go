@@ -222,7 +222,8 @@ func TestTemplateProcessesAreReused(t *testing.T) {
 	}
 }
 
-// A request is repeated with the contents of the addresses that it needs. An address without content has an empty part.
+// A request is repeated with the contents of the addresses that the template needs. If an address has no content, its
+// part of the request is empty.
 func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
 	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
@@ -321,7 +322,7 @@ func TestPartsOfTemplateOrders(t *testing.T) {
 	}
 }
 
-// Rows are returned one after another up to the first invalid one.
+// Rows are returned one after another up to the first invalid row.
 func TestRowsOfTemplateResults(t *testing.T) {
 	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Do: wire.TemplateRows})
 	if err != nil {
