@@ -151,7 +151,7 @@ func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	return filter.query()
 }
 
-// MetadataFilter is a JSON object. It matches documents whose metadata has all its values.
+// MetadataFilter is a JSON object. A document matches if its metadata has all values of this object.
 type MetadataFilter json.RawMessage
 
 // UnmarshalJSON implements [json.Unmarshaler].

@@ -17,7 +17,8 @@ type PageInput struct {
 	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
-// next returns the Link header that leads to the part of a list after the entry that after identifies.
+// next returns the Link header with the address of the next part of a list. That part begins after the entry that after
+// identifies.
 func (in *PageInput) next(base publicURL, path, after string) string {
 	return base.nextLink(path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {after}})
 }

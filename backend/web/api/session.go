@@ -162,7 +162,8 @@ func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Sessio
 	}
 }
 
-// statedLock returns whether a session enforces its profile, or nil if that is not stated.
+// statedLock returns whether a session states that it enforces its profile. It returns nil if the session does not
+// state this.
 func statedLock(l session.Lock) *bool {
 	if !l.IsStated() {
 		return nil

@@ -46,7 +46,7 @@ func newTemplate(t template.Template) Template {
 	return out
 }
 
-// TemplateFileInput is a request whose body is a file, or a form with one.
+// TemplateFileInput is a request whose body is a file, or a form with a file.
 type TemplateFileInput struct {
 	Filename    string `query:"filename" maxLength:"1000" doc:"File name, if the body is the file." example:"offer.docx"`
 	Disposition string `header:"Content-Disposition" doc:"Can contain the file name, if the body is the file." example:"attachment; filename=\"offer.docx\""`

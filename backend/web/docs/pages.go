@@ -17,8 +17,9 @@ import (
 const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addPages adds the documentation pages, their styles and their pictures to mux. There is one route per file rather
-// than one for the whole folder, because the server's public address may have a path that also begins with /docs.
+// addPages adds the documentation pages, their styles and their pictures to mux. Each file has its own route. A single
+// route for the whole folder would not work, because the server's public address may have a path that also begins with
+// /docs.
 func addPages(mux *http.ServeMux) error {
 	built, err := fs.Sub(frontend.FS(), "docs")
 	if err != nil {

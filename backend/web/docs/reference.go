@@ -28,9 +28,9 @@ const referencePolicy = "default-src 'none'; script-src 'self'; style-src 'self'
 	"'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addReference adds the API reference, a page that displays /openapi.json, to mux, with its scripts and styles. There
-// is one route per file rather than one for the whole folder, because the server's public address may have a path that
-// also begins with /docs.
+// addReference adds the API reference, a page that displays /openapi.json, to mux, with its scripts and styles. Each
+// file has its own route. A single route for the whole folder would not work, because the server's public address may
+// have a path that also begins with /docs.
 func addReference(mux *http.ServeMux) error {
 	built, err := fs.Sub(frontend.FS(), "reference")
 	if err != nil {

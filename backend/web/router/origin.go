@@ -12,10 +12,10 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// protect returns a handler that calls next only for requests that are meant for this server and come from a program,
-// or from a web page that may call the server. This prevents DNS rebinding: if the host name of a foreign page resolves
-// to this server, the page's requests have that name as their host. Requests of a page to another origin are recognized
-// by the page's origin, which browsers send.
+// protect returns a handler that calls next only for requests that are meant for this server, and that come from a
+// program or from a web page that may call the server. This prevents DNS rebinding: if the host name of a foreign page
+// resolves to this server, the page's requests have that name as their host. Requests from pages of another origin are
+// recognized by the Origin header, which browsers send.
 func (c Config) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
@@ -68,8 +68,8 @@ func isPublic(method, path string) bool {
 }
 
 // isOwnName reports whether the host of a request is a name of this server. IP addresses are accepted, because they
-// cannot be names of another site. Requests without a host are accepted, because browsers, against which this protects,
-// always send one.
+// cannot be names of another site. Requests without a host are accepted, because they do not come from a browser:
+// browsers always send a host.
 func (c Config) isOwnName(host string) bool {
 	name := hostOnly(host)
 	if name == "" || isMachineName(name) {

@@ -1,5 +1,5 @@
-// Package router passes requests to the server's routes. It sets their canonical path, rejects requests that are not
-// meant for this server, and responds to requests without a route.
+// Package router passes requests to the server's routes. It converts the path of each request to its canonical form,
+// rejects requests that are not meant for this server, and responds to requests for which there is no route.
 package router
 
 import (

@@ -39,7 +39,7 @@ type assets struct {
 	templates             *template.Template
 }
 
-// bundle is the output of Vite for the script of one page.
+// bundle contains the files that Vite has built for the script of one page.
 type bundle struct {
 	built  fs.FS
 	script string   // path of the module script

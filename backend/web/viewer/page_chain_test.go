@@ -13,7 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// tracedRenderer records the call stack of its first request from the point at which the reader opens the document.
+// tracedRenderer records the call stack of its first request at the moment at which the PDF reader opens the document.
 type tracedRenderer struct {
 	*pdf.Reader
 	once  sync.Once
@@ -42,8 +42,8 @@ func callStack() (names []string) {
 }
 
 // TestPageRequestChain lists the functions that a page request passes from its handler to worker.exchange, which sends
-// it to the converter process. There are five, including exchange. sendToWorker calls exchange once the document is
-// open.
+// it to the converter process. There are five functions, including exchange. sendToWorker calls exchange once the
+// document is open.
 func TestPageRequestChain(t *testing.T) {
 	room := openTestViewer(t, "")
 	if answer, text := room.get(room.base() + "/page/1.svg"); answer.StatusCode != 200 {

@@ -37,7 +37,7 @@ func (r *testViewer) post(path string, body io.Reader) *hurried {
 	return answer
 }
 
-// TestBodiesAreBounded sends bodies that no page of Lectern sends.
+// TestBodiesAreBounded sends a body with an unknown view id, which must not be read, and a body that is too long.
 func TestBodiesAreBounded(t *testing.T) {
 	room := openTestViewer(t, "")
 	stranger := room.post("/viewer/view/none/reading", unread{t})

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Files defines how the files of a request are received. T is a file that was received.
+// Files defines how the files of a request are received. T is the type of a received file.
 type Files[T any] struct {
 	Receive    func(name string, content io.Reader) (T, error)
 	Discard    func(T)

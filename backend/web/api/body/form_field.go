@@ -87,7 +87,7 @@ func validateParameter(parameter *huma.Param, value any) error {
 	return nil
 }
 
-// parameterField returns the field of a struct, or of an embedded one, that holds a query parameter.
+// parameterField returns the field of a struct, or of a struct embedded in it, that holds a query parameter.
 func parameterField(input reflect.Value, name string) reflect.Value {
 	for field, value := range input.Fields() {
 		if tag, _, _ := strings.Cut(field.Tag.Get("query"), ","); tag == name {

@@ -46,7 +46,8 @@ func checkParameters(ctx huma.Context) error {
 	return nil
 }
 
-// CheckValues rejects the values of a parameter if one is empty, or if there are several and it is not a list.
+// CheckValues rejects the values of a parameter if a value is empty, or if there are several values although the
+// parameter is not a list.
 func CheckValues(parameter *huma.Param, values []string) error {
 	switch name := parameter.Name; {
 	case slices.Contains(values, "") && parameter.Required:
@@ -75,7 +76,7 @@ func checkIdempotencyKey(ctx huma.Context) error {
 	return nil
 }
 
-// unknownParameter returns the error for an unknown parameter, with the most similar known one.
+// unknownParameter returns the error for an unknown parameter. The error suggests the most similar known parameter.
 func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
 		return fault.Field(name, "There is no parameter %q: this route has no parameters.", name).Coded(fault.ParameterUnknown)
