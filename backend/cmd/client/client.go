@@ -182,12 +182,13 @@ const (
 	maxReported = 1000
 )
 
-// ShowWindow brings the window of the server to the front. It returns [ErrNoWindow] if the server has none.
+// ShowWindow brings the window of the server to the front. It returns [ErrNoWindow] if the server runs without a
+// window.
 func (c *Client) ShowWindow(ctx context.Context) error { return c.ShowFiles(ctx, nil) }
 
-// ShowFiles brings the window of the server to the front. It opens the documents of imported files, and imports the
-// rejected files again in the window, which shows the reasons in the language of its user. Files beyond the limits of a
-// request are ignored. It returns [ErrNoWindow] if the server has none.
+// ShowFiles brings the window of the server to the front and opens the documents of imported files. The window imports
+// the rejected files again and shows the reasons in the language of its user. Files beyond the limits of a request are
+// ignored. ShowFiles returns [ErrNoWindow] if the server runs without a window.
 func (c *Client) ShowFiles(ctx context.Context, files []File) error {
 	documents, refused := []string{}, []string{}
 	for _, file := range files {

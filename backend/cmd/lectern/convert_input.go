@@ -92,7 +92,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// withPasswordHint returns err. If the cause is a missing password, the returned error mentions the flags that set one.
+// withPasswordHint returns err. If the cause is a missing password, it adds the names of the flags that set a password.
 func withPasswordHint(err error) error {
 	_, protected := errors.AsType[*filetype.ProtectedError](err)
 	if cause, ok := errors.AsType[*convert.Error](err); ok {

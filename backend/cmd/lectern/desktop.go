@@ -18,7 +18,8 @@ type desktopCommand struct {
 // Validate rejects invalid settings and a font folder that does not exist.
 func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 
-// Run starts the program of the desktop window with the same settings. The program is in the same folder as this one.
+// Run starts the program of the desktop window with the same settings. That program is in the folder of the running
+// program.
 func (c *desktopCommand) Run(on *console) error {
 	if !hasDisplay() {
 		return errors.New("there is no display for a window: 'lectern serve' runs the server without one")

@@ -197,8 +197,8 @@ type keyRevoke struct {
 	ID           string `arg:"" help:"Id of the key, as shown by list."`
 }
 
-// Run revokes a key. If a server runs on the data folder, the command asks the server to do so, because the server must
-// also close open sessions.
+// Run revokes a key. If a server runs on the data folder, the server revokes the key, because it must also close open
+// sessions.
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
@@ -247,7 +247,7 @@ func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) e
 	return server.Do(ctx, http.MethodDelete, address, nil, nil)
 }
 
-// notifyEnded notifies the servers of a shared database which sessions have ended. ended contains the ids of the
+// notifyEnded notifies the servers of a shared database about sessions that have ended. ended contains the ids of the
 // sessions.
 func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
 	messages := make([]string, len(ended))

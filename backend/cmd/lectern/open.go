@@ -65,7 +65,7 @@ func (c *openCommand) browse(on *console, server *client.Client, document string
 	return open.Start(address)
 }
 
-// connect returns a client of the running server. It starts a server if none is running.
+// connect returns a client of the running server. If no server is running, connect starts one.
 func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil

@@ -123,7 +123,7 @@ func (a *archiveCollector) close() error {
 	return a.file.Close()
 }
 
-// mergeCollector stores PDFs in the temporary folder of the converters, and finally merges them into one.
+// mergeCollector stores PDFs in the temporary folder of the converters, and finally merges them into a single PDF.
 type mergeCollector struct {
 	*renderCommand
 	on      *console

@@ -68,8 +68,8 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestAuditHasCommands checks the audit entries of commands. Such entries name no request, unless the command was
-// carried out by a running server, as revoking a key is.
+// TestAuditHasCommands checks the audit entries of commands. The entries of most commands name no request. The entry of
+// a command that a running server carries out, such as revoking a key, names a request.
 func TestAuditHasCommands(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -160,8 +160,8 @@ func TestAuditGoesOn(t *testing.T) {
 	}
 }
 
-// TestAuditHasNoSecrets sends a secret in each place of a request that accepts one. The audit log must not contain
-// any.
+// TestAuditHasNoSecrets sends secrets in all places of requests that accept them. The audit log must not contain any of
+// these secrets.
 //
 // SECURITY.md, promise 36 (secret keys)
 func TestAuditHasNoSecrets(t *testing.T) {

@@ -54,7 +54,7 @@ func saveProfiles(s *lecterntest.Server) {
 }
 
 // wantForbidden requests all resources of a session with query parameters. The resources that the profile forbids must
-// return 403, and all others 200.
+// return 403, and all other resources 200.
 func wantForbidden(s *lecterntest.Server, what, base, profile string) {
 	s.T.Helper()
 	refused, known := forbidden[profile]

@@ -143,7 +143,7 @@ func TestClientExamples(t *testing.T) {
 }
 
 // TestVerifyExamples runs the examples that verify the signature of a webhook, with the signed body and with a changed
-// one.
+// body.
 //
 // SECURITY.md, promise 37 (signed webhooks)
 func TestVerifyExamples(t *testing.T) {

@@ -163,8 +163,8 @@ func TestFormFieldsElsewhere(t *testing.T) {
 	}
 }
 
-// If a form has one file, its field may have any name. If it has several files, only those in fields named "file" are
-// used.
+// If a form has one file, the field with the file may have any name. If a form has several files, only the files in
+// fields with the name "file" are used.
 func TestFilesOfForms(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -33,7 +33,7 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 		if parameter.In == "header" && strings.ContainsAny(text, "\x00\r\n") {
 			continue // HTTP clients refuse to send it
 		}
-		// An empty path parameter is not wrong, because the resulting path is that of another operation.
+		// An empty path parameter is not wrong, because the resulting path belongs to another operation.
 		wrong := mismatches(schema, text) || text == "" && parameter.Required && parameter.In != "path"
 		all = append(all, value{text, wrong})
 	}

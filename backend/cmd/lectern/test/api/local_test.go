@@ -115,8 +115,8 @@ func optional(text string) any {
 	return text
 }
 
-// lineWithMessage returns the first object with a message in a response, which consists of one object or of one per
-// line.
+// lineWithMessage returns the first JSON object with a message in a response. The response consists of one object, or
+// has one object in each line.
 func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	t.Helper()
 	for line := range bytes.Lines(answer) {

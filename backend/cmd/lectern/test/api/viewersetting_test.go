@@ -209,8 +209,8 @@ func TestWhatNoProfileIs(t *testing.T) {
 	}
 }
 
-// TestDesignersAreToldTheProperties compares the properties that the designer's form is built from with those in the
-// API description.
+// TestDesignersAreToldTheProperties compares the properties that the designer's form is built from with the properties
+// in the API description.
 func TestDesignersAreToldTheProperties(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

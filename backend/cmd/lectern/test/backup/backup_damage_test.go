@@ -16,7 +16,7 @@ import (
 
 // TestBackupOfADamagedLibrary damages the original of one document in each possible way, with and without a running
 // server. Another document stays undamaged. The backup must fail, name the damaged document and leave no file. A
-// partial backup must succeed, and like its restore, name the document as missing.
+// partial backup must succeed and name the damaged document as missing, and so must its restore.
 //
 // SECURITY.md, promise 56 (verified backups)
 func TestBackupOfADamagedLibrary(t *testing.T) {

@@ -22,7 +22,7 @@ func replacedFolders(s *lecterntest.Server) []string {
 	return folders
 }
 
-// restart stops a server and starts another one on the same data folder.
+// restart stops a server and starts a new server on the same data folder.
 func restart(s *lecterntest.Server) *lecterntest.Server {
 	s.T.Helper()
 	s.Stop()
@@ -37,7 +37,7 @@ func wantPending(s *lecterntest.Server, pending bool) {
 }
 
 // TestRestoreAtTheNextStart creates a backup, changes the library, and restores the backup. The restored library must
-// replace the present one at the next start of the server, and not before.
+// replace the present library when the server starts the next time, and not earlier.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAtTheNextStart(t *testing.T) {

@@ -24,15 +24,16 @@ func sharedLibrary(t *testing.T) (data func() string) {
 }
 
 // steps returns the lines of a server's metrics that count the conversions by a kind of converter, or "" if there were
-// none.
+// no conversions.
 func steps(s *lecterntest.Server, kind string) string {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
 	return strings.Join(regexp.MustCompile(`lectern_converter_seconds_count\{kind="`+kind+`".*`).FindAllString(string(text), -1), "\n")
 }
 
-// TestNodesWithRoles runs one server with the role web and one with the role convert. The first must not convert
-// documents. The second must respond only to health checks and requests for metrics.
+// TestNodesWithRoles runs one server with the role web and one server with the role convert. The server with the role
+// web must not convert documents. The server with the role convert must respond only to health checks and requests for
+// metrics.
 func TestNodesWithRoles(t *testing.T) {
 	t.Parallel()
 	data := sharedLibrary(t)
@@ -128,7 +129,7 @@ func TestDraining(t *testing.T) {
 	}
 }
 
-// TestAnyNodeAnswers checks that every change made through one server is visible in the next request to another.
+// TestAnyNodeAnswers checks that every change made through one server is visible in the next request to another server.
 func TestAnyNodeAnswers(t *testing.T) {
 	t.Parallel()
 	data := sharedLibrary(t)

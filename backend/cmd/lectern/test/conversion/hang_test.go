@@ -11,7 +11,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// hangingFirst returns a PDF with two pages. Drawing the first one takes years.
+// hangingFirst returns a PDF with two pages. Drawing page 1 takes years.
 func hangingFirst() []byte {
 	return lecterntest.Kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2$1]/Count 2"))
 }
@@ -74,9 +74,9 @@ func TestDocumentsThatHang(t *testing.T) {
 	}
 }
 
-// TestStopWhileDocumentsHang stops the server while the conversion of one document and a page request for another one
-// hang, with a deadline of one hour. The server must stop without waiting for them. After the next start, the
-// conversion is repeated, again with the full deadline.
+// TestStopWhileDocumentsHang stops the server while the conversion of one document hangs and a request for a page of
+// another document hangs, with a deadline of one hour. The server must stop without waiting for them. After the next
+// start, the conversion is repeated, again with the full deadline.
 //
 // SECURITY.md, promise 17 (limits of converters), promise 22 (killed server)
 func TestStopWhileDocumentsHang(t *testing.T) {

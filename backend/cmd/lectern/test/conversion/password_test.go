@@ -96,7 +96,7 @@ func wantOpened(s *lecterntest.Server, name string, status int, answer []byte) {
 	}
 }
 
-// checkRetries retries a failed document, first without a valid password and then with the right one.
+// checkRetries retries a failed document, first without a valid password and then with the right password.
 func checkRetries(s *lecterntest.Server, id string) {
 	s.T.Helper()
 	jsonHeader := http.Header{"Content-Type": {"application/json"}}

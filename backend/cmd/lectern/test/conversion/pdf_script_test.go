@@ -38,8 +38,8 @@ func scriptedPDF(address string) []byte {
 		fmt.Sprintf("<</Title(Harmless)/A %s/Parent 1 0 R>>", launch))
 }
 
-// TestPDFScriptsNeverRun requests a PDF with scripts and actions in every form in which it is served. No script or
-// action may run, and no response may contain one.
+// TestPDFScriptsNeverRun posts a PDF with scripts and actions, and requests every form in which the server returns it.
+// No script or action may run, and no response may contain a script or an action.
 //
 // SECURITY.md, promise 12 (no macros)
 func TestPDFScriptsNeverRun(t *testing.T) {

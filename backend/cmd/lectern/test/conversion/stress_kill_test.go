@@ -78,7 +78,8 @@ func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	return n
 }
 
-// checkAll fails the test unless there are n documents, all have been processed, and those that are ready are served.
+// checkAll fails the test unless there are n documents, all of them have been processed, and the server returns the
+// pages of the documents that are ready.
 func (s *stress) checkAll(n int) {
 	s.T.Helper()
 	status, text := s.Call(http.MethodGet, "/document", nil, nil)

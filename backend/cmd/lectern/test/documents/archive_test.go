@@ -14,8 +14,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestArchive downloads documents as one ZIP file. They include documents that failed, documents with the same name,
-// and unknown documents, which are only counted.
+// TestArchive downloads documents as one ZIP file. The request also names documents that failed, documents with equal
+// names, and unknown documents, which the response only counts.
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

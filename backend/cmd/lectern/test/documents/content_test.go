@@ -50,8 +50,8 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestAKilledServerLeavesNoBytes creates files like those of an upload during which the server was killed. The next
-// start must remove them, and keep the content of documents.
+// TestAKilledServerLeavesNoBytes creates the files that an upload leaves behind if the server is killed during the
+// upload. The next start must remove these files, and keep the content of documents.
 //
 // SECURITY.md, promise 22 (killed server), promise 27 (no leftovers)
 func TestAKilledServerLeavesNoBytes(t *testing.T) {
@@ -103,7 +103,7 @@ func TestAFullDisk(t *testing.T) {
 	if doc := s.Want(200, "GET", "/document/"+before.ID, nil); doc.Status != string(document.Ready) {
 		t.Errorf("the document before is %+v", doc)
 	}
-	// A post by URL stores only a record at first. There is no space for that either.
+	// A post by URL stores only a record at first. There is no space for this record either.
 	status, text = s.Call(http.MethodPost, "/document?url=http://192.0.2.1/a.pdf", nil, nil)
 	if status != http.StatusInsufficientStorage {
 		t.Errorf("by address, on a full disk: %d %s", status, text)

@@ -177,7 +177,8 @@ func TestCurrentKey(t *testing.T) {
 	s.WantRefused(http.StatusUnauthorized, http.MethodGet, "/key/current")
 }
 
-// TestStorage empties the trash. The documents in the trash must be deleted with all their data, and nothing else.
+// TestStorage empties the trash. The documents in the trash must be deleted with all their data, and other documents
+// must not be deleted.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

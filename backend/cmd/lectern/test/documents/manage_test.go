@@ -175,8 +175,8 @@ func header(s *lecterntest.Server, query, name string) string {
 	return answer.Header.Get(name)
 }
 
-// TestDeletedDocumentLeavesNothing deletes documents with the same content one by one. The content must be removed with
-// the last one.
+// TestDeletedDocumentLeavesNothing deletes documents with the same content one by one. The content must be removed
+// together with the last document.
 func TestDeletedDocumentLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

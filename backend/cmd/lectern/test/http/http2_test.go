@@ -52,8 +52,8 @@ func TestHTTP2StreamsAreLimited(t *testing.T) {
 	}
 }
 
-// TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the time when the server responds, as a viewer
-// does when the user scrolls fast.
+// TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the time at which the server responds. A viewer
+// does this when the user scrolls fast.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestHTTP2RequestsThatAreCancelled(t *testing.T) {

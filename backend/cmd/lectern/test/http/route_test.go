@@ -125,7 +125,8 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// A 401 response has a WWW-Authenticate header. Its scheme is one for which browsers do not open a password dialog.
+// A 401 response has a WWW-Authenticate header. The header has a scheme for which browsers do not open a password
+// dialog.
 func TestAuthenticateHeader(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

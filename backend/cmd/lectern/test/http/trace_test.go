@@ -261,8 +261,8 @@ func TestNoTracesUnlessAsked(t *testing.T) {
 	}
 }
 
-// TestTraceEndpointIsAnAddress checks that an invalid trace endpoint is rejected, as well as one with credentials or a
-// query.
+// TestTraceEndpointIsAnAddress checks that a trace endpoint is rejected if it is not a URL, or if it has credentials or
+// a query.
 func TestTraceEndpointIsAnAddress(t *testing.T) {
 	t.Parallel()
 	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318",

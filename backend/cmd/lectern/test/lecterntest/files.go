@@ -24,7 +24,7 @@ func MountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// WantNowhere fails the test if text occurs in one of the texts in others, or in a file of a stopped server.
+// WantNowhere fails the test if text occurs in a value of others, or in a file of a stopped server.
 func WantNowhere(s *Server, text string, others map[string]string) {
 	s.T.Helper()
 	for what, other := range others {

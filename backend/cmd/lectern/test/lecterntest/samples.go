@@ -43,7 +43,7 @@ func PlainPNG(t *testing.T, c color.Color) string {
 	return out.String()
 }
 
-// Kids matches the page list of [pdftest.Bomb]: a harmless page, and one that takes years to draw.
+// Kids matches the page list of [pdftest.Bomb], which has a harmless page, and a page that takes years to draw.
 var Kids = regexp.MustCompile(`/Kids\[(\d+ 0 R )(\d+ 0 R )\]/Count 2`)
 
 // HangingPDF returns a PDF that takes years to draw.

@@ -34,7 +34,7 @@ func folderOfLength(t *testing.T, length int) string {
 	return path
 }
 
-// TestUnusableDataFolders checks that every command with a data folder refuses one whose path does not work.
+// TestUnusableDataFolders checks that every command with a data folder refuses a data folder whose path does not work.
 func TestUnusableDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -32,7 +32,7 @@ func viewState(s *lecterntest.Server, id, view string) map[string]string {
 		all[path] = strings.ReplaceAll(string(text), s.URL, "")
 	}
 	_, title, _ := strings.Cut(all[view], "<title>")
-	// only the title, because the rest of the page contains times and nonces
+	// Only the title is compared, because the rest of the page contains times and nonces.
 	all[view], _, _ = strings.Cut(title, "</title>")
 	return all
 }
@@ -199,8 +199,8 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	}
 }
 
-// markMoved marks a library as moved. A move does so after it has copied everything, and before a server can start on
-// the copy. It may be killed in this state.
+// markMoved marks a library as moved. The command move marks the library after it has copied everything, and before a
+// server can start on the copy. The command may be killed in this state.
 func markMoved(t *testing.T, data, to string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))

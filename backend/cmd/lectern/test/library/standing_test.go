@@ -331,9 +331,9 @@ func TestRestoreBesideAnOldCounter(t *testing.T) {
 	wantOriginals(s, map[string][]byte{doc.ID: text})
 }
 
-// TestACurrentDatabaseIsNotRefused starts a library that has more files of removed documents than of existing ones. A
-// server that was killed during a backup leaves such a library behind. The start must succeed and set the files of
-// removed documents aside.
+// TestACurrentDatabaseIsNotRefused starts a library that has more files of removed documents than files of existing
+// documents. A server that was killed during a backup leaves such a library behind. The start must succeed and set the
+// files of removed documents aside.
 //
 // SECURITY.md, promise 55 (no lost content)
 func TestACurrentDatabaseIsNotRefused(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// rowsOf is a CSV file of rows. One row cannot be parsed and one cannot be rendered.
+// rowsOf is a CSV file of rows. One of the rows cannot be parsed, and one cannot be rendered.
 const rowsOf = "name;customer.city;price\nZoë;Oulu;1.5\nBo;Bern;2\n\"x\"y;z;1\nBo;Bern;cheap\nCy;;3\n"
 
 // wrongRows is the error output for rowsOf.

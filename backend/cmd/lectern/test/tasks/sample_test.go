@@ -93,8 +93,9 @@ func templateNames(s *lecterntest.Server) (names []string) {
 	return names
 }
 
-// previewBody returns the body of the preview request that the page of templates sends first: with the first saved set of
-// parameters, or empty for the sample parameters of the template.
+// previewBody returns the body of the preview request that the templates page of the desktop window sends first. The
+// body contains the first saved set of parameters. Without saved parameters it is an empty object, so that the server
+// uses the sample parameters of the template.
 func previewBody(s *lecterntest.Server, name string) string {
 	s.T.Helper()
 	path := s.URL + "/v1/template/" + url.PathEscape(name) + "/data"

@@ -172,8 +172,8 @@ func TestRudeReceivers(t *testing.T) {
 	}
 }
 
-// A receiver that responds with 410 gets no further deliveries: pending ones are cancelled, and no new ones are
-// created.
+// A receiver that responds with 410 gets no further deliveries: pending deliveries are cancelled, and no new deliveries
+// are created.
 //
 // SECURITY.md, promise 38 (repeated deliveries)
 func TestGoneReceiver(t *testing.T) {
