@@ -20,7 +20,7 @@ const (
 )
 
 // foreignNode compares the time of a page request on the node that has converted the document with the time on another
-// node, for the first request and for later ones.
+// node, both for the first request and for later requests.
 func (b *bench) foreignNode(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -65,7 +65,8 @@ func farDocument(round int) []byte {
 }
 
 // farTimes posts a document to the first node. It returns the times in milliseconds of page requests on the second and
-// on the first node, for the first request and for later ones. The order of the nodes alternates between rounds.
+// on the first node: first is for the first request, and then for later requests. The order of the nodes alternates
+// between rounds.
 func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
 	doc, _, _, err := nodes[0].post(ctx, file)
 	if err == nil && doc.PageCount != farPages {

@@ -61,8 +61,8 @@ func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 	return nil
 }
 
-// sandboxRound posts each file to a server with the sandbox and to one without. It stores times in best that are faster
-// than those of earlier rounds.
+// sandboxRound posts each file to a server with the sandbox and to a server without it. If a time is shorter than in
+// earlier rounds, sandboxRound stores it in best.
 func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, files []string, best map[string]pair) error {
 	confined, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("confined-%d", round)))
 	if err != nil {

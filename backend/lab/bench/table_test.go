@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRowsAreWrittenAtOnce checks that each row is printed before the next one is measured, and that all rows are below
+// TestRowsAreWrittenAtOnce checks that each row is printed before the next row is measured, and that all rows are below
 // one heading and in the same columns.
 func TestRowsAreWrittenAtOnce(t *testing.T) {
 	var out strings.Builder
