@@ -20,6 +20,6 @@ func (c Config) WithLimits() Config {
 	return c
 }
 
-// DefaultMaxNesting is the default limit of nested levels. None of 650 documents written by people has more than 30.
-// XML parsers usually allow 256.
+// DefaultMaxNesting is the default limit of nested levels. None of 650 documents written by people has more than 30
+// levels. XML parsers usually allow 256 levels.
 const DefaultMaxNesting = 256

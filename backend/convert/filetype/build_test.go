@@ -51,9 +51,9 @@ type stream struct {
 	content []byte
 }
 
-// compound builds a compound file of version 3 with at most three streams. Sector 0 is the table, sector 1 the
-// directory, and sector 2 the mini table. The mini stream starts at sector 3, and streams of at least 4,096 bytes
-// follow it.
+// compound builds a compound file of version 3 with at most three streams. Sector 0 is the allocation table, sector 1
+// the directory, and sector 2 the allocation table of the mini stream. The mini stream starts at sector 3. The streams
+// of at least 4,096 bytes follow the mini stream.
 func compound(streams ...stream) []byte {
 	const sector, end, fatMark, free = 512, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
 	le := binary.LittleEndian

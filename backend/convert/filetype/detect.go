@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// headSize is the number of bytes at the beginning of a file that are searched for magic bytes. PDF readers search 1,024 bytes
-// for the header; the names of unsupported types need up to 3,072.
+// headSize is the number of bytes at the beginning of a file that are searched for magic bytes. PDF readers search
+// 1,024 bytes for the header. To determine the names of unsupported types, up to 3,072 bytes are needed.
 const headSize = 3072
 
 // Detect returns the type of the file r of size bytes. The name is only used to distinguish .ppt, .pps, .pot and .ppa,

@@ -240,8 +240,8 @@ func TestDetectBounded(t *testing.T) {
 	endless := compound(stream{"Other", nil})
 	binary.LittleEndian.PutUint32(endless[48:], 1<<20)
 	wide := []byte("PK\x03\x04" + strings.Repeat("x", 100))
-	// One sector has three roles: it is a part of the table, a part of the list of the table's sectors, and the first
-	// sector of the directory. As a part of the list and of the directory, it is followed by itself.
+	// One sector has three roles: it is a part of the allocation table, a part of the list of the table's sectors, and
+	// the first sector of the directory. In the list and in the directory, the sector is followed by itself.
 	const first = 1e9/128*128 + 1
 	circles := make([]byte, 1024)
 	copy(circles, endless[:512])

@@ -22,7 +22,7 @@ type ProtectedError struct {
 	// guessed from the extension of the file name, and is [Docx] if the extension is not that of a package.
 	Kind Type
 	// Password is the default password that every Office program tries automatically, if this password opens the file.
-	// The person need not be asked for a password then. Otherwise Password is empty.
+	// A person need not be asked for a password then. Otherwise Password is empty.
 	Password string
 }
 

@@ -49,7 +49,7 @@ var oleKinds = []struct {
 	{"powerpoint document", inspectPowerPoint},
 }
 
-// oleOthers maps the streams of unsupported files to their names.
+// oleOthers maps names of streams to the names of the unsupported file types that contain such a stream.
 var oleOthers = []struct {
 	stream string
 	kind   sentence.Sentence

@@ -24,8 +24,8 @@ const (
 	packageRels  = "_rels/.rels"
 )
 
-// mainParts are the usual names of main parts. Other names are valid too, so these are only used for packages without a
-// content types part.
+// mainParts are the usual names of main parts. Because other names are valid too, these names are only used for
+// packages without a content types part.
 var mainParts = []string{"word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"}
 
 // mainTypes maps the content type of a package's main part to the document type.

@@ -20,8 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// timeLimit limits the time of an inspection. Making a copy that is cut after page 1 must not take longer, because then
-// the copy would not show page 1 earlier.
+// timeLimit limits the time of an inspection. If making a copy that is cut after page 1 took longer, the copy would not
+// show page 1 earlier than the whole document does.
 const timeLimit = 10 * time.Second
 
 // memoryLimit limits the address space of an inspection process, in bytes.

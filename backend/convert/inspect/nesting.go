@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxHanded is the maximum size in bytes of a document that is passed to a shared process. A larger one gets a process
-// of its own, which reads it as a file.
+// maxHanded is the maximum size in bytes of a document that is passed to a shared process. A larger document gets a
+// process of its own, which reads the document as a file.
 const maxHanded = 1 << 20
 
 // NestingChecker finds documents whose elements are nested too deeply.

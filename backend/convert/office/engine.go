@@ -36,7 +36,8 @@ func converterCommand(cfg convert.Config) string {
 }
 
 // documentFamily returns the family of documents that a type belongs to. The type, which was detected by the content,
-// selects LibreOffice's import filter. If there are several filters for it, LibreOffice uses one of this family.
+// selects LibreOffice's import filter. If there are several filters for the type, LibreOffice uses a filter of this
+// family.
 func documentFamily(kind filetype.Type) (string, error) {
 	switch kind {
 	case filetype.Doc, filetype.Docx, filetype.Dotx, filetype.Rtf:

@@ -14,7 +14,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// engineFolder creates a folder that looks like an installation of LibreOffice with this version file.
+// engineFolder creates a folder that looks like an installation of LibreOffice. versionrc is the content of the file
+// with the version.
 func engineFolder(t *testing.T, versionrc string) string {
 	t.Helper()
 	folder := t.TempDir()

@@ -236,7 +236,7 @@ func TestOfficeSaysReadyTwice(t *testing.T) {
 	<-server.warm
 }
 
-// If the server dies, even by SIGKILL, the converter notices that the pipe was closed, and cleans up.
+// If the server dies, even by SIGKILL, the converter notices that its pipe to the server was closed, and cleans up.
 func TestOfficeOutlivesServer(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	folder := filepath.Join(cfg.TempDir, "office")

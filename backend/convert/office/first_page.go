@@ -21,7 +21,7 @@ const (
 )
 
 // Steps of a conversion in addition to LibreOffice's own steps: making a cut copy with the content that page 1 needs,
-// and converting it ahead of the whole document.
+// and converting this copy ahead of the whole document.
 const (
 	StepCut   = "cut"
 	StepAhead = "ahead"

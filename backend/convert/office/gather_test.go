@@ -33,7 +33,8 @@ func scattered(count, rows, columns int) string {
 	return out.String()
 }
 
-// filled returns the rows from first to last. Each has the same cell in column A, in which %d is replaced by the row.
+// filled returns the rows from first to last. Each row has the same cell in column A, in which %d is replaced by the
+// number of the row.
 func filled(first, last int, cell string) string {
 	var out strings.Builder
 	for row := first; row <= last; row++ {
@@ -114,8 +115,8 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	}
 }
 
-// cross returns a sheet with a row and a column of cells that meet in the first cell. Its scale is set, so that it is
-// not fitted to the page.
+// cross returns a sheet with a row and a column of cells that meet in the first cell. The scale of the sheet is set, so
+// that the sheet is not fitted to the page.
 func cross(columns, rows int) testSheet {
 	var cells strings.Builder
 	cells.WriteString(`<row r="1">`)

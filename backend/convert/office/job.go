@@ -193,7 +193,7 @@ func (j *job) kill(cause error) error {
 	}
 }
 
-// handle processes an event and reports whether it was the last one of the job.
+// handle processes an event and reports whether it was the last event of the job.
 func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, to Receiver) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:

@@ -10,7 +10,7 @@ import (
 )
 
 // processTree detects when all processes of a tree have ended. All processes inherit the write end of a pipe. When the
-// last process has ended, its read end returns end of file.
+// last process has ended, reading from the other end of the pipe returns end of file.
 type processTree struct{ ours, held *os.File }
 
 // newProcessTree makes a command, which must not have been started, inherit the pipe together with all its children.

@@ -12,8 +12,8 @@ type Stage int
 
 // The stages, in the order in which they are delivered.
 const (
-	// Provisional is a PDF of the beginning of a long document. Its page 1 most likely equals that of the whole
-	// document. This stage is omitted if the PDF of a text document has only one page.
+	// Provisional is a PDF of the beginning of a long document. Page 1 of this PDF most likely equals page 1 of the
+	// whole document. This stage is omitted if the PDF of a text document has only one page.
 	Provisional Stage = iota + 1
 	FirstPage         // a PDF with page 1 only
 	Whole             // a PDF with every page

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/convert/pdf"
 )
 
-// Words in the order in which they are written, by the direction of their paragraphs.
+// textsFromLeft are words for paragraphs that run from left to right, textsFromRight words for paragraphs that run from
+// right to left. The characters are in the order in which they are written.
 var (
 	textsFromLeft = []string{
 		"ภาษาไทย น้ำใจ", "ພາສາລາວ ນ້ຳ", "हिन्दी भाषा क्षत्रिय श्री", "বাংলা ভাষা ক্ষেত্র", "தமிழ் மொழி கொண்டு", "සිංහල භාෂාව",

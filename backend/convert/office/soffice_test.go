@@ -68,7 +68,7 @@ func TestSofficeFailures(t *testing.T) {
 	}
 }
 
-// promise 17: at the deadline the program is killed, and its files are removed.
+// promise 17: at the deadline the soffice program is killed, and its files are removed.
 func TestSofficeDeadline(t *testing.T) {
 	cfg := sofficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -144,7 +144,8 @@ func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 	return pids
 }
 
-// FindLibreOffice searches the folder of the soffice program on the PATH, even if that is a link.
+// FindLibreOffice searches the folder of the soffice program on the PATH. If soffice on the PATH is a link, it searches
+// the folder of the program that the link leads to.
 func TestFindLibreOfficeOnPath(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "office", "program")

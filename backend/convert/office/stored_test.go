@@ -83,7 +83,8 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	office := openOffice(t, cfg)
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
-	// LibreOffice computes array formulas if there are too many of them side by side.
+	// LibreOffice computes array formulas, instead of showing stored values, if there are too many of them side by
+	// side.
 	many, below := "", ""
 	for i := range 201 {
 		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
@@ -115,8 +116,8 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
-// If the workbook requires that all formulas are calculated, stored values are not used: many programs store zeros and
-// set that flag.
+// If the workbook requires that all formulas are calculated, stored values are not used, because many programs store
+// zeros as values and require the calculation.
 func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -17,8 +17,8 @@ const maxPassword = 127
 
 // Decrypt writes the PDF without encryption to out, which must be open for writing and empty. The password is that of
 // the user or the owner. A PDF without a password is written as well. The error is an [*convert.Error] with
-// convert.ReasonProtected if a password is needed but empty, or with convert.ReasonPassword if it is wrong. It wraps
-// [syscall.ENOSPC] if the disk is full.
+// convert.ReasonProtected if a password is needed but empty, or with convert.ReasonPassword if the password is wrong.
+// The error wraps [syscall.ENOSPC] if the disk is full.
 //
 // The process ends with the call, so that no password stays in the memory of a process that serves other requests.
 func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *os.File) error {
@@ -35,7 +35,7 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 	return err
 }
 
-// opening opens a document in the process of a slot. It is repeated after it was preempted.
+// opening opens a document in the process of a slot. It is called again if it was preempted.
 type opening func(ctx context.Context, s *slot) error
 
 // writeFile starts a process for this call. It opens a document with open and writes it to out without encryption.

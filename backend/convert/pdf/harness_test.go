@@ -90,7 +90,7 @@ func pdfConfig(t testing.TB, change func(*convert.Config)) convert.Config {
 	}
 	cfg := convert.Config{
 		Converter: link, TempDir: t.TempDir(),
-		// A slow page may take minutes on a busy machine. Tests of the deadline set their own.
+		// A slow page may take minutes on a busy machine. Tests of the deadline set a deadline of their own.
 		Deadline: time.Hour, Memory: 1 << 30, Workers: 1, Idle: time.Hour,
 	}
 	if change != nil {

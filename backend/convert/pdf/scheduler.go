@@ -116,7 +116,8 @@ func (t *turn) stopAttempt(err error) error {
 	return err
 }
 
-// release ends the turn. If an attempt has not ended, because the operation panicked, its process is not used again.
+// release ends the turn. If an attempt has not ended, because the operation panicked, the process of the slot is not
+// used again.
 func (t *turn) release() {
 	if t.endAttempt != nil {
 		if t.used.worker != nil {

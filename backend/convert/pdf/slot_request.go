@@ -13,9 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// sendToWorker sends a request to the process of the slot, and returns the answer. It starts a process if there is none.
-// If the process has died since the last request, it is replaced, so that the request does not fail. An implausible
-// answer is an error. The caller has a turn.
+// sendToWorker sends a request to the process of the slot, and returns the answer. It starts a process if there is
+// none. If the process has died since the last request, sendToWorker replaces the process, so that the request does not
+// fail. An implausible answer is an error. The caller must have a turn.
 func (s *slot) sendToWorker(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
 	begin := time.Now()
 	defer func() { s.record(ctx, request, begin, err) }()

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// slowPages sends count requests for images of a page that takes minutes, and returns when begun returns true for the
-// load. The requests end with ctx.
+// slowPages sends count requests for images of a page that takes minutes to draw, and returns when begun returns true
+// for the load. The requests end with ctx.
 func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source, count int, begun func(convert.Load) bool) {
 	t.Helper()
 	done := make(chan error, count)

@@ -42,7 +42,7 @@ const priority = 5
 // SlowPriority is the nice value of a process that lets other converters run first.
 const SlowPriority = priority + 10
 
-// LowerPriority sets the nice value of a process that was just started, and of its children, to priority.
+// LowerPriority sets the nice value of a process that was just started, and of its children, to the constant priority.
 func LowerPriority(cmd *exec.Cmd) {
 	SetPriority(cmd.Process, priority)
 }

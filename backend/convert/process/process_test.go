@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert"
 )
 
-// A process that somebody else has killed is distinguished from one that the server has killed, and from one that
-// exited by itself.
+// A process that somebody else has killed is distinguished from a process that the server has killed, and from a
+// process that exited by itself.
 func TestProcessKilledByOthers(t *testing.T) {
 	end := func(signal syscall.Signal) func(*Process) {
 		return func(p *Process) {

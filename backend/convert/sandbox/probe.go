@@ -29,7 +29,7 @@ const canaryVariable = "LECTERN_CANARY"
 
 // Probe starts a process of the given kind with the arguments that it has for a document. The process tries to reach a
 // file, ports, a socket, an environment variable and an inherited descriptor (the canaries). The result contains the
-// attempts that the process reports, and the canaries that were reached according to the server.
+// attempts that the process reports. It also contains the canaries that the process has reached without reporting it.
 func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Probe, error) {
 	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
 	if err != nil {

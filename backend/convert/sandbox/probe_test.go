@@ -40,7 +40,8 @@ func TestProbeSandbox(t *testing.T) {
 	converttest.AssertNothingLeft(t, cfg)
 }
 
-// An access to a canary is reported even if the process does not report it, and even if the path of its folder is long.
+// An access to a canary is reported even if the process does not report it, and even if the path of the canary's folder
+// is long.
 func TestCanariesTell(t *testing.T) {
 	for _, name := range []string{"outside", strings.Repeat("long", 30)} {
 		on, err := openCanaries(filepath.Join(t.TempDir(), name))

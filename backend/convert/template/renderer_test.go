@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn makes the test program behave like a converter if it is started as one. The file "behaviour" in its folder
-// contains the name of the behavior, see newOdd.
+// standIn makes the test program behave like a converter if it is started as a converter. The file "behaviour" in the
+// folder of the program contains the name of the behavior, see newOdd.
 func standIn() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
 	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
