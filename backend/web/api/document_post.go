@@ -35,7 +35,7 @@ type postDocumentInput struct {
 }
 
 // postDocumentBody describes a form with the parameters of the operation. The form's field url is described as
-// required; the handler checks that after it has read the form.
+// required; the handler checks that the field is present after it has read the form.
 func postDocumentBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	for _, parameter := range op.Parameters {
 		if parameter.Name == "url" {
@@ -194,8 +194,9 @@ func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadO
 }
 
 // receiveAll stores the files of a request, and copies the form's fields into the fields of input with the same names.
-// makeOptions converts the parameters in input to document options. It is called with the parameters of the query
-// before anything is stored, and again when the form has been read. The returned options also contain the password.
+// makeOptions converts the parameters in input to document options. receiveAll calls it with the parameters of the
+// query before anything is stored, and again when the form has been read. The returned options also contain the
+// password.
 func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input any, makeOptions func() (document.Options, error)) (
 	[]document.Upload, document.Options, error) {
 	password := in.Header

@@ -87,8 +87,8 @@ type LocalInput struct {
 	body.JSON
 }
 
-// checkLocal rejects requests whose key is not the one of the running instance, which only the user who runs the server
-// can read.
+// checkLocal rejects requests whose key is not the local key of the running server. Only the user who runs the server
+// can read that key.
 func checkLocal(accounts *account.Service, in *LocalInput) error {
 	if accounts.IsLocal(in.Key) {
 		return nil

@@ -352,8 +352,8 @@ func (f *taskForm) complete() error {
 	return f.mergeParams()
 }
 
-// mergeParams adds the parameters of the parts that contain a single parameter. They override parameters of the same
-// name.
+// mergeParams adds the parameters of the parts that contain a single parameter. Such a parameter overrides other
+// parameters with the same name.
 func (f *taskForm) mergeParams() error {
 	if len(f.params) == 0 {
 		return nil

@@ -253,8 +253,8 @@ const statusCancelled = 499
 // a password.
 const authenticate = `ApiKey realm="Lectern"`
 
-// GetHeaders implements huma.HeadersError. It returns when to retry if the server is busy or unavailable, and how to
-// authenticate.
+// GetHeaders implements huma.HeadersError. The headers state when to retry if the server is busy or unavailable, and
+// how to authenticate.
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {

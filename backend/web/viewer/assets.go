@@ -159,7 +159,7 @@ func mediaType(name string) string {
 	return cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream")
 }
 
-// ServeHTTP serves the built files. Most names contain a hash of the content, so browsers may cache them.
+// ServeHTTP serves the built files. Most file names contain a hash of the content, so browsers may cache these files.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Path
 	if f, ok := a.public[name]; ok {

@@ -59,7 +59,7 @@ func TestPublicFilesAreNotSentTwice(t *testing.T) {
 }
 
 // The compressed size of embed.js, which web pages load, is at most 4 KB. The compressed size of embed-frames.js, which
-// it imports for frames, is at most 8 KB. Both decompress to the uncompressed response.
+// embed.js imports for frames, is at most 8 KB. Both decompress to the uncompressed response.
 func TestEmbedIsSmall(t *testing.T) {
 	room := openTestViewer(t, "")
 	for name, limit := range map[string]int{"embed.js": 4 << 10, "embed-frames.js": 8 << 10} {
@@ -96,8 +96,8 @@ func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 	}
 }
 
-// TestFontOfTheInterface requests the font that the viewer page uses. The page must not contain a preload link for it,
-// which would delay its first paint.
+// TestFontOfTheInterface requests the font that the viewer page uses. The page must not contain a preload link for the
+// font, because the link would delay the first paint of the page.
 func TestFontOfTheInterface(t *testing.T) {
 	room := openTestViewer(t, "/documents")
 	address, _ := room.open(session.Options{})

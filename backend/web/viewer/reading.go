@@ -54,7 +54,7 @@ func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/"
 
 // report stores the progress of a view: the seconds and the pages that the reader has spent so far, from a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
-	// checked first, so that the body of an unauthorized request is not read
+	// The view is checked first, so that the body of an unauthorized request is not read.
 	err := v.sessions.CheckReported(r.Context(), r.PathValue("view"))
 	if err == nil {
 		err = v.saveReport(r)

@@ -84,7 +84,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 
 // fontHeader is a header of the response with a drawing. It contains the position of the style element with the
 // drawing's font: the offset of the element's first byte, "-", and the offset after its last byte. The viewer's script
-// removes the element before the browser parses the drawing, because the page's policy forbids it.
+// removes the element before the browser parses the drawing, because the page's policy forbids style elements.
 const fontHeader = "Page-Font"
 
 // outline serves the outline of the document.
@@ -124,8 +124,8 @@ func answer(w http.ResponseWriter, r *http.Request, mediaType, cacheControl stri
 	header := w.Header()
 	header.Set("Content-Type", mediaType)
 	header.Set("X-Content-Type-Options", "nosniff")
-	// If a drawing is opened on its own, it is a document of this origin. This policy disables everything that it could
-	// do.
+	// If a drawing is opened on its own, it is a document of this origin. This policy disables everything that the
+	// drawing could do.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
 	header.Set("Cache-Control", cacheControl)
 	send(w, r, http.StatusOK, data)

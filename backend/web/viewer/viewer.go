@@ -1,6 +1,6 @@
-// Package viewer serves readers: the viewer page, which contains the first page that it shows of the document, and the
-// resources that the viewer page loads afterwards. A session's id grants access. The paths of all resources contain the
-// id.
+// Package viewer serves readers: the viewer page, which already contains the first page of the document that it shows,
+// and the resources that the viewer page loads afterwards. A session's id grants access. The paths of all resources
+// contain the id.
 package viewer
 
 import (
@@ -144,9 +144,9 @@ func (v *Viewer) endingWithSession(next handler) http.Handler {
 	})
 }
 
-// interruptible calls write, which writes a response. If ctx ends meanwhile, it stops write from waiting for the client
-// and returns ended true; write may then be called again. Nothing uses the response writer after interruptible has
-// returned or panicked, because with HTTP/2 that would crash the process.
+// interruptible calls write, which writes a response. If ctx ends meanwhile, interruptible stops write from waiting for
+// the client, and ended is true; write may then be called again. Nothing uses the response writer after interruptible
+// has returned or panicked, because with HTTP/2 that would crash the process.
 func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -22,8 +22,8 @@ type Files[T any] struct {
 }
 
 // ReadFiles stores the files of a request: the files of a form, or the body itself, which gets the file name name. It
-// returns them with the form's fields, which it also copies into the fields of input with the same names. If it fails,
-// it discards the files.
+// returns the files and the fields of the form, and also copies these fields into the fields of input with the same
+// names. If it fails, it discards the files.
 func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, f Files[T]) (files []T, fields url.Values, err error) {
 	in.request.Body = received{in.request.Body}
 	switch mediaType := uploadType(in.request); {

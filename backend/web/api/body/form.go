@@ -90,8 +90,9 @@ func (f *formReader[T]) readFile(name string, part io.Reader) error {
 	return err
 }
 
-// readMisnamed receives a file under another name than [FilePart], in case it is the form's only file. It skips empty
-// files without a name, which browsers send for file inputs that the user has not filled in.
+// readMisnamed receives the file in a form part that has another name than [FilePart]. Such a file is accepted if it is
+// the form's only file. readMisnamed skips empty files without a name, which browsers send for file inputs that the
+// user has not filled in.
 func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	content := bufio.NewReader(part)
 	if _, err := content.Peek(1); name == "" && errors.Is(err, io.EOF) {
@@ -108,7 +109,7 @@ func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	return err
 }
 
-// useMisnamed accepts a file under another name than [FilePart] if it is the form's only file.
+// useMisnamed accepts the file in a form part that has another name than [FilePart] if it is the form's only file.
 func (f *formReader[T]) useMisnamed() error {
 	switch {
 	case len(f.files) > 0 || f.countOther == 0:
