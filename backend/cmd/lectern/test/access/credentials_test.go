@@ -42,7 +42,8 @@ func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 		"/hook?X-Amz-Signature=" + credential
 }
 
-// withoutCredentials returns an address of guarded as the server shows it.
+// withoutCredentials returns an address that guarded has returned, in the form in which the server shows it: without
+// the credentials.
 func withoutCredentials(address string) string {
 	return strings.ReplaceAll(strings.Replace(address, "user:"+credential, "REDACTED", 1), credential, "REDACTED")
 }

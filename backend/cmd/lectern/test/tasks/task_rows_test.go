@@ -184,8 +184,8 @@ func TestTaskRowsFail(t *testing.T) {
 	}
 }
 
-// TestTaskRowsAsZip bundles the documents of the rows into an archive, under their own names. They are not stored
-// separately.
+// TestTaskRowsAsZip bundles the documents of the rows into an archive, under their own names. The documents must not be
+// stored separately.
 func TestTaskRowsAsZip(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
