@@ -94,8 +94,8 @@ func tarPart(t *testing.T, path, name string) string {
 	return string(tarParts(t, text)[name])
 }
 
-// refusesBackup requests backups of a library with a damaged document through the API. They must be refused, and must
-// not change an existing file. A partial backup must succeed and name the document.
+// refusesBackup requests backups of a library with a damaged document through the API. The backups must be refused, and
+// must not change an existing file. A partial backup must succeed and name the document.
 func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string) {
 	s.T.Helper()
 	if err := os.WriteFile(path, []byte("a good one"), 0o600); err != nil {

@@ -110,8 +110,8 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 }
 
 // TestStressRestoreOfManyRows restores backups whose records refer to 300,000 missing files, or to one missing file
-// that 300,000 documents and 10,000 conversions share. The restore fails, or succeeds with --partial. The test logs
-// how long each takes.
+// that 300,000 documents and 10,000 conversions share. A restore must fail without --partial, and succeed with it. The
+// test logs how long each restore takes.
 //
 // SECURITY.md, promise 61 (hostile backups)
 func TestStressRestoreOfManyRows(t *testing.T) {

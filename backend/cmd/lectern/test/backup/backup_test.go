@@ -42,7 +42,7 @@ func TestBackup(t *testing.T) {
 	}
 	close(stop)
 	done.Wait()
-	// Fails because the file already exists.
+	// The command fails because the file already exists.
 	lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "0"))
 	if info, err := os.Stat(filepath.Join(folder, "2")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file is %v, %v", info.Mode(), err)

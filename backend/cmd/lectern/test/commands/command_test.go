@@ -58,7 +58,7 @@ func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 }
 
 // TestOneServerAFolder checks that a second server on the same data folder refuses to start, and names the address of
-// the first.
+// the first server.
 //
 // SECURITY.md, promise 28 (second instance)
 func TestOneServerAFolder(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// windowVariable is an environment variable that makes this test program act as the program of the desktop window. It
-// then waits until it is interrupted, and exits with the code in the variable.
+// windowVariable is an environment variable that makes this test program act as the program of the desktop window. The
+// test program then waits until it is interrupted, and exits with the code in the variable.
 const windowVariable = "LECTERN_TEST_WINDOW"
 
 func TestMain(m *testing.M) {

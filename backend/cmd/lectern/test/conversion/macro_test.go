@@ -18,11 +18,11 @@ import (
 // The only formula of the workbook calls a function of its VBA project that returns "RAN". If macros may not run,
 // LibreOffice shows an error instead. The workbook was created with testdata/macro.bas. The text document has a macro
 // that writes "RAN" into the text when the document is opened. The presentation has the same VBA project as the
-// workbook. Both were created with testdata/macro.py.
+// workbook. The text document and the presentation were created with testdata/macro.py.
 //
 // To check the test itself, remove the locks of MacroExecMode from LibreOffice's settings (settings.xcu): the workbook
-// then shows "RAN". The text document then shows it only in a window of LibreOffice, because a converter sends no event
-// when it opens a document.
+// then shows "RAN". The text document then shows "RAN" only in a window of LibreOffice, because a converter sends no
+// event when it opens a document.
 //
 // SECURITY.md, promise 12 (no macros)
 func TestMacrosNeverRun(t *testing.T) {

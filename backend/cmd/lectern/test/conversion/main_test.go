@@ -1,5 +1,5 @@
-// Package conversion_test tests conversions: documents that hang, crash, bomb or act, and the limits and protection
-// of converters. It runs the real program.
+// Package conversion_test tests conversions: documents that hang, crash the converter, exhaust resources or have active
+// content, and the limits and protection of converters. It runs the real program.
 package conversion_test
 
 import (

@@ -44,7 +44,7 @@ func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
 }
 
 // TestIntake imports a folder with files of every kind, and single files. Each file must have its own result, and a
-// file that fails must not prevent the import of others.
+// file that fails must not prevent the import of other files.
 func TestIntake(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

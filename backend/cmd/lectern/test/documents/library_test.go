@@ -69,7 +69,7 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 }
 
 // TestSessionsTakeTheirDocumentsSettings opens a document that has a profile and a theme. A profile or theme in the
-// viewer's URL takes precedence over that of the session, which takes precedence over that of the document.
+// viewer's URL takes precedence over the session's profile or theme, which takes precedence over the document's.
 func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Every route that accepts a body accepts it compressed.
+// Every route that accepts a body also accepts a compressed body.
 func TestEncodedBodies(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

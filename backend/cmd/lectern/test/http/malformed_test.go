@@ -58,7 +58,7 @@ func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) st
 		_, err = io.Copy(io.Discard, answer.Body)
 		lecterntest.Check(t, err)
 	}
-	// in a goroutine, because the server does not read all of a request that is too long
+	// The request is sent in a goroutine, because the server does not read all of a request that is too long.
 	go func() { _, _ = io.WriteString(c, request) }()
 	answer, err := http.ReadResponse(in, nil)
 	lecterntest.Check(t, err)

@@ -104,7 +104,7 @@ func (e *Engines) InitLibrary(database, blobs string) {
 	StartIn(e.t, e.t.TempDir(), append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), "--drain", "0s").Stop()
 }
 
-// WantRefused runs a command. It must fail with an error message of one line that contains sentence.
+// WantRefused runs a command. The command must fail with an error message of one line that contains sentence.
 func (e *Engines) WantRefused(sentence, database, blobs string, arguments ...string) {
 	e.t.Helper()
 	_, output := RunWithEnv(e.t, append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), 1, arguments...)

@@ -37,7 +37,7 @@ func copyNewLibrary(t testing.TB, data string) (key string) {
 	return newLibrary.key
 }
 
-// createKey creates an API key in the library of a data folder, which is created if it does not exist.
+// createKey creates an API key in the library of a data folder. It creates the library if there is none.
 func createKey(t testing.TB, data string) (key string) {
 	t.Helper()
 	return strings.TrimSpace(Run(t, 0, "key", "create", "--data", data, "test"))

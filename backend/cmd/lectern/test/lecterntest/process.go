@@ -23,8 +23,8 @@ func AwaitConvertersGone(t *testing.T, data string) {
 	}
 }
 
-// ProcessesOf returns the number of processes that have files of a folder open, or have its path in their arguments or
-// environment.
+// ProcessesOf returns the number of processes that have files of a folder open, or have the path of the folder in their
+// arguments or environment.
 func ProcessesOf(t *testing.T, data string) int {
 	t.Helper()
 	n := 0

@@ -72,7 +72,7 @@ func TestRender(t *testing.T) {
 		"the package creates 2 documents") {
 		t.Errorf("it says %q", stderr)
 	}
-	// Refused, because the result would overwrite the template.
+	// The command is refused, because the result would overwrite the template.
 	lecterntest.Run(t, 1, "render", letter, "--params", params)
 	if now, err := os.ReadFile(letter); err != nil || !bytes.Equal(now, lecterntest.WordTemplate("Dear {name},", `{:include "terms.docx"}`)) {
 		t.Errorf("the template has changed, %v", err)

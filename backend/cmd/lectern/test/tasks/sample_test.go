@@ -11,7 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestChosenSamples adds the sample templates one by one to a new library, which has none. Each must work at once.
+// TestChosenSamples adds the sample templates one by one to a new library without templates. Each template must work at
+// once.
 func TestChosenSamples(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -114,8 +114,8 @@ func TestTaskRows(t *testing.T) {
 	}
 }
 
-// TestTaskRowsThatFail checks that a task is completed although some rows failed. It lists the failed rows page by
-// page, with their errors.
+// TestTaskRowsThatFail checks that a task is completed although some rows failed. The test lists the failed rows page
+// by page, with their errors.
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestTaskRowsThatFail(t *testing.T) {

@@ -221,8 +221,8 @@ func TestLargeParameters(t *testing.T) {
 	}
 }
 
-// TestTaskFails checks that problems that are only found while a task runs make it fail, with an error for each of
-// them.
+// TestTaskFails checks that problems that are only found while a task runs make the task fail, with an error for each
+// problem.
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestTaskFails(t *testing.T) {

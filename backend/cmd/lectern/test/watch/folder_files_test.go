@@ -159,7 +159,7 @@ func TestRetryInAFolder(t *testing.T) {
 	}
 }
 
-// TestOwnOutputIsNotTaken saves a PDF that Lectern created into the watched folder. It must not be imported.
+// TestOwnOutputIsNotTaken saves a PDF that Lectern created into the watched folder. The PDF must not be imported.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestOwnOutputIsNotTaken(t *testing.T) {
