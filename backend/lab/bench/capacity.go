@@ -185,8 +185,8 @@ func processorTime(pid int) (seconds float64) {
 	return seconds
 }
 
-// writingLock is the key, as in pg_locks, of the advisory lock that every transaction takes that writes to a library on
-// PostgreSQL.
+// writingLock is the key, as in pg_locks, of an advisory lock. Every transaction that writes to a library on PostgreSQL
+// takes this lock.
 const writingLock = 0x4c656375
 
 // watchWriting samples the write lock of the database until the returned function is called. That function returns for

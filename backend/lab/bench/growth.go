@@ -109,7 +109,7 @@ func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	return g, err
 }
 
-// growing returns the documents of a library. The words that are searched for are spread evenly over them.
+// growing returns the documents of a library. The words that are searched for are spread evenly over the documents.
 func growing(size int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	l := newTextLibrary()

@@ -97,8 +97,8 @@ func (b *bench) requestTimes(ctx context.Context, server *server, name string, l
 	return nil
 }
 
-// shelf returns the documents of a large library, without their texts. Each of their properties is in another order
-// than their times of creation.
+// shelf returns the documents of a large library, without their texts. Sorting the documents by any of their properties
+// results in another order than sorting them by their times of creation.
 func shelf() iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}

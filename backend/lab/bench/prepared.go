@@ -27,9 +27,9 @@ var generators embed.FS
 // version of SQLite.
 var schemaSources = []string{"backend/store", "go.mod"}
 
-// preparedLibraries stores the databases of large libraries between runs, because filling one takes minutes. The key of
-// a stored database is the hash of all source files on which its content depends. Therefore a database is created again
-// after a change to the schema or to the generated documents.
+// preparedLibraries stores the databases of large libraries between runs, because filling a database takes minutes. The
+// key of a stored database is the hash of all source files on which its content depends. Therefore a database is
+// created again after a change to the schema or to the generated documents.
 type preparedLibraries struct {
 	folder string
 	key    string // "" if nothing is stored

@@ -93,7 +93,7 @@ type holding struct{ Nodes, Heap, Fonts float64 }
 // readPages is the number of pages that are read before the first measurement.
 const readPages = 50
 
-// reading compares what the viewer keeps in memory after many pages with what it keeps after a few.
+// reading compares what the viewer keeps in memory after many pages with what it keeps in memory after a few pages.
 func (b *bench) reading(ctx context.Context) error {
 	address, err := b.openLong(ctx, longPages)
 	if err != nil {

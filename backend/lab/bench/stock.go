@@ -17,7 +17,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColor is the background color of the pages of a stocked library. Screenshots are searched for it.
+// pageColor is the background color of the pages of a stocked library. Screenshots are searched for this color.
 const pageColor color = 0xffd464
 
 // stock creates a library of documents whose pages are drawn on demand. All pages are different, so that no cached page

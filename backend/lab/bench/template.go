@@ -25,7 +25,7 @@ import (
 
 const (
 	// letterRounds is the number of times that each side renders a letter. letterRows and letterColumns are the size of
-	// its table.
+	// the table in the letter.
 	letterRounds, letterRows, letterColumns = 100, 50, 4
 	// tableRows and tableColumns are the size of a long table.
 	tableRows, tableColumns = 50_000, 8

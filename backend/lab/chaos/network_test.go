@@ -124,7 +124,7 @@ func (n *network) createNamespaces() {
 func (n *network) createLink(node, i int, name, address string) {
 	here, there := link(node, name), "there-"+name
 	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
-	// deleted explicitly, because the namespace may exist for a while longer
+	// The link is deleted explicitly, because the namespace may exist for a while longer.
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() })
 	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", space(node))
 	n.ip("address", "add", subnet+".1/24", "dev", here)
@@ -287,8 +287,8 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 }
 
 // TestANodeCutOffFromS3 cuts the link between a node and the content store. The node must serve the content that it has
-// cached, reject uploads, and continue when the link is restored. Documents that were posted to it before must become
-// ready in the meantime.
+// cached, reject uploads, and continue when the link is restored. Documents that were posted to this node before the
+// cut must become ready in the meantime.
 //
 // SECURITY.md, promise 22 (killed server), promise 39 (order of events)
 func TestANodeCutOffFromS3(t *testing.T) {

@@ -102,7 +102,7 @@ func (r *receiver) check(ids []string) (against []string) {
 		var types []string
 		for _, delivery := range r.deliveries[id] {
 			var events []deliveredEvent
-			// cannot fail, because it was decoded successfully before
+			// Decoding cannot fail, because the body was decoded successfully before.
 			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events)
 			for _, e := range events {
 				types = append(types, e.Type)

@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// canary detects whether documents with external links access them. The links are redirected to a local file and to a
-// port of this machine, to which nothing should connect.
+// canary detects whether the external links of documents are accessed. The links are redirected to a local file and to
+// a port of this machine, to which nothing should connect.
 type canary struct {
 	words string // content of the file, which must not appear in any output of the server
 	file  string
@@ -84,7 +84,7 @@ var (
 )
 
 // redirectLinks returns a copy of an OOXML package in which all external links point to address. It returns an error if
-// there are none.
+// the package has no external links.
 func redirectLinks(content []byte, address string) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {

@@ -158,7 +158,8 @@ func (t *tester) note(r *result, err error) {
 	t.errors = append(t.errors, filepath.Base(r.Path)+": "+err.Error())
 }
 
-// judge records the requirements that a document does not meet. They depend on its traits and its outcome.
+// judge records the requirements that a document does not meet. The requirements depend on the traits and the outcome
+// of the document.
 func judge(r *result) {
 	switch r.Outcome {
 	case ready:

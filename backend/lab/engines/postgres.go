@@ -196,8 +196,8 @@ func (p *Postgres) Stop(kill bool) error {
 	return nil
 }
 
-// CreateDatabase creates a database, and returns its address. If of is empty, the database is empty; otherwise it is a
-// copy of the database with the name of.
+// CreateDatabase creates a database, and returns its address. If of is empty, the new database is empty; otherwise it
+// is a copy of the database that of names.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)

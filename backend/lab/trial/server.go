@@ -101,7 +101,7 @@ func (s *Server) Await() error {
 }
 
 // CreateKey creates an API key in the library of a data folder. If the environment variables name a database, it
-// creates the key there.
+// creates the key in that database.
 func (p Programs) CreateKey(ctx context.Context, data string, env []string) (string, error) {
 	command := exec.CommandContext(ctx, filepath.Join(p.Bin, "lectern"), "key", "create", "--data", data, "trial")
 	command.Env = p.environment(env)
