@@ -22,8 +22,8 @@ func (r *run) killNodes(ctx context.Context) {
 	}
 }
 
-// breakEngines restarts PostgreSQL and makes the content store unreachable. Each happens after a certain fraction of
-// the documents was processed.
+// breakEngines restarts PostgreSQL and makes the content store unreachable. Each of these two disturbances begins when
+// a certain fraction of the documents has been processed.
 func (r *run) breakEngines(ctx context.Context) error {
 	for _, part := range []struct {
 		quarters int
