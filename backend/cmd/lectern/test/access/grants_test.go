@@ -161,6 +161,8 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 
 // TestRevocationEndsSessions revokes keys in every way. The sessions of a revoked key must end, unless the request
 // states that they stay valid. Sessions of other keys must not be affected.
+//
+// SECURITY.md, promise 48 (private sessions)
 func TestRevocationEndsSessions(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
