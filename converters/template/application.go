@@ -55,11 +55,12 @@ type applicationTemplate struct {
 	// Name is the name of the document without its extension. It can contain template tags. If it is empty, the
 	// document is named after the template's file.
 	Name string `json:"name"`
-	// When is an expression. The document is rendered only if it is true or empty.
+	// When is an expression. The document is rendered only if the value of the expression is true, or if there is no
+	// expression.
 	When string `json:"when"`
 }
 
-// openApplication opens a package of templates. It returns nil if the file is not a package, and errors of type
+// openApplication opens a package of templates. It returns nil if the file is not a package. Errors are of type
 // [Problems].
 func openApplication(source []byte) (*application, error) {
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
@@ -146,7 +147,8 @@ func (a *application) options(given wire.TemplateOptions) wire.TemplateOptions {
 	return given
 }
 
-// withDefaults returns params, completed with the members of defaults that it lacks, also in nested objects.
+// withDefaults returns params together with those members of defaults that params lacks. Objects within params are
+// completed in the same way.
 func withDefaults(params, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
 	if all == nil {
@@ -216,8 +218,9 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds the document that was made from a template to the result. If err is not nil, it adds the addresses that
-// must be fetched to the result, or the problems in err to found.
+// join adds the outcome of rendering one template. If err is nil, it adds the document made to the result. If err is a
+// [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to found, the
+// problems of the whole package.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError

@@ -45,8 +45,8 @@ func (a *application) missingFiles() Problems {
 	return found.List
 }
 
-// wrongByItself returns the problems with application.json that can be found without reading the templates. It checks
-// document names, conditions, the locale, the time zone and the schema.
+// wrongByItself returns the problems with application.json that can be found without reading the templates: wrong
+// document names, conditions, locale, time zone and schema.
 func (a *application) wrongByItself() Problems {
 	n, err := newNameEvaluator(&Request{})
 	if err != nil {
@@ -85,7 +85,7 @@ func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	return all
 }
 
-// unknownEntries reports the members of a JSON object that the struct known has no field for. Names that begin with
+// unknownEntries reports the members of a JSON object for which the struct known has no field. Names that begin with
 // "$", such as "$schema", are allowed.
 func unknownEntries(p *core.ProblemList, object []byte, known any) {
 	var members map[string]json.RawMessage

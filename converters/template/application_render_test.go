@@ -10,7 +10,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// made renders a package. It returns the names and texts of the documents, the problems, or the addresses to fetch.
+// made renders a package of templates. The returned text lists the names and texts of the documents, or the problems,
+// or the addresses that must be fetched first.
 func made(t *testing.T, params string, options func(*template.Request), parts ...string) string {
 	t.Helper()
 	request := template.Request{Name: "x.zip", Template: templatetest.Zip(parts...)}
@@ -56,7 +57,7 @@ func TestAssignmentsStayInTheirFile(t *testing.T) {
 	}
 }
 
-// An address that several templates of a package need is requested once.
+// If several templates of a package need the same address, the address is requested once.
 func TestNeedsOfPackage(t *testing.T) {
 	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`,
 		"a.docx", document("{%p}"), "b.docx", document("{%p}"))

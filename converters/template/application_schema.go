@@ -61,7 +61,8 @@ func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	return c.Compile(name)
 }
 
-// addCauses adds the innermost causes of a validation error to found. The errors that wrap them carry no information.
+// addCauses adds the innermost causes of a validation error to found. The outer errors, which only wrap these causes,
+// carry no information.
 func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 	for _, cause := range wrong.Causes {
 		addCauses(cause, found)
@@ -80,8 +81,8 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 			found.Add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
 	case *broken.RefCycle:
-		// The schema itself is wrong. The error contains addresses that are only used internally, so its text is not
-		// shown.
+		// The schema itself is wrong. The text of the error is not shown, because it contains addresses that are only
+		// used internally.
 		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
 			Values: map[string]string{"reason": "it refers to itself without end"}})
 	default:

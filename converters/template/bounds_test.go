@@ -79,7 +79,7 @@ func TestTooMuchOutput(t *testing.T) {
 	}
 }
 
-// Copies of the parts of a slide and of charts count as output.
+// When a slide or a chart is repeated, the copies of all its parts, such as embedded workbooks, count as output.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchCopied(t *testing.T) {
@@ -99,7 +99,7 @@ func TestTooMuchCopied(t *testing.T) {
 	}
 }
 
-// The output of a part that belongs to a slide, such as a chart, counts only once towards the limit of the output.
+// A part that belongs to a slide, such as a chart, counts only once towards the limit of the output.
 func TestOutputCountsOnce(t *testing.T) {
 	chart := func(title string) string {
 		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
@@ -119,7 +119,8 @@ func TestOutputCountsOnce(t *testing.T) {
 	}
 }
 
-// While a slide is rendered, the output of the previous slides does not count towards the limit a second time.
+// The output of slides that are already rendered does not count towards the limit again while the next slide is
+// rendered.
 func TestSlideCountsOnce(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{:slide one}{#l}{t}{/l}"), templatetest.Shape("{:slide s}x"))
 	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// plotted returns a document with a chart that has a plot area.
+// plotted returns a document with a chart. area is the markup within the chart's plot area.
 func plotted(t *testing.T, area string) []byte {
 	return templatetest.Replaced(t, chartDocument("{$data}"),
 		map[string]func(string) string{"word/charts/chart1.xml": func(text string) string {

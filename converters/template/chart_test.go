@@ -15,7 +15,8 @@ const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.ope
 	`<wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline>` +
 	`</w:drawing></w:r></w:p>`
 
-// chartIn returns the document of chartDocument with a different body.
+// chartIn returns a document that has the given body and contains a chart with the given title, two series and a
+// workbook.
 func chartIn(body, title string) []byte {
 	series := func(i, color string) string {
 		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color +
@@ -119,7 +120,7 @@ func TestChartInLoop(t *testing.T) {
 	}
 }
 
-// Parts of a chart with circular references to each other are copied once.
+// Chart parts that refer to each other in a circle are copied once.
 func TestChartsInCircle(t *testing.T) {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` +

@@ -46,7 +46,8 @@ func Check(source []byte) (*Findings, error) {
 	return found, nil
 }
 
-// exampleOf returns the first example of a schema (JSON Schema, Validation, 9.5), or nil if it is not an object.
+// exampleOf returns the first example in a schema (JSON Schema, Validation, 9.5). It returns nil if this example is not
+// an object.
 func exampleOf(schema json.RawMessage) json.RawMessage {
 	var declared struct {
 		Examples []json.RawMessage `json:"examples"`

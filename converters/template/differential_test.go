@@ -262,7 +262,7 @@ func (g *generator) params(depth int) map[string]any {
 	return params
 }
 
-// All intended differences that differs lists still exist.
+// Lectern and docxtemplater still render each template in differs differently.
 func TestDifferencesAreReal(t *testing.T) {
 	var trials []trial
 	for name := range differs() {

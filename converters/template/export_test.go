@@ -6,10 +6,10 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// AnswerTo exports answerTo for tests. They cannot call [Run], which needs a sandbox.
+// AnswerTo exports answerTo for tests, because tests cannot call [Run], which needs a sandbox.
 var AnswerTo = answerTo
 
-// CodeSteps returns how many steps of the budget it costs to draw the QR code of a text.
+// CodeSteps returns the number of budget steps that drawing the QR code of a text costs.
 func CodeSteps(text string) int64 {
 	env := &expression.Environment{Budget: &expression.Budget{Steps: maxSteps, Bytes: maxBytes}}
 	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}

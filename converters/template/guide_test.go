@@ -79,7 +79,8 @@ func read(t *testing.T, text string) (value any) {
 	return value
 }
 
-// linesOf returns a text in the notation of the guide's examples.
+// linesOf converts the text of a rendered document into the notation of the guide's examples, so that both can be
+// compared.
 func linesOf(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

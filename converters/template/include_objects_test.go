@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// An inserted document brings its notes, its charts and the link addresses with tags. They are rendered in the scope of
-// the inserted document.
+// An inserted document brings its notes, its charts, and its link addresses that contain tags. All tags are replaced
+// with the values that apply at the place of insertion.
 func TestIncludeBringsAlong(t *testing.T) {
 	const link = `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>`
 	relations := func(more string) string {
@@ -69,8 +69,8 @@ func TestIncludeAgain(t *testing.T) {
 	}
 }
 
-// An inserted document brings the namespaces of its text, notes, lists and styles. Programs declare them at the root of
-// each part, where the part of the host document may lack them.
+// An inserted document brings the namespaces of its text, notes, lists and styles. Programs declare namespaces at the
+// root of each part, so the root of the host's part may lack some of them.
 func TestIncludeDeclares(t *testing.T) {
 	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
 		`xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" ` +

@@ -114,7 +114,7 @@ func TestIncludeDepth(t *testing.T) {
 	}
 }
 
-// Too many addresses are reported, for one file and for a whole package.
+// Too many addresses to fetch are reported as a problem, for a single template and for a whole package of templates.
 func TestTooManyAddresses(t *testing.T) {
 	photos := "{#l}{%'https://example.com/' + . + suffix}{/l}"
 	const application = `{"templates":[{"file":"a.docx","when":"a"},{"file":"b.docx"}]}`

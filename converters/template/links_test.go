@@ -33,8 +33,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// The address of a link that a tag inserts must be a valid URI.
-// SECURITY.md, promise 44 (valid created files)
+// The address in the value of a link tag must become a valid URI. SECURITY.md, promise 44 (valid created files)
 func TestLinkAddresses(t *testing.T) {
 	site := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`
 	relations :=
@@ -77,7 +76,7 @@ func TestLinkAddresses(t *testing.T) {
 	}
 }
 
-// The address of a field can contain tags. Their values cannot end the field.
+// The address in a field can contain tags. The values of these tags cannot end the field.
 //
 // SECURITY.md, promise 44 (valid created files)
 func TestFieldAddresses(t *testing.T) {
@@ -110,7 +109,8 @@ func TestFieldAddresses(t *testing.T) {
 	}
 }
 
-// In a relationship and in a field, the parts of an address outside of tags do not change.
+// In the address of a relationship or a field, percent-encoded characters outside of tags stay as they are. A lone
+// percent sign is encoded.
 func TestEscapedAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://x.de/a%20b/{id}?q=1%262":        "https://x.de/a%20b/7?q=1%262",

@@ -8,7 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A loop must contain complete fields only. If it contained only the end of a field, it would repeat that end.
+// A loop must contain complete fields only. Otherwise it would, for example, repeat the end of a field but not its
+// beginning.
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestLoopsAndFields(t *testing.T) {
@@ -46,8 +47,8 @@ func TestLoopsAndFields(t *testing.T) {
 	}
 }
 
-// If a loop covers several sections, the last of which ends in the paragraph of the loop's end tag, the sections are
-// repeated for each item. If it covers one section, the items share it.
+// If a loop contains several sections, and the last one ends in the paragraph of the loop's end tag, these sections are
+// repeated for each item. If a loop contains one section, all items are in that section.
 func TestLoopOverSections(t *testing.T) {
 	// A section's properties are in the w:pPr of its last paragraph.
 	ending := func(text, width string) string {

@@ -43,7 +43,8 @@ func TestCommandsAreKeptInSheets(t *testing.T) {
 	}
 }
 
-// A missing value remains missing if a filter sets the size of the picture that it would become.
+// A missing value stays missing, and no picture or bar code is inserted for it, even if a filter sets the size of the
+// picture.
 func TestCodesOfNothing(t *testing.T) {
 	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
 	const params = `{"n":null,"o":{"src":null}}`
@@ -57,7 +58,7 @@ func TestCodesOfNothing(t *testing.T) {
 	}
 }
 
-// A table without rows is left out, in whatever form its value states that there are no rows.
+// A table without rows is left out, whichever of the accepted forms its value has.
 func TestEmptyTables(t *testing.T) {
 	for _, value := range []string{`[]`, `[[]]`, `{"rows":[]}`, `{"rows":[[]]}`, `{"header":[],"rows":[]}`} {
 		document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{:table x}")), `{"x":`+value+`}`)
@@ -67,7 +68,7 @@ func TestEmptyTables(t *testing.T) {
 	}
 }
 
-// The side effects of a tag occur once, with the policy "keep", too.
+// The side effects of a tag, such as an assignment, occur once, even with the policy "keep".
 func TestKeptOnce(t *testing.T) {
 	for _, how := range []string{"empty", "keep"} {
 		for _, tag := range []string{"{:footnote n = n + 1}", "{~n = n + 1}", "{:footnote n = n + 1; x}"} {

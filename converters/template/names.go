@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// namePart is the part that is reported for problems with the document name in the options.
+// namePart stands for the name of a part in problems with the document name that the options contain.
 const namePart = "name"
 
 // nameEvaluator evaluates document names that contain tags, and the conditions of a package.
@@ -39,7 +39,8 @@ func (n *nameEvaluator) evaluateName(text string) string {
 	return FileName(n.evaluateText(text, applicationFile))
 }
 
-// evaluateText replaces the tags in text with their values. The location of problems is part.
+// evaluateText replaces the tags in text with their values. part is the name that problems with the tags give as their
+// location.
 func (n *nameEvaluator) evaluateText(text, part string) string {
 	n.Compiler.Part = part
 	var out strings.Builder
@@ -58,7 +59,7 @@ func (n *nameEvaluator) evaluateText(text, part string) string {
 	return out.String()
 }
 
-// hasObject reports whether a value is an object or a list that contains one. Such a value has no readable text.
+// hasObject reports whether a value is an object, or a list that contains an object. Such a value has no readable text.
 func hasObject(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
@@ -69,8 +70,8 @@ func hasObject(value any) bool {
 	return false
 }
 
-// parseName parses a text with tags. Unlike in link addresses, everything that looks like a tag must be one; otherwise
-// a problem is reported.
+// parseName parses a text with tags. Everything that looks like a tag must be a valid tag; otherwise a problem is
+// reported. Link addresses, by contrast, can contain text that only looks like a tag.
 func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}},
 		Problems: n.Compiler.Problems}
@@ -92,8 +93,8 @@ func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	return append(read, core.PhrasePart{Text: text[at:]})
 }
 
-// rename sets the name of a document to the evaluated name of the options. Without such a name, documents of rows are
-// named after the template's file and the number of the row.
+// rename sets the name of a document to the name in the options, after evaluating its tags. If the options contain no
+// name, a document made from a row is named after the template's file and the number of the row.
 func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, file string) {
 	name := strings.TrimSpace(n.evaluateText(options.Name, namePart))
 	switch {

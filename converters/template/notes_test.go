@@ -66,7 +66,7 @@ func TestNotesAlone(t *testing.T) {
 	}
 }
 
-// In a note that is referenced in a loop, a name is inferred as a parameter of the items.
+// If a note is referenced in a loop over a list, the names in the note are inferred to be members of the list's items.
 func TestNotesInSchema(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("{#items}")+noted("{name}", "footnote", 1)+templatetest.P("{/items}"), "word/footnotes.xml",
 		templatetest.Notes("footnote", "{price}"))

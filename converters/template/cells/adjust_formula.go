@@ -22,11 +22,11 @@ type reference struct {
 	name        string // the name that a sheet defines; empty for a reference to cells
 	a, b        corner
 	area        bool // the reference has two corners
-	// canGrow states that the reference may become a range of cells, because it is a complete argument of a function
-	// such as SUM.
+	// canGrow states that the reference to a single cell may become a range of cells, because it is a complete argument
+	// of a function such as SUM.
 	canGrow bool
-	// canSpanSheets states that the reference may become a list of ranges, also in several sheets, because it is a
-	// complete argument of such a function.
+	// canSpanSheets states that the reference may become a list of ranges, even in several sheets, because it is a
+	// complete argument of a function such as SUM.
 	canSpanSheets bool
 }
 
@@ -40,10 +40,11 @@ type Sheet struct {
 
 // Book resolves the sheets and tables of a template.
 type Book interface {
-	// Copies returns the finished copies of a template's sheet. known is false if the template has no such sheet.
+	// Copies returns the copies of a template's sheet in the finished workbook. known is false if the template has no
+	// sheet with this name.
 	Copies(template string) (copies []*Sheet, known bool)
-	// Table returns the name that a table of the template has in the finished workbook. If sheets were copied, this is
-	// the table on the sheet that contains the formula.
+	// Table returns the name of a template's table in the finished workbook. If sheets were copied, each copy has its
+	// own table; the returned name is that of the table on the sheet from, which contains the formula.
 	Table(name string, from *Sheet) string
 }
 
@@ -53,7 +54,7 @@ type Position struct {
 	Row, Column Place
 }
 
-// At returns the position of a cell of the template in the given copies of loops.
+// At returns the position of a cell of the template. row and column are the copies of loops that contain the cell.
 func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
@@ -98,7 +99,7 @@ func (c corner) shift(rows, columns int) corner {
 	return c
 }
 
-// maxSheets is the maximal number of sheets, and of ranges, that one reference can become.
+// maxSheets is the maximum number of sheets, and of ranges, into which one reference can expand.
 const maxSheets = 200
 
 func (r *reference) append(to []byte, at Position, book Book) []byte {
@@ -159,8 +160,9 @@ func quotedSheets(first, last string) string {
 	return "'" + name + "'!"
 }
 
-// appendCells appends the reference with the positions that its cells have in a finished sheet. A range that was not
-// written becomes the last row or column of the sheet, which is empty. Thus a sum over no rows is 0.
+// appendCells appends the reference, with its cells at their positions in a finished sheet. If a loop wrote none of the
+// referenced rows or columns, the reference points to the last row or column of the sheet, which is empty. Thus a sum
+// over no rows is 0.
 func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
 	if r.name != "" {
 		return append(append(to, prefix...), r.name...)
@@ -194,8 +196,9 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	return to
 }
 
-// resolveExtents returns the positions that the rows (or columns) from a to b have in the finished sheet. The result is
-// an empty extent if a has no row (or column). If other rows separate the copies, it returns up to limit extents.
+// resolveExtents returns the positions of the rows (or columns) from a to b in the finished sheet. If the reference
+// names no rows (or columns), as in A:B, the result is an empty extent. If a loop has repeated the rows and other rows
+// lie between the copies, the result has up to limit extents.
 func resolveExtents(axis *Axis, a, b axisCorner, from Place, limit int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
@@ -237,8 +240,9 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area returns the new position of a range that is used at a position, such as that of a formula. If both are in the
-// same loop, this is the range in the same copy of the loop. ok is false if the range was not written.
+// Area returns the new position of a range to which a formula or another object at position at refers. If the range and
+// at are in the same loop, Area returns the range in the same copy of that loop. ok is false if the finished sheet does
+// not contain the range.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)
@@ -265,7 +269,7 @@ func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
 	return all
 }
 
-// Moved is the new position of a range, with the copies of loops that contain it.
+// Moved is the new position of a range, together with the copies of loops that contain the range.
 type Moved struct {
 	Range
 	Row, Column *Turn

@@ -15,14 +15,14 @@ type Extent struct{ From, To int }
 
 func (e Extent) has(number int) bool { return e.From <= number && number <= e.To }
 
-// Plan describes which ranges of rows, or of columns, of a template are written as a unit. Rows outside of all segments
-// are not written.
+// Plan describes which ranges of rows (or columns) of a template are written as a unit, called a segment. Rows outside
+// of all segments are not written.
 type Plan struct {
 	Segments []Extent // in the order of the template, not overlapping
 	Loops    []Extent // repeated ranges; outer ones precede inner ones
 }
 
-// Still returns the plan of a sheet without repeated ranges. size is the number of its rows or columns.
+// Still returns the plan of a sheet without repeated ranges. size is the number of rows (or columns) of the sheet.
 func Still(size int) Plan { return Plan{Segments: []Extent{{1, size}}} }
 
 // Axis maps the rows, or the columns, of a template to positions in the finished sheet.
@@ -34,7 +34,7 @@ type Axis struct {
 	memo   map[Extent][]Extent // results of findPieces for the whole sheet; many formulas share a range
 }
 
-// NewAxis returns an axis for a plan. No copies are recorded yet.
+// NewAxis returns the axis for a plan. It contains no copies of segments yet.
 func NewAxis(plan Plan, size int) *Axis {
 	return &Axis{plan: plan, size: size, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
 }
@@ -70,8 +70,8 @@ func (t *Turn) enclosing(number int) *Turn {
 	return t
 }
 
-// Span returns the first and the last position of a range of the template. If in is not nil, only positions in that
-// copy of a loop count. ok is false if the range was not written.
+// Span returns the first and the last position of a range of the template in the finished sheet. If in is not nil, only
+// positions within that copy of a loop count. ok is false if the range was not written.
 func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	low, high := 1, x.size+1
 	if in != nil {
@@ -94,8 +94,8 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	return first, last, ok
 }
 
-// pieces returns the positions of the copies of a range. Unlike Span, it excludes the rows between the copies. It
-// returns nil if the range was not written, or if there are more than limit pieces.
+// pieces returns the positions of all copies of a range. Unlike Span, which returns one long range, pieces excludes the
+// rows between the copies. It returns nil if the range was not written, or if there are more than limit pieces.
 func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
@@ -141,7 +141,7 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 	return joinedExtents(all)
 }
 
-// maxJoined is the maximal number of copies that findPieces examines. Adjacent copies are joined into one piece.
+// maxJoined is the maximum number of pieces that findPieces collects; if there are more, it returns none.
 const maxJoined = 200_000
 
 func joinedExtents(all []Extent) (fewer []Extent) {

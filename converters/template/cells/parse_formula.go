@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Parse parses a formula without its =. Text that is not a known reference is copied unchanged.
+// Parse parses a formula without its leading equals sign. Text that is not a known reference is copied unchanged.
 func Parse(text string) *Formula {
 	p := parser{text: text}
 	for p.at < len(text) {
@@ -16,7 +16,8 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// WithGrowingReferences allows all references of f to become several cells, as is possible in charts, and returns f.
+// WithGrowingReferences permits that every reference of f expands to several cells, as is possible in the formulas of
+// charts. It returns f.
 func (f *Formula) WithGrowingReferences() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
@@ -74,8 +75,8 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quotedEnd returns the offset after a quoted text that starts at an offset. A doubled quote within it is an escaped
-// quote.
+// quotedEnd returns the offset behind the quoted text that starts at offset at. A doubled quote within the text is an
+// escaped quote.
 func quotedEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -90,7 +91,7 @@ func quotedEnd(text string, at int) int {
 	return len(text)
 }
 
-// quotedSheet parses 'Name'! and the reference after it.
+// quotedSheet parses a quoted sheet name and the reference after it, such as 'My Sheet'!B2.
 func (p *parser) quotedSheet() {
 	end := quotedEnd(p.text, p.at)
 	if end >= len(p.text) || p.text[end] != '!' {
@@ -100,7 +101,8 @@ func (p *parser) quotedSheet() {
 	p.sheet(strings.ReplaceAll(p.text[p.at+1:end-1], "''", "'"), end+1)
 }
 
-// sheet parses the reference that follows the names of its sheets and a "!".
+// sheet parses the reference after one or two names of sheets, such as the B2 in Jan:Dec!B2. It starts at the offset
+// end, behind the "!".
 func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
 	if first == "" || strings.ContainsAny(names, "[]") { // a reference to another workbook
@@ -131,12 +133,13 @@ func (p *parser) reference(ref *reference, end int) {
 	p.add(part{ref: ref}, end)
 }
 
-// acceptsRanges reports whether the current position is in an argument of a function that accepts any number of cells.
+// acceptsRanges reports whether the parser is in an argument of a function that accepts any number of cells, such as
+// SUM.
 func (p *parser) acceptsRanges() bool {
 	return len(p.calls) > 0 && slices.Contains(rangeFunctions(), p.calls[len(p.calls)-1])
 }
 
-// rangeFunctions returns the names of the functions of which each argument accepts any number of cells.
+// rangeFunctions returns the names of the functions whose arguments each accept any number of cells.
 func rangeFunctions() []string {
 	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
 		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P",

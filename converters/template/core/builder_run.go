@@ -20,8 +20,8 @@ func (b *Builder) runAt(i int) *Run {
 		link:     b.linkOf(start)}
 }
 
-// linkOf returns the hyperlink element of a run on a slide. It returns nil if the run has none, or if no link address
-// of the part has tags.
+// linkOf returns the hyperlink element of a run on a slide. It returns nil if the run has no hyperlink, or if none of
+// the part's link addresses contains tags.
 func (b *Builder) linkOf(run int) *markup.Token {
 	if len(b.References.Addresses) == 0 {
 		return nil
@@ -34,8 +34,8 @@ func (b *Builder) linkOf(run int) *markup.Token {
 	return nil
 }
 
-// linklessParents returns the elements around a run of a text document that must not contain links, such as inserted
-// text (ECMA-376, part 1, 17.13.5.18). It includes the elements nested between them. Innermost elements are first.
+// linklessParents returns the elements around a run of a text document in which a link is not allowed, such as inserted
+// text (ECMA-376, part 1, 17.13.5.18), and all elements between them and the run. The innermost element is first.
 func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	var between []*markup.Token
 	for at := b.Pieces[run].parent; at >= 0; at = b.Pieces[at].parent {

@@ -6,8 +6,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Command is the behaviour of a named tag, such as {:pagebreak}. A function is nil if the tag is not allowed in that
-// place.
+// Command is the behavior of a named tag, such as {:pagebreak}. Each function is for one kind of place; it is nil if
+// the tag is not allowed there.
 type Command struct {
 	// Inline returns the node of a tag within a run.
 	Inline func(t *Tag, r *Run) Node

@@ -105,8 +105,8 @@ func (c *Compiler) Parse(t *Tag) {
 	c.Problems.Add(t.Problem("expression-syntax", "at", t.Body))
 }
 
-// IsPlain reports whether a text can only be a name. Such a name may contain spaces and characters without a meaning in
-// expressions.
+// IsPlain reports whether a text contains none of the signs that only expressions use, such as "+". Such a text, for
+// example "first name", is looked up as a name.
 func IsPlain(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "+*/%<>=!&|?;()[]{}\"'“”‘’,")
 }

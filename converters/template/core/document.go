@@ -28,7 +28,7 @@ type Document struct {
 type Program struct {
 	Part  string
 	Nodes []Node
-	// Repeat is the tag that repeats the slide, or nil if there is none.
+	// Repeat is the tag that repeats the slide, or nil if the slide is not repeated.
 	Repeat *Tag
 }
 
@@ -56,7 +56,8 @@ func (d *Document) Addresses(part string) map[string]string {
 // OnFlush registers a function that the next call of Flush runs.
 func (d *Document) OnFlush(write func()) { d.pending = append(d.pending, write) }
 
-// Flush runs and removes the functions registered with OnFlush, which write the parts that the formats have changed.
+// Flush runs the functions that were registered with OnFlush, and removes them from the list. These functions write the
+// parts that the document formats have changed.
 func (d *Document) Flush() {
 	pending := d.pending
 	d.pending = nil

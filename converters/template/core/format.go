@@ -11,7 +11,7 @@ type Format struct {
 	Texts map[string]bool
 	// Separate states that a tag must end in the paragraph where it begins.
 	Separate bool
-	// Filled is an element without text that still counts as content of the element around it.
+	// Filled is an element that contains no text but still counts as content of its parent element.
 	Filled string
 	// Text is the element that contains text; run and Paragraph are the elements around it, and properties is the
 	// element with the formatting of a run.

@@ -28,7 +28,8 @@ func (i *IDGenerator) next() int {
 	return i.last
 }
 
-// findTaken collects the used ids. A template can contain generated ids if it was itself rendered by Lectern.
+// findTaken collects the generated ids that the template already uses. A template contains generated ids if it is
+// itself a document that Lectern rendered.
 func (i *IDGenerator) findTaken() {
 	i.taken = make(map[int]bool)
 	for _, name := range i.document.Names() {

@@ -50,7 +50,8 @@ type Lexer struct {
 	Whole    string
 	Spans    []tagSpan
 	Problems *ProblemList
-	// Cells maps the token of a paragraph that is a sheet's cell to the address of the cell.
+	// Cells maps paragraphs that are cells of a spreadsheet, by the index of their token, to the addresses of the
+	// cells.
 	Cells map[int]string
 	// The paragraph that paragraphAt returned last consists of the segments from first up to, but not including, end.
 	first, end int
@@ -178,8 +179,8 @@ func codeIf(is bool, yes, no string) string {
 	return no
 }
 
-// skipDoubledDelimiter returns the offset where the search continues after a tag with doubled delimiters, such as
-// {{name}}.
+// skipDoubledDelimiter returns the offset at which the search for tags continues when a tag has doubled delimiters,
+// such as {{name}}.
 func skipDoubledDelimiter(find *forwardFinder, inner int, d delimiters) int {
 	if end := find.next(d.Close+d.Close, inner); end >= 0 {
 		return end + 2*len(d.Close)

@@ -106,7 +106,7 @@ func (p *loopParser) openLoop(at int) {
 	}
 }
 
-// closeLoop closes the loop that an end tag belongs to, and reports the loops within it that are still open.
+// closeLoop closes the loop to which an end tag belongs. It reports the loops within that loop that are still open.
 func (p *loopParser) closeLoop(at int) {
 	end := p.pieces[at].Tag
 	text := end.Body
@@ -141,12 +141,12 @@ func (p *loopParser) closeLoop(at int) {
 	p.open = p.open[:i]
 }
 
-// shortestCorrected is the minimal length, in bytes, of an end tag's text for which a correction is suggested. Shorter
-// texts are all similar to each other.
+// shortestCorrected is the minimum length, in bytes, of an end tag's text for which a correction is suggested. For
+// shorter texts, a suggestion would be a mere guess.
 const shortestCorrected = 3
 
 // intendedEnd returns the text that an unmatched end tag probably should have: the text that ends the innermost open
-// loop. It returns "" if the texts are not similar, or if an end tag for that loop follows.
+// loop. It returns "" if the two texts are not similar, or if a correct end tag of that loop follows.
 func (p *loopParser) intendedEnd(at int) string {
 	text := p.pieces[at].Tag.Body
 	if len(p.open) == 0 || len(text) < shortestCorrected {

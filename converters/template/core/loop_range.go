@@ -14,8 +14,8 @@ type LoopExpander struct {
 	Problems *ProblemList
 }
 
-// ExpandAll returns the loops with their ranges set. It reports loops that would break the markup. A loop whose tags
-// are inside of another loop must not repeat anything outside of that loop.
+// ExpandAll sets the range of each loop and returns the loops. It reports loops that would break the markup, and loops
+// whose tags are inside of another loop but whose range reaches beyond that loop.
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 	var around []Loop // the loops that enclose the current one
 	for _, l := range pairs {
@@ -72,8 +72,9 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 	return true
 }
 
-// keepsFieldsWhole reports whether each field ends in the part of the loop where it starts. The parts, such as the
-// branches, are written independently of each other (ECMA-376, part 1, 17.16.18).
+// keepsFieldsWhole reports whether each field (such as a page number) ends in the same part of the loop in which it
+// starts. The parts of a loop, such as its branches, are written independently of each other (ECMA-376, part 1,
+// 17.16.18).
 func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
 	cuts := []int{l.First}
 	if l.ownParagraphs {
@@ -113,8 +114,8 @@ func areFieldsWhole(pieces []Piece) bool {
 	return open == 0
 }
 
-// expandTo makes a loop repeat whole elements, from the element with this name around its start tag to the one around
-// its end tag. It returns false if they are not siblings.
+// expandTo makes a loop repeat whole elements with the given name, from the element around its start tag to the element
+// around its end tag. It returns false if these two elements do not have the same parent.
 func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	left, right := e.Enclosing(l.Start, element), e.Enclosing(l.End, element)
 	if left < 0 || right < 0 || e.Pieces[left].parent != e.Pieces[right].parent || left > right {
@@ -216,9 +217,8 @@ func (e *LoopExpander) placeBranches(l *Loop) bool {
 	return true
 }
 
-// expandToRows makes a loop repeat whole rows of a table, from the row of its start tag to the row of its end tag. This
-// is the case for loops that start in one cell and end in another. It returns false if the rows are not in the same
-// table.
+// expandToRows makes a loop that starts in one cell and ends in another repeat whole rows of a table, from the row of
+// its start tag to the row of its end tag. It returns false if the two rows are not in the same table.
 //
 // Rows need no special node: [LoopNode] renders their elements once for each item. Package word and package slide adapt
 // the number of columns of a table in which loops repeat cells. Package sheet has its own loops over rows.

@@ -10,7 +10,7 @@ type LoopNode struct {
 	Body     []Node
 	Branches []BranchNode
 	// first is written before each item, between is written between two items, and last is written after all items.
-	// They are page breaks, or the section break at the end of an item. Each can be nil.
+	// Each is the markup of page breaks or of the section break at the end of an item, or nil.
 	first, between, last []byte
 }
 

@@ -34,8 +34,9 @@ type peekedValue struct {
 	ok    bool
 }
 
-// KeepsTag evaluates a tag. It reports whether the text of the tag is written because its value is missing and the
-// policy for missing values is "keep". The next call of Value for the tag returns the value that KeepsTag has computed.
+// KeepsTag evaluates a tag. It reports whether the text of the tag must be written, because the tag has no value and
+// the policy for missing values is "keep". The next call of Value for the tag returns the value that KeepsTag has
+// computed.
 func (r *Renderer) KeepsTag(t *Tag, s *Scope) bool {
 	if r.Missing != "keep" || t.Body == "" {
 		return false

@@ -129,7 +129,8 @@ func (s Namespaces) inside(t *markup.Token) Namespaces {
 	return all
 }
 
-// checkPrefixes returns an error if the XML tag uses an undeclared prefix, or lacks a default namespace.
+// checkPrefixes returns an error if the XML tag uses an undeclared prefix, or if its name has no prefix and no default
+// namespace is declared.
 func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	if _, has := t.Attribute("xmlns"); !has && !strings.Contains(t.Name, ":") && s[""] == "" {
 		return fmt.Errorf("the element %s has no namespace", t.Name)

@@ -14,8 +14,8 @@ const partOverhead = 4096
 type PartCopier struct {
 	From *opc.Package // may be the package of the document itself
 	To   *Document
-	// IsOwned reports whether the target of an internal relationship is copied, too. Otherwise, the copy refers to the
-	// same part as the original. If IsOwned is nil, no other parts are copied.
+	// IsOwned reports whether the target of an internal relationship is copied together with the part. If it is not,
+	// the copy of the part refers to the original target. If IsOwned is nil, no targets are copied.
 	IsOwned func(*opc.Relation) bool
 	Copies  map[string]string // names of the copies, by the names of the originals
 }
@@ -73,7 +73,8 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part and returns its name, which is that of an existing part with an unused number.
+// AddPart adds an empty part and returns its name. The name is made from that of the part like, with an unused number,
+// such as word/chart2.xml for word/chart1.xml.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)

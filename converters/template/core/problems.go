@@ -10,7 +10,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems is the error if no document can be rendered. It lists what is wrong with the template and the parameters.
+// Problems is the error that is returned if no document can be rendered. It lists the problems with the template and
+// the parameters.
 type Problems []wire.TemplateProblem
 
 // Error returns the number of problems and the first problem, for logs.
@@ -30,7 +31,7 @@ type ProblemList struct {
 	File string // the inserted document that is being processed; empty for the template itself
 }
 
-// Add adds a problem with shortened texts, unless the list already contains the problem or is full.
+// Add adds a problem and shortens the texts in it. It does nothing if the list already contains the problem or is full.
 func (p *ProblemList) Add(one wire.TemplateProblem) {
 	if len(p.List) == maxProblems {
 		return

@@ -10,8 +10,8 @@ type References struct {
 	Part      string            // the part that has the relationships
 	Addresses map[string]string // link addresses with tags, by the ids of their relationships
 	Targets   map[string]Target // charts and notes, by the result of TargetKey
-	// Repeated states that the part is rendered once for each reference to it. Therefore its ids must not be repeated,
-	// and it is compiled even if it has no tags.
+	// Repeated states that the part is rendered once for each reference to it. Therefore it is compiled even if it has
+	// no tags, and each rendering writes new ids.
 	Repeated bool
 }
 

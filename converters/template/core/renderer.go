@@ -74,13 +74,13 @@ func (r *Renderer) Fail(err error) {
 	r.Failed = errors.Join(r.Failed, err)
 }
 
-// BudgetExceeded stops the rendering and reports that the budget is spent: the budget of "steps" or of "bytes".
+// BudgetExceeded stops the rendering and reports that a budget is spent. what is "steps" or "bytes".
 func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 	r.Stopped = true
 	r.Problems.Add(t.Problem("expression-budget", "what", what))
 }
 
-// isFull reports whether the rendering has stopped. It stops the rendering if there is too much output.
+// isFull reports whether the rendering has stopped. If there is too much output, it stops the rendering first.
 func (r *Renderer) isFull() bool {
 	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MaxOutput {
 		r.Stopped = true
@@ -106,8 +106,8 @@ func (r *Renderer) StartRound(t *Tag) bool {
 	return !r.isFull()
 }
 
-// Value returns the value of a tag. A missing value is replaced according to the policy for missing values. ok is false
-// if nothing must be written for the tag.
+// Value returns the value of a tag. A missing value is replaced according to the policy for missing values. If ok is
+// false, the caller writes nothing for the tag.
 func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 	if value, ok = r.find(t, s); ok && expression.Missing(value) {
 		return r.missingValue(t, s)

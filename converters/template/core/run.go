@@ -22,8 +22,8 @@ type Run struct {
 	link *markup.Token
 }
 
-// appendText appends a text, with its line breaks and tabs as the document's markup. The output starts and ends within
-// the text element of the run.
+// appendText appends a text to a run. Line breaks and tabs in the text are converted into the markup of the document.
+// The output starts and ends within the text element of the run.
 func (n *Run) appendText(to []byte, text string) []byte {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	for i, line := range strings.Split(text, "\n") {
@@ -63,8 +63,8 @@ func (n *Run) Append(to []byte, text string) []byte {
 	return n.End(n.appendText(n.Begin(to), text))
 }
 
-// RepeatTag returns the start tag of an element that is written again. A revision gets a new id. A link keeps the
-// address that was written last.
+// RepeatTag returns the start tag of an element that is written again. The element of a tracked change gets a new id. A
+// link keeps the address with which it was written last.
 func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	if written, ok := r.WrittenLinks[t]; ok {
 		return written
@@ -75,7 +75,7 @@ func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	return t.With("w:id", strconv.Itoa(r.NewID()))
 }
 
-// WithLink returns the run with the most recently written address of its link.
+// WithLink returns the run with the address with which its link was written last.
 func (r *Renderer) WithLink(of *Run) *Run {
 	written, ok := r.WrittenLinks[of.link]
 	if !ok {

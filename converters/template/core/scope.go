@@ -20,7 +20,7 @@ type Scope struct {
 	Index, Count int
 }
 
-// Find implements [expression.Scope]. A name whose value is null is looked up in the outer scopes, too.
+// Find implements [expression.Scope]. If the value of a name is null, Find continues in the outer scopes.
 func (s *Scope) Find(name string) (any, bool) {
 	var null bool
 	for at := s; at != nil; at = at.Outer {

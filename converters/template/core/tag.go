@@ -40,7 +40,7 @@ type Tag struct {
 	Cell      string // the address of the sheet's cell that contains the tag; otherwise empty
 }
 
-// signs maps the signs that can replace the name of a command to that name. Longer signs come first.
+// signs returns pairs of a sign and the name of the command for which the sign stands. Longer signs come first.
 func signs() [][2]string {
 	return [][2]string{{"%%", "imageblock"}, {"%", "image"}, {"~~", "htmlblock"}, {"~", "html"}}
 }

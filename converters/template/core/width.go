@@ -48,7 +48,7 @@ func (c *Compiler) sectionOf(at int) int {
 	return -1
 }
 
-// widthOf returns the available width in a cell or a section that starts at a piece, in EMU.
+// widthOf returns the width, in EMU, that is available in the cell or section that starts at a piece.
 func (c *Compiler) widthOf(start int) int64 {
 	if c.Pieces[start].Token.Name == "w:tc" {
 		width := c.number(start, "w:tcW", "w:w")
@@ -58,8 +58,8 @@ func (c *Compiler) widthOf(start int) int64 {
 	return max(0, width*Twip)
 }
 
-// number returns an attribute of the first descendant element with a name as a number. It returns 0 if there is none or
-// if it is not an absolute number.
+// number returns an attribute of the first descendant with the given element name, as a number. It returns 0 if there
+// is no such attribute, or if its value is relative, such as a percentage.
 func (c *Compiler) number(start int, element, attribute string) int64 {
 	for i := start; i < c.Pieces[start].Match; i++ {
 		if t := &c.Pieces[i].Token; t.Name == element {

@@ -14,7 +14,8 @@ func (n *assignment) compile() eval {
 	}
 }
 
-// storeIn returns the store that assigns to target. It does nothing if target is neither a name nor a member.
+// storeIn returns a store that assigns values to target. If target is neither a name nor a member, the store does
+// nothing.
 func storeIn(target node) store {
 	switch n := target.(type) {
 	case *name:
@@ -68,8 +69,8 @@ func setMember(env *Environment, base map[string]any, key string, value any) err
 	return nil
 }
 
-// setItem sets an item of a list. If the index is beyond the end of the list, it returns a longer copy of the list;
-// otherwise nil.
+// setItem sets an item of a list. If the index is beyond the end of the list, it returns a longer copy of the list.
+// Otherwise it replaces the item in the list itself and returns nil.
 func setItem(env *Environment, base []any, key string, value any) ([]any, error) {
 	at, ok := listIndex(key)
 	if !ok {

@@ -1,7 +1,7 @@
 package expression
 
-// template reads a string in backquotes. It emits the tokens of a sum in brackets: the texts and the expressions in
-// ${…}.
+// template reads a string in backquotes. It emits the tokens of a sum in parentheses, so that `a${x}b` is read as ("a"
+// + (x) + "b").
 func (l *lexer) template() error {
 	start := l.at
 	if l.depth >= maxTemplates {
@@ -37,7 +37,8 @@ func (l *lexer) template() error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// insertedExpression reads an expression in ${…}. It emits the tokens of a term of the sum.
+// insertedExpression reads an expression in ${…}. It emits the expression's tokens as one term of the sum that template
+// emits.
 func (l *lexer) insertedExpression() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Codes of errors. The comments describe the errors, or name the values in their messages.
+// Codes of errors. The comment after a code describes the error, or names the values in its message.
 const (
 	codeSyntax   = "expression-syntax"       // at: the unexpected text
 	codeEnd      = "expression-end"          // the expression is incomplete

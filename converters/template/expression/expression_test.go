@@ -130,7 +130,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// Missing values, null and the result of an assignment differ from each other.
+// Missing values, null and the result of an assignment are three different values.
 func TestMissing(t *testing.T) {
 	for source, want := range map[string]any{`gone`: Undefined{}, `user.gone`: Undefined{}, `none`: nil, `x = 1`: ""} {
 		if got, err := evaluateIn(t, source, scopes{decode(t, sample)}); got != want || err != nil {

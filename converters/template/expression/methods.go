@@ -78,8 +78,8 @@ func (n *call) compile() eval {
 	}
 }
 
-// apply returns a function that calls the method on any value. The function returns a [*ValueError] if the value has no
-// such method.
+// apply returns a function that calls the method of n on any value. The function returns a [*ValueError] if the value
+// has no such method.
 func (n *call) apply() method[any] {
 	ofText, ofList, ofNumber, ofAny := textMethods[n.method], listMethods[n.method], numberMethods[n.method], otherMethods[n.method]
 	return func(env *Environment, on any, args arguments) (any, error) {

@@ -11,14 +11,15 @@ import (
 
 // Names looks up the filters that an expression can use.
 type Names interface {
-	// Filter returns the filter with a name. If there is none, ok is false and names are the names of all filters.
+	// Filter returns the filter with the given name. If there is no such filter, ok is false and names are the names of
+	// all filters.
 	Filter(name string) (filter Filter, names []string, ok bool)
 }
 
 // A Filter converts its input into another value.
 type Filter struct {
-	// Apply returns the result for an input value and the arguments. It must not change them. It charges its work to
-	// the budget of the environment.
+	// Apply returns the result for an input value and the arguments. It must change neither the input nor the
+	// arguments. It charges its work to the budget of the environment.
 	Apply func(env *Environment, in any, args []any) (any, error)
 	// Takes is the kind of input that the filter expects.
 	Takes Hint
@@ -43,8 +44,8 @@ func (f Filters) Filter(name string) (Filter, []string, bool) {
 	return filter, slices.Sorted(maps.Keys(f)), false
 }
 
-// Nearest returns the name that is most similar to a wrong name. It returns "" if more than one character and more than
-// a third of the characters would have to change.
+// Nearest returns the name that is most similar to a wrong name, or "" if no name is similar. In a similar name, at
+// most one character, or at most a third of the characters, is different.
 func Nearest(wrong string, names []string) string {
 	best, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
 	for _, name := range names {

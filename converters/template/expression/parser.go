@@ -5,7 +5,8 @@ import "errors"
 const (
 	// maxDepth is the maximal nesting depth of brackets.
 	maxDepth = 200
-	// maxNodes is the maximal number of nodes of the tree, and thereby the maximal depth of a sum.
+	// maxNodes is the maximum number of nodes of the tree. It also limits the depth of a sum, which has a level for
+	// each term.
 	maxNodes = 5000
 )
 
@@ -88,8 +89,8 @@ func (p *parser) countNode() error {
 	return nil
 }
 
-// enter counts a level of brackets. It returns an error if they are nested too deeply; otherwise the caller must call
-// leave.
+// enter counts a level of brackets. It returns an error if brackets are nested too deeply. Without an error, the caller
+// must call leave at the end of the level.
 func (p *parser) enter() error {
 	if p.depth >= maxDepth {
 		return p.tooDeep()
@@ -142,9 +143,9 @@ func (p *parser) filter(in node) (node, error) {
 	return result, p.countNode()
 }
 
-// overItems parses the first argument of a filter if it is an expression that is evaluated for each item. A condition
-// is always such an expression. Any other argument is one only if it contains operators or brackets; otherwise it is a
-// path, because members can have any name.
+// overItems parses the first argument of a filter if this argument is an expression that is evaluated for each item. A
+// condition is always parsed as an expression. Any other argument is parsed only if it contains operators or brackets;
+// otherwise it is the path of a member, because members can have any name.
 func (p *parser) overItems(f *filterCall) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {

@@ -24,7 +24,8 @@ const (
 
 // A Path is a name, followed by members of its value, that an expression reads or assigns.
 type Path struct {
-	// Names begins with the name, or with "this". [Element] stands for any item of the list that precedes it.
+	// Names are the keys of the path. The first is a name or "this". [Element] stands for any item of the list that the
+	// keys before it denote.
 	Names []string
 	Hint  Hint // the kind of the value; [None] if nothing suggests one
 }
@@ -130,8 +131,8 @@ func (w *walker) assign(target node, hint Hint) {
 	}
 }
 
-// place returns the path of a name or a member, and the nodes that must be visited in addition: computed keys, or n
-// itself if it does not begin with a name.
+// place returns the path of a name or a member. keys are further nodes that the caller must visit: computed keys, or n
+// itself if no path can be derived from n.
 func place(n node) (names []string, keys []node) {
 	switch n := n.(type) {
 	case *name:
@@ -182,7 +183,8 @@ func (w *walker) visitCall(n *call) {
 	w.visitAll(n.args)
 }
 
-// visitFilter adds the paths in the input of a filter, and the paths of the members that its first argument names.
+// visitFilter adds the paths in the input of a filter, and the paths of those members of the items that the filter's
+// first argument names.
 func (w *walker) visitFilter(n *filterCall) {
 	hint := n.filter.Takes
 	if hint == Any {
@@ -215,8 +217,8 @@ func (w *walker) visitFilter(n *filterCall) {
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter
-// returns other items.
+// listed returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter in
+// the chain replaces the items by new objects.
 func (n *filterCall) listed() (from node, keepsItems bool) {
 	for {
 		inner, ok := n.in.(*filterCall)
@@ -230,7 +232,8 @@ func (n *filterCall) listed() (from node, keepsItems bool) {
 	}
 }
 
-// visitOverItems adds the paths in an expression that is evaluated for each item of the list at names.
+// visitOverItems adds the paths in the expression over, which is evaluated for each item of the list whose path is
+// names.
 func (w *walker) visitOverItems(names []string, over *Expression) {
 	for _, path := range over.Paths() {
 		if path.Names[0] == "this" {
@@ -259,7 +262,8 @@ func (w *walker) visitBinary(n *binary) {
 	w.visit(n.right, right)
 }
 
-// hintOf returns the kind of the result of a node if it is evident; otherwise [None].
+// hintOf returns the kind of a node's result if the node itself determines it, as a comparison does. Otherwise it
+// returns [None].
 func hintOf(n node) Hint {
 	switch n := n.(type) {
 	case *literal:

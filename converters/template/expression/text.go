@@ -9,7 +9,7 @@ const (
 	// MaxText is the maximal length of a text that an evaluation can create, in bytes. Creating such a text takes more
 	// memory, because the text is copied while it grows.
 	MaxText = 64 << 20
-	// maxListDepth is the maximal depth of nested lists when they are converted into text. Only lists that contain
+	// maxListDepth is the maximum depth to which nested lists are converted into text. Only lists that contain
 	// themselves are deeper.
 	maxListDepth = 2000
 )

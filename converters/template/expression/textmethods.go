@@ -243,8 +243,8 @@ func pad(join func(text, filling string) string) method[string] {
 	}
 }
 
-// replace returns a method that replaces the first occurrences of a text. times is their maximal number, or -1 for all.
-// In the replacement, $& stands for the found text, and $$ for $.
+// replace returns a method that replaces occurrences of a text, beginning with the first. times is the maximum number
+// of replacements, or -1 for no limit. In the replacement, $& stands for the found text, and $$ for $.
 func replace(times int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		search, err := args.text(env, 0, "undefined")
@@ -260,8 +260,8 @@ func replace(times int) method[string] {
 	}
 }
 
-// Replace replaces the first occurrences of a text. times is their maximal number, or -1 for all. It charges the result
-// to the budget. Errors are of type [*BudgetError].
+// Replace replaces occurrences of search in text, beginning with the first. times is the maximum number of
+// replacements, or -1 for no limit. Replace charges the result to the budget. Errors are of type [*BudgetError].
 func Replace(env *Environment, text, search, by string, times int) (any, error) {
 	found := strings.Count(text, search)
 	if times >= 0 {

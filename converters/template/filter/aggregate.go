@@ -58,7 +58,7 @@ func (t *compensatedSum) value() float64 {
 }
 
 // forEachNumber evaluates the key in the first argument for each item and calls do with the resulting number. Items
-// without a number are skipped. It returns how many items have one.
+// whose key is missing or empty are skipped. The result is the number of calls.
 func forEachNumber(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -99,7 +99,8 @@ func average(env *expression.Environment, items []any, args arguments) (any, err
 	return t.value() / float64(count), nil
 }
 
-// extreme returns a filter that returns the least or the greatest key of the items, in the order of the filter sort.
+// extreme returns a filter that returns the least or the greatest of the items' keys. Keys are ordered as by the filter
+// sort.
 func extreme(sign int) func(env *expression.Environment, items []any, args arguments) (any, error) {
 	return func(env *expression.Environment, items []any, args arguments) (any, error) {
 		k, err := args.key(env, 0)

@@ -60,7 +60,8 @@ func formatted(part int) expression.Filter {
 	})
 }
 
-// pattern returns the pattern of a style. If none is set (no style was given), the time is formatted without seconds.
+// pattern returns the pattern of a style for a part of a date. If the template names no style, none is true and times
+// are formatted without seconds.
 func (l *locale) pattern(part, style int, none bool) string {
 	hours := style
 	if none {

@@ -69,7 +69,8 @@ func percent(env *expression.Environment, value float64, args arguments) (any, e
 	return l.write(multiplyBy100(value), how, s.Decimal, s.Group), err
 }
 
-// multiplyBy100 multiplies a number by 100 in its shortest decimal representation, so that 0.285 becomes 28.5.
+// multiplyBy100 multiplies a number by 100. It moves the decimal point of the shortest decimal representation, so that
+// 0.285 becomes 28.5 rather than 28.499999999999996.
 func multiplyBy100(value float64) float64 {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)

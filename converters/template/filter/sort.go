@@ -128,7 +128,7 @@ func valuesOf(items []any, k key) (values []any, err error) {
 // Texts such as 1E5, and texts with 18 digits, are identifiers.
 var plainNumber = regexp.MustCompile(`^[+-]?\d{1,15}$|^[+-]?\d{1,9}\.\d{1,6}$`)
 
-// isOther reports whether a value is neither missing, nor a number, nor a text that contains a number.
+// isOther reports whether a value exists but is neither a number nor a text that contains a number.
 func isOther(value any) bool {
 	if expression.Missing(value) || value == "" {
 		return false

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// zone formats the time zone of a time: its id, or its offset in the format of the letter.
+// zone formats the time zone of a time for a pattern letter: as the zone's id, or as an offset in one of several
+// formats.
 func (l *locale) zone(when time.Time, letter byte, count int) string {
 	_, seconds := when.Zone()
 	switch {

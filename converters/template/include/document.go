@@ -33,7 +33,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 	return &included{Package: p, host: host, main: main, prefix: freePrefix(host), notes: make(map[string]*objects.Note)}, nil
 }
 
-// freePrefix returns a prefix that no relationship id of the document's text and notes has.
+// freePrefix returns a prefix with which no relationship id of the document's body and notes begins.
 func freePrefix(d *core.Document) string {
 	for number := len(core.Extension[includeState](d).read) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)
@@ -155,8 +155,8 @@ func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	return out
 }
 
-// isOmitted reports whether an element is not inserted. This applies to sections, comments, and references to missing
-// notes.
+// isOmitted reports whether an element is left out of the inserted markup. Sections, comments, and references to
+// missing notes are left out.
 func (g *included) isOmitted(t *markup.Token) bool {
 	switch t.Name {
 	case "w:sectPr", "w:commentRangeStart", "w:commentRangeEnd", "w:commentReference":
@@ -187,8 +187,8 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies the parts to which a part of the inserted document refers into the host. To a part of the host, it
-// adds relationships to the copies.
+// relateParts copies parts of the inserted document into the host: those to which the part own refers. It adds
+// relationships to the copies to the host's part hosts.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {
@@ -221,7 +221,7 @@ func (g *included) relateParts(own, hosts string) error {
 	return nil
 }
 
-// compileChart compiles the part of a relationship if it is a chart.
+// compileChart compiles the part to which a relationship refers, if that part is a chart.
 func (g *included) compileChart(one *opc.Relation, part string) error {
 	if !one.Is("chart") {
 		return nil

@@ -58,9 +58,9 @@ func embeddedDocument(text string) []byte {
 	return nil
 }
 
-// findDocument returns the document with a name: a file of the package of templates, the content of an address, or a
-// template of the library. source is nil if the document must be fetched first. problem is the code of a problem, or ""
-// if there is none.
+// findDocument returns the document with the given name: a file of the package of templates, the content of an address,
+// or a template of the library. source is nil if the document must be fetched first. If there is a problem, problem is
+// its code; otherwise it is "".
 func findDocument(d *core.Document, name string) (source []byte, problem string) {
 	if source, ok := d.Files[name]; ok {
 		return source, ""
@@ -103,7 +103,7 @@ func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s
 	}
 }
 
-// includeState is the state of all inserted documents of a document.
+// includeState is the state that the rendering of a document keeps about the documents inserted into it.
 type includeState struct {
 	read      map[[sha256.Size]byte]includedNodes // the compiled documents, by the hashes of their contents
 	including [][sha256.Size]byte                 // hashes of the documents that are being rendered, outermost first

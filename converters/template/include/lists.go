@@ -9,7 +9,8 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// addLists adds the lists of the inserted document to the host. It returns the new ids by the original ids.
+// addLists adds the lists of the inserted document to the host. It returns a map from the original ids of the lists to
+// their ids in the host.
 func (g *included) addLists() (map[string]string, error) {
 	_, tokens, err := core.RelatedPart(g.Package, g.main, "numbering")
 	if tokens == nil || err != nil {
@@ -36,7 +37,8 @@ func (g *included) addLists() (map[string]string, error) {
 	return ids, nil
 }
 
-// mergeLists appends the lists of an inserted document to the host's lists. It returns the new ids by the original ids.
+// mergeLists appends the lists of an inserted document (guest) to the lists of the host. It returns a map from the
+// original ids of the lists to their new ids.
 func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
 	_, own := markup.RootElements(host)
 	_, added := markup.RootElements(guest)
@@ -57,7 +59,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 	return objects.WithLists(host, definitions, lists), ids
 }
 
-// addToNumber increases the number in an attribute of the first element with a name.
+// addToNumber adds by to a number: to the given attribute of the first element with the given name.
 func addToNumber(raw []byte, name, attribute string, by int) []byte {
 	tokens, err := markup.Scan(raw)
 	if err != nil {

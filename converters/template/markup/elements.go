@@ -48,8 +48,8 @@ func Elements(tokens []Token, start int) (all []Element, end int) {
 	}
 }
 
-// SplitAttribute returns the markup of an XML tag before and after the value of an attribute. A missing attribute is
-// added.
+// SplitAttribute returns the markup of an XML tag in two parts: before and after the value of an attribute. If the
+// attribute is missing, it is added.
 func SplitAttribute(t *Token, attribute string) (before, after []byte) {
 	before, after, _ = bytes.Cut(t.With(attribute, attributeMark), []byte(attributeMark))
 	return before, after
@@ -69,7 +69,8 @@ func RootElements(tokens []Token) (root int, elements []Element) {
 	return root, elements
 }
 
-// NumberIn returns the first attribute with this name in some markup as a number. It returns 0 if there is none.
+// NumberIn returns the number in the first attribute with the given name in some markup. It returns 0 if there is no
+// such attribute.
 func NumberIn(raw []byte, attribute string) int {
 	_, after, _ := bytes.Cut(raw, []byte(attribute+`="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -80,7 +81,7 @@ func NumberIn(raw []byte, attribute string) int {
 	return number
 }
 
-// LastNumber returns the largest value of an attribute in the elements with a name.
+// LastNumber returns the largest number in an attribute of the elements with the given name.
 func LastNumber(elements []Element, name, attribute string) (last int) {
 	for _, c := range elements {
 		if c.Name == name {
@@ -93,7 +94,7 @@ func LastNumber(elements []Element, name, attribute string) (last int) {
 // Raw returns the markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
-// DropElements returns tokens without the elements that have one of the names.
+// DropElements returns tokens without the elements whose names are in names.
 func DropElements(tokens []Token, names []string) (left []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
 		return tokens
@@ -108,7 +109,7 @@ func DropElements(tokens []Token, names []string) (left []Token) {
 	return left
 }
 
-// Inside returns the tokens within the first element with a name, or nil if there is none.
+// Inside returns the tokens within the first element with the given name, or nil if there is no such element.
 func Inside(tokens []Token, name string) []Token {
 	at := slices.IndexFunc(tokens, func(t Token) bool { return t.Name == name })
 	if at < 0 || tokens[at].Kind != Start {
@@ -158,7 +159,7 @@ func AppendTokens(to []byte, tokens []Token) []byte {
 	return to
 }
 
-// MustScan returns the tokens of markup that should be well-formed. It returns nil if the markup is not.
+// MustScan returns the tokens of markup that should be well-formed. It returns nil if the markup is not well-formed.
 func MustScan(raw []byte) []Token {
 	tokens, err := Scan(raw)
 	if err != nil {
@@ -167,7 +168,7 @@ func MustScan(raw []byte) []Token {
 	return tokens
 }
 
-// DepthChange returns the change of the nesting depth after a token: 1 for a start tag, -1 for an end tag, and 0 for
+// DepthChange returns by how much a token changes the nesting depth: 1 for a start tag, -1 for an end tag, and 0 for
 // other tokens.
 func DepthChange(t *Token) int {
 	switch t.Kind {

@@ -1,8 +1,8 @@
 // Package markup splits XML into tokens. Unchanged tokens are written back byte for byte.
 //
-// Templates change only a small part of a file, and a parsed tree would lose how the original program formatted the
-// rest. The package loads no external resources and defines no entities. It rejects document type declarations (XML
-// 1.0, 2.8).
+// Templates change only a small part of a file. A parsed tree would lose the formatting that the original program gave
+// to the rest. The package loads no external resources and defines no entities. It rejects document type declarations
+// (XML 1.0, 2.8).
 package markup
 
 import (
@@ -38,7 +38,7 @@ var ErrDoctype = errors.New("it has a document type declaration")
 // MaxDepth is the maximal nesting depth of elements.
 const MaxDepth = 2000
 
-// Scan splits markup into tokens. It returns an error if start and end tags do not match.
+// Scan splits markup into tokens. It returns an error if a start tag and its end tag do not match.
 func Scan(source []byte) ([]Token, error) {
 	tokens := make([]Token, 0, len(source)/24)
 	for token, err := range Tokens(source) {
@@ -50,7 +50,7 @@ func Scan(source []byte) ([]Token, error) {
 	return tokens, nil
 }
 
-// Tokens yields the tokens that [Scan] returns. If there is an error, it is yielded last.
+// Tokens yields the same tokens as [Scan]. An error is yielded last.
 func Tokens(source []byte) iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		s := scanner{rest: decode(source), names: make(map[string]string)}
@@ -82,8 +82,8 @@ func decode(source []byte) []byte {
 	return source
 }
 
-// fromUTF16 decodes UTF-16 and changes the declared encoding. low and high are the offsets of the low and the high byte
-// within a unit.
+// fromUTF16 decodes UTF-16 and changes the declared encoding. low and high are the offsets (0 or 1) of the low and the
+// high byte within a 16-bit unit.
 func fromUTF16(source []byte, low, high int) []byte {
 	units := make([]uint16, len(source)/2)
 	for i := range units {

@@ -17,8 +17,8 @@ type property struct {
 	Raw  []byte
 }
 
-// ReadProperties parses the markup of a properties element, which can be empty. The child that contains the properties
-// before a tracked change is left out.
+// ReadProperties parses the markup of a properties element, which can be empty. It leaves out the child in which a
+// tracked change has saved the earlier properties.
 func ReadProperties(name string, source []byte) Properties {
 	p := Properties{Start: Token{Kind: Start, Raw: []byte("<" + name + ">"), Name: name}}
 	tokens, err := Scan(source)
@@ -50,7 +50,7 @@ func (p *Properties) Clone() Properties {
 	return Properties{p.Start, slices.Clone(p.Elements)}
 }
 
-// Find returns the index of the first child with a name, or -1 if there is none.
+// Find returns the index of the first child with the given name, or -1 if there is none.
 func (p *Properties) Find(name string) int {
 	return slices.IndexFunc(p.Elements, func(one property) bool { return one.Name == name })
 }
@@ -85,7 +85,8 @@ func (p *Properties) Attribute(name, attribute string) string {
 	return ""
 }
 
-// SetAttribute sets an attribute of a child that has no children itself. A missing child is added.
+// SetAttribute sets an attribute of the child with the given name, which must not have children itself. If there is no
+// such child, it is added.
 func (p *Properties) SetAttribute(name, attribute, value string) {
 	t := Token{Kind: Empty, Raw: []byte("<" + name + "/>"), Name: name}
 	if at := p.Find(name); at >= 0 {
@@ -101,8 +102,8 @@ func (p *Properties) SetOwn(attribute, value string) {
 	p.Start.Raw = p.Start.With(attribute, value)
 }
 
-// Write returns the markup of the properties element with its children in the given order. Children that order does not
-// contain are last.
+// Write returns the markup of the properties element. Its children are sorted as in order; children whose names are not
+// in order come last.
 func (p *Properties) Write(order []string) []byte {
 	rank := func(one property) int {
 		if at := slices.Index(order, one.Name); at >= 0 {
@@ -122,9 +123,9 @@ func (p *Properties) Write(order []string) []byte {
 	return append(raw, "</"+p.Start.Name+">"...)
 }
 
-// WithProperty returns the markup of a properties element in which the child called name is replaced with property. If
-// there is no such child, property is added. later are the names of the children that follow it in the schema
-// (ECMA-376, part 1, A.1).
+// WithProperty returns the markup of a properties element in which property replaces the child called name. If there is
+// no such child, property is added. later are the names of the children that must follow property (ECMA-376, part 1,
+// A.1).
 func WithProperty(properties, property []byte, name string, later ...string) []byte {
 	tokens, err := Scan(properties)
 	if err != nil || len(tokens) == 0 {
@@ -150,8 +151,8 @@ func WithProperty(properties, property []byte, name string, later ...string) []b
 	return append(out, tokens[len(tokens)-1].Raw...)
 }
 
-// WithoutSection returns the markup of a properties element without the section properties and the properties before a
-// tracked change, neither of which must be repeated.
+// WithoutSection returns the markup of a properties element without two children that must not be repeated: the section
+// properties, and the properties that a tracked change has saved.
 func WithoutSection(name string, raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("<w:sectPr")) && !bytes.Contains(raw, []byte(name+"Change")) {
 		return raw

@@ -81,7 +81,8 @@ func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, I
 	return made, spec
 }
 
-// moduleSteps is the cost of each module (pixel) of a bar code, in steps. Most of it is the choice of a mask.
+// moduleSteps is the cost of each module (pixel) of a bar code, in steps. Most of the work is to choose the mask of the
+// code.
 const moduleSteps = 2
 
 // encodeBarcode encodes a bar code and caches it. It returns nil, and reports a problem, if the text cannot be encoded.
@@ -124,14 +125,15 @@ func drawCode(code barcode.Barcode) *picture.Picture {
 	return made
 }
 
-// Heights of a module of a two-dimensional code and of a linear code, in pixels. A module is 8 pixels (one byte) wide,
-// so that its edges stay sharp in programs that smooth pictures.
+// Heights of a module of a two-dimensional code and of a linear code, in pixels. A module of either is 8 pixels (one
+// byte) wide, so that its edges stay sharp in programs that smooth pictures.
 const (
 	moduleRows = 8
 	barRows    = 64
 )
 
-// codeRows returns rows of modules, one byte for each module. White modules are added on both sides, above and below.
+// codeRows returns the rows of a bar code, with one byte for each module. horizontal and vertical are the numbers of
+// white modules that are added on each side and above and below.
 func codeRows(code barcode.Barcode, horizontal, vertical int) [][]byte {
 	bounds := code.Bounds()
 	rows := make([][]byte, bounds.Dy()+2*vertical)

@@ -38,7 +38,7 @@ func HandleChart(b *core.Builder, t *core.Tag) bool {
 	return true
 }
 
-// chartNode is the tag with the data of a chart, such as {$sales} in its title.
+// chartNode is the tag that fills a chart with data, such as {$sales} in the title of the chart.
 type chartNode struct{ tag *core.Tag }
 
 // ChartData is the data of a chart.
@@ -47,7 +47,8 @@ type ChartData struct {
 	series     []ChartSeries
 }
 
-// ChartSeries is a line of a chart, or its bars of one color. Each value is a float64, or nil if it is missing.
+// ChartSeries is one series of a chart, shown for example as a line or as bars of one color. Each value is a float64,
+// or nil if it is missing.
 type ChartSeries struct {
 	name   string
 	values []any
@@ -199,7 +200,7 @@ func splitSeries(tokens []markup.Token) (rest []byte, templates []*seriesTemplat
 	return rest, templates
 }
 
-// seriesMarkup returns the markup of series i with the format of a series of the template.
+// seriesMarkup returns the markup of series i. Its format is copied from example, a series of the template.
 func (data *ChartData) seriesMarkup(i int, example []markup.Element) []byte {
 	column := columnName(i + 1)
 	s := &data.series[i]
@@ -239,7 +240,8 @@ func (data *ChartData) seriesMarkup(i int, example []markup.Element) []byte {
 	return append(append(out, last...), "</c:ser>"...)
 }
 
-// chartNumber returns the number in the val attribute of the first element with a name, or 0 if there is none.
+// chartNumber returns the number in the val attribute of the first element with the given name, or 0 if there is no
+// such element.
 func chartNumber(raw []byte, name string) int {
 	_, after, _ := bytes.Cut(raw, []byte("<"+name+` val="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -250,7 +252,8 @@ func chartNumber(raw []byte, name string) int {
 	return number
 }
 
-// reference returns an element that refers to a column of the workbook and contains a copy of its values.
+// reference returns an element of a chart that refers to a column of the workbook. The element also contains a copy of
+// the column's values.
 func reference(element, column string, values []any) []byte {
 	kind, cache := "c:numRef", "c:numCache"
 	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {

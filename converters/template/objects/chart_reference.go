@@ -36,12 +36,12 @@ type chartReferences struct {
 	copies int                              // the number of copies that were added
 }
 
-// IsShown reports whether a node shows the chart that part contains.
+// IsShown reports whether a node of the document shows the chart in the given part.
 func IsShown(d *core.Document, part string) bool {
 	return len(core.Extension[chartReferences](d).shown[part]) > 0
 }
 
-// addCharts adds the charts that a part refers to to targets.
+// addCharts adds all charts to which a part refers to the map targets.
 func addCharts(d *core.Document, part string, targets map[string]core.Target) {
 	relations, err := d.Relations(part)
 	if err != nil {
@@ -74,7 +74,7 @@ func (c *chartTarget) Reference(t *markup.Token) core.Node {
 	return n
 }
 
-// Wrapped implements [core.Wrapper]: the tags in the chart are in the scope of the place that shows it.
+// Wrapped implements [core.Wrapper]. The tags in the chart have the scope of the place at which the chart is shown.
 func (n *chartReferenceNode) Wrapped() []core.Node {
 	if p := n.document.Programs[n.chart]; p != nil {
 		return p.Nodes
@@ -94,8 +94,8 @@ func (n *chartReferenceNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), id...), n.after...)
 }
 
-// showChart renders a chart and returns the id of the relationship to it. The first call renders the template's chart
-// itself. Each further call renders a copy.
+// showChart renders a chart and returns the id of the relationship to it. The first time, it renders the template's
+// chart itself; after that, it renders copies of the chart.
 func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id string, err error) {
 	relations, err := r.Document.Relations(n.part)
 	if err != nil {

@@ -79,8 +79,8 @@ func readImage(value any) (spec ImageOptions, problem string) {
 	return spec, ""
 }
 
-// LoadImage returns the picture that a tag's value describes, and its options. It returns nil if there is none, or if
-// it cannot be shown.
+// LoadImage returns the picture that a tag's value describes, and its options. The picture is nil if the value is
+// missing or if the picture cannot be shown.
 func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -172,8 +172,8 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 	return core.ImageKind
 }
 
-// FitPicture returns the size of a picture in EMU and the cropped margins. available is the maximal width, unless the
-// options set both sides; 0 means no limit.
+// FitPicture returns the size of a picture in EMU and the cropped margins. available is the maximum width in EMU, or 0
+// for no limit; it has no effect if the options set both width and height.
 func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
 	width, height = made.Sized(spec.Width, spec.Height)
 	switch {
@@ -205,8 +205,8 @@ func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 		prefix, RelationSpace, relation, cut)
 }
 
-// RelateImage adds a picture to the document, unless the document already contains it. It returns the id of a
-// relationship from the current part to the picture.
+// RelateImage adds a picture to the document, unless the document already contains the same picture. It returns the id
+// of a relationship from the current part to the picture.
 func RelateImage(r *core.Renderer, p *picture.Picture) string {
 	return r.Relate(ImageRelation, AddMedia(r.Document, p), false)
 }

@@ -14,8 +14,8 @@ import (
 // LinkRelation is the type of the relationships to link addresses.
 const LinkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
-// linkAddress converts an address into a valid URI (RFC 3986, 2) that opens a web page, a mail or a call. It returns ""
-// for other addresses, such as addresses that would start a program.
+// linkAddress converts an address into a valid URI (RFC 3986, 2) that opens a web page, an e-mail or a phone call. For
+// other addresses, such as those that would start a program, it returns "".
 func linkAddress(address string) string {
 	address = strings.TrimSpace(address)
 	parsed, err := url.Parse(address)
@@ -126,7 +126,7 @@ func CompileAddress(c *core.Compiler, address string) *AddressNode {
 // LinkNode is a link that a tag inserts: {:link site}. The value is an address or {url, text}.
 type LinkNode struct {
 	Tag *core.Tag
-	// Write writes a link with a text. id is the id of the relationship to its address.
+	// Write writes a link that shows the given text. id is the id of the relationship to the address of the link.
 	Write func(r *core.Renderer, id, text string)
 }
 

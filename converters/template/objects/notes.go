@@ -31,7 +31,7 @@ type Note struct {
 	referred bool
 }
 
-// NotesOf returns the notes of a document, by kind. The caller can add kinds to the map.
+// NotesOf returns a map from the kinds of notes to the notes of a document. The caller can add kinds to the map.
 func NotesOf(d *core.Document) map[string]*noteSet {
 	all := core.Extension[map[string]*noteSet](d)
 	if *all == nil {
@@ -43,8 +43,8 @@ func NotesOf(d *core.Document) map[string]*noteSet {
 // NoteKinds returns the kinds of notes.
 func NoteKinds() []string { return []string{"footnote", "endnote"} }
 
-// ReadNotes reads and compiles the footnotes and endnotes of the document. A broken part is not reported here, but
-// later, when all parts are compiled.
+// ReadNotes reads and compiles the footnotes and endnotes of the document. If their part is broken, the error is
+// reported later, when all parts are compiled.
 func ReadNotes(d *core.Document) {
 	for _, kind := range NoteKinds() {
 		name, tokens, err := core.RelatedPart(d.Package, d.Main, kind+"s")
@@ -75,7 +75,8 @@ func HasNotes(d *core.Document, part string) bool {
 	return false
 }
 
-// NewNotes splits a part into the markup of its notes and the rest, which it stores in n.
+// NewNotes splits a part that contains notes. It returns the markup of each note in all, and stores the rest of the
+// markup in n.
 func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byte) {
 	n = &noteSet{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)
@@ -182,8 +183,8 @@ func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	return id
 }
 
-// UnreferencedNotes returns nodes for the notes that no node refers to, because the text around their references has no
-// tags. The caller renders each node once.
+// UnreferencedNotes returns nodes for the notes to which no node refers. The references to these notes are in text
+// without tags, for which there are no nodes. The caller renders each returned node once.
 func (n *noteSet) UnreferencedNotes() (all []core.Node) {
 	for _, one := range n.notes {
 		if !one.referred {

@@ -43,7 +43,8 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	return b.KeepMissing(found, start, b.Pieces[start].Match, &placeholderNode{found, tokens})
 }
 
-// hasAlternativeText reports whether an XML tag contains the name and the alternative text of a drawing.
+// hasAlternativeText reports whether an XML tag is of the kind that contains the name and the alternative text of a
+// drawing.
 func hasAlternativeText(t *markup.Token) bool {
 	return t.Kind != markup.End && (t.Name == "wp:docPr" || t.Name == "pic:cNvPr" || t.Name == "p:cNvPr")
 }
@@ -108,7 +109,7 @@ func numberOr(t *markup.Token, attribute string, otherwise int64) int64 {
 	return otherwise
 }
 
-// placeholderWriter writes the markup of the template's picture with the new picture in it.
+// placeholderWriter writes the markup of a picture of the template, in which it replaces the picture with a new one.
 type placeholderWriter struct {
 	*core.Renderer
 	made          *picture.Picture

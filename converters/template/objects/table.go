@@ -23,7 +23,8 @@ type Table struct {
 	widths []int64 // in EMU
 }
 
-// LoadTable returns the table that a tag's value describes, or nil if there is none or it has no columns.
+// LoadTable returns the table that a tag's value describes. It returns nil if there is no such table, or if the table
+// has no columns.
 func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -102,8 +103,8 @@ func texts(values []any) []string {
 	return all
 }
 
-// Width returns the width of a column in EMU. A column whose width is not set gets the available width divided by the
-// number of columns.
+// Width returns the width of a column in EMU. If the width of the column is not set, the result is the available width
+// divided by the number of columns.
 func (g *Table) Width(column, columns int, available int64) int64 {
 	if column < len(g.widths) {
 		return g.widths[column]

@@ -38,7 +38,7 @@ type Package struct {
 	bytesLeft int64          // number of bytes that can still be decompressed
 }
 
-// entry is a part. Its content is that of the file until the part is replaced.
+// entry is a part. Its content is read from the file, unless the part has been replaced.
 type entry struct {
 	name    string // without a leading slash
 	file    *zip.File
@@ -184,8 +184,8 @@ func (p *Package) Delete(name string) {
 	p.types.changed = true
 }
 
-// FreeName returns an unused part name. In pattern, %d is replaced with the smallest unused number that is larger than
-// the last one for this pattern.
+// FreeName returns an unused part name: pattern with %d replaced by the smallest unused number that is not smaller than
+// the number in the previous name for the same pattern.
 func (p *Package) FreeName(pattern string) string {
 	for number := max(1, p.last[pattern]); ; number++ {
 		name := fmt.Sprintf(pattern, number)
