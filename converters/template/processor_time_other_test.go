@@ -9,7 +9,7 @@ import (
 
 var started = time.Now()
 
-// processorTime returns the time since the tests have started, because processor time is not available on this system.
+// processorTime returns the time since the start of the tests. This system offers no way to measure the processor time.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	return time.Since(started)

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Repeated content contains no duplicate ids or bookmarks, and each bookmark has both its start and its end. The
-// function render checks that.
+// In repeated content, ids and bookmarks have no duplicates, and each bookmark has both its start and its end. The
+// function render checks this.
 func TestRepeatedMarks(t *testing.T) {
 	p := templatetest.P
 	inside := func(before, behind string) string {

@@ -208,8 +208,8 @@ func toJSON(t testing.TB, value any) string {
 	return string(text)
 }
 
-// A file that is not a valid template is rejected with the reason: it is no Office file, encrypted, broken or too
-// large.
+// A file that is not a valid template is rejected with the reason: the file is not an Office file, is encrypted, is
+// broken or is too large.
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestNoTemplate(t *testing.T) {

@@ -115,8 +115,8 @@ func TestHTMLProblems(t *testing.T) {
 	}
 }
 
-// A picture on the web is requested once, even if it is used twice. It is a problem if the picture could not be
-// fetched.
+// A picture on the web is requested once, even if the HTML contains it twice. If it cannot be fetched, a problem is
+// reported.
 func TestHTMLNeeds(t *testing.T) {
 	request := template.Request{Name: "x.docx", Template: templatetest.Docx(templatetest.P("{~~x}")),
 		Params: map[string]any{"x": `<img src="https://a.b/c.png"><img src="https://a.b/c.png">`}}

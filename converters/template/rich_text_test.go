@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// styles are the styles of a German Word, in which the style "heading 1" has a German id.
+// styles are the styles of a document from a German version of Word, in which the style "heading 1" has a German id.
 const styles = `<w:styles ` + templatetest.Word +
 	`><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>` +
 	`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style ` +
@@ -171,8 +171,8 @@ func TestHTMLWithinText(t *testing.T) {
 	}
 }
 
-// A block of HTML has the format of the paragraph and run of its tag, unless HTML overrides it. The section break of
-// that paragraph is written once.
+// A block of HTML has the format of the paragraph and the run that contain its tag, unless the HTML overrides this
+// format. If that paragraph ends a section, the section break is written once.
 func TestHTMLTakesLook(t *testing.T) {
 	section := `<w:sectPr><w:pgSz w:w="5000" w:h="5000"/><w:pgMar w:left="500" w:right="500"/></w:sectPr>`
 	body := `<w:p><w:pPr><w:pStyle w:val="Quote"/><w:ind w:left="100"/><w:jc w:val="both"/>` + section +
@@ -193,8 +193,8 @@ func TestHTMLTakesLook(t *testing.T) {
 	}
 }
 
-// Styles are found by their names, and missing ones are added. Lists get unused ids. In the numbering part, all
-// definitions precede all lists. The numbering of each list starts anew.
+// Styles of the document are found by their names, and missing styles are added. Lists get unused ids. In the numbering
+// part, all definitions precede all lists. The numbering of each list starts anew.
 func TestHTMLParts(t *testing.T) {
 	body := templatetest.P("{#l}") + templatetest.P("{~~.}") + templatetest.P("{/l}")
 	document, problems := render(t, "x.docx", styled(body),

@@ -26,7 +26,8 @@ func callConverter(t *testing.T, request wire.TemplateRequest, parts ...string) 
 	return answer, outputs
 }
 
-// The schema of the template, or the inferred one, determines how texts are converted.
+// The type of a parameter in the schema of the template, or in the inferred schema, determines how the texts of a
+// column are converted.
 func TestRows(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name} {zip} {total * 2} {#if vip}x{/if}") +
 		templatetest.P("{#items}{price * 1}{/items}")))
@@ -67,7 +68,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// The parameters of a row override the common ones, also in nested objects.
+// The parameters of a row override the parameters that all rows share, also in nested objects.
 func TestRowParams(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{a} {b} {c.d} {c.e} {$row}")))
 	_, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Row: 7}},

@@ -139,8 +139,8 @@ func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{marked}
 }
 
-// asProblems returns the problems that an error consists of. An error of another type becomes a problem with the code
-// "failed".
+// asProblems returns the list of problems that an error contains. An error that is not of type [Problems] becomes a
+// problem with the code "failed".
 func asProblems(err error) Problems {
 	if problems, ok := errors.AsType[Problems](err); ok {
 		return problems
@@ -148,7 +148,7 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-// render renders a template. The parameters of the row override the common ones.
+// render renders a template. The parameters of the row override the parameters that all rows share.
 func render(ctx context.Context, request Request, params, row []byte) (*Result, error) {
 	common, err := ReadParams(params)
 	if err != nil {

@@ -41,7 +41,7 @@ func TestSheetColumns(t *testing.T) {
 	}
 }
 
-// Rows, merged cells and everything else around repeated rows and columns moves with them.
+// Rows, merged cells and all other objects around repeated rows and columns move when rows and columns are inserted.
 func TestSheetSurroundings(t *testing.T) {
 	const items = `{"items":[{"n":"A","p":1},{"n":"B","p":2},{"n":"C","p":3}],"months":[1,2],"none":[],"t":"R&D <1>"}`
 	loop := rows{{"h"}, {"{#items}{n}", "{p}", "x", "{/items}"}, {"f"}}
@@ -144,7 +144,7 @@ func TestSheetDates(t *testing.T) {
 	}
 }
 
-// Texts keep the formats of their runs. The value of a tag that spans several runs has the format of the first.
+// Texts keep the formats of their runs. If a tag spans several runs, its value has the format of the first run.
 func TestSheetRuns(t *testing.T) {
 	rich :=
 		`<r><rPr><b/></rPr><t>Dear {na</t></r><r><t>me}, {#l}</t></r><r><rPr><i/></rPr><t>{.};</t></r><r><t>{/l}!</t></r><phoneticPr fontId="1"/>`

@@ -57,7 +57,7 @@ func TestSheetEscapes(t *testing.T) {
 	}
 }
 
-// A text that is too long for a cell is cut and ends with "…". The number of links of a sheet is limited.
+// A text that is too long for a cell is cut and ends with "…". A sheet has a maximum number of links.
 func TestSheetCellLimits(t *testing.T) {
 	for _, text := range []string{"{v}", "{#l}{v}{/l}{none}", "{~v}"} {
 		for size, want := range map[int]string{32_767: strings.Repeat("ä", 32_767), 32_768: strings.Repeat("ä", 32_766) + "…",

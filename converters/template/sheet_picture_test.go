@@ -60,7 +60,7 @@ func TestSheetPictures(t *testing.T) {
 	}
 }
 
-// A picture has the size in its options. Its row grows to fit it unless the row has a fixed height.
+// A picture has the size that its options set. If the row has no fixed height, it becomes as high as the picture.
 func TestSheetPictureSizes(t *testing.T) {
 	const columns = `<cols><col min="1" max="2" width="10" customWidth="1"/></cols>` // each is 70 pixels wide
 	const merged = `<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>`

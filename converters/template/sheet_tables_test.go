@@ -86,7 +86,7 @@ func TestSheetTableHeads(t *testing.T) {
 	}
 }
 
-// A comment is repeated with its cell, and its tags have the values of that copy.
+// A comment is repeated with its cell. The tags in each copy of the comment have the values of that copy of the cell.
 func TestSheetComments(t *testing.T) {
 	comments :=
 		`<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList>` +

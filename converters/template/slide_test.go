@@ -57,7 +57,7 @@ func TestSlidesInOrder(t *testing.T) {
 	}
 }
 
-// The number of slides is limited, and the time grows linearly with it.
+// The number of slides is limited, and the rendering time grows linearly with the number of slides.
 func TestSlidesLimits(t *testing.T) {
 	request := template.Request{Name: "deck.pptx", Template: templatetest.Pptx(templatetest.Shape("{:slide l}x")),
 		Params: map[string]any{"l": make([]any, 5000)}}

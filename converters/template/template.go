@@ -28,10 +28,12 @@ type Document struct {
 	Content    []byte
 }
 
-// Problems is the error if no document can be rendered. It lists what is wrong with the template and the parameters.
+// Problems is the error that is returned if no document can be rendered. It lists the problems with the template and
+// the parameters.
 type Problems = core.Problems
 
-// NeedError is returned if a rendering needs the contents of addresses. The caller fetches them and renders again.
+// NeedError is returned if a rendering needs the contents of addresses. The caller must fetch these contents and render
+// again.
 type NeedError struct{ Addresses []string }
 
 // Error returns the number of addresses, for logs.

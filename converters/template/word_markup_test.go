@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Line breaks and tabs in a value become line breaks and tabs of the document, for every command.
+// For every command, line breaks and tabs in a value become the line break and tab elements of the document.
 func TestBreaks(t *testing.T) {
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, params, part, want string }{

@@ -67,8 +67,8 @@ func (n *LoopNode) renderEach(r *Renderer, s *Scope, list []any) {
 	r.breakPage(n.last)
 }
 
-// renderBranch renders the first branch whose condition is true. It is called if the loop has no items or its condition
-// is false.
+// renderBranch renders the first branch whose condition is true. It is called if the list has no items, or if the
+// condition of the loop is false.
 func (n *LoopNode) renderBranch(r *Renderer, s *Scope) {
 	for i := range n.Branches {
 		b := &n.Branches[i]

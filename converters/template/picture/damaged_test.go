@@ -75,7 +75,7 @@ func TestStrayBytesInJPEG(t *testing.T) {
 	}
 }
 
-// A picture is accepted unchecked if the check would need too much memory.
+// A picture whose check would need too much memory is accepted without the check.
 func TestLargeTIFF(t *testing.T) {
 	var out bytes.Buffer
 	if err := tiff.Encode(&out, image.NewNRGBA64(image.Rect(0, 0, 4200, 4000)), &tiff.Options{Compression: tiff.Deflate}); err != nil {

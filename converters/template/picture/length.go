@@ -41,7 +41,7 @@ func Base64(text string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(text)
 }
 
-// longest is the limit of a length, in EMU. This length and longer ones are rejected.
+// longest is the limit of a length, in EMU. Lengths of this size or more are rejected.
 const longest = 200 * Inch
 
 // Length parses a length: a number of pixels, or a number followed by the unit px, pt, mm, cm or in. ok is false if the

@@ -127,7 +127,8 @@ const (
 // Crop states how much is cut off each side, in thousandths of a percent.
 type Crop struct{ Left, Top, Right, Bottom int64 }
 
-// Place returns the size of the picture in a frame, in EMU, and the part that is cut off.
+// Place returns the size of the picture when it is placed in a frame of the given size, in EMU, and how much of the
+// picture is cut off.
 func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	switch wide := p.Width * height; {
 	case fit == Stretch || wide == p.Height*width:
@@ -144,14 +145,13 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// halfCrop returns how much is cut off each of two opposite sides, in thousandths of a percent, so that a length of
-// whole is reduced to a length of stays. It uses floating point, because products of the sizes of photos exceed 64
-// bits.
+// halfCrop returns the share, in thousandths of a percent, that must be cut off each of two opposite sides to reduce
+// the length whole to the length stays. It uses floating point, because products of the sizes of photos exceed 64 bits.
 func halfCrop(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 
-// Within returns the size of the picture, scaled down if it is wider than width.
+// Within returns the size of the picture. If the picture is wider than width, the size is scaled down to that width.
 func (p *Picture) Within(width int64) (w, h int64) {
 	if p.Width <= width {
 		return p.Width, p.Height
@@ -159,7 +159,8 @@ func (p *Picture) Within(width int64) (w, h int64) {
 	return width, max(1, p.Height*width/p.Width)
 }
 
-// Sized returns the size of the picture with one or both of its sides set. A side of 0 is not set.
+// Sized returns the size of the picture for a given width and height. A side of 0 follows from the other side, or is
+// the natural size if both are 0.
 func (p *Picture) Sized(width, height int64) (w, h int64) {
 	switch {
 	case width > 0 && height > 0:

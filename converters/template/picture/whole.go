@@ -14,8 +14,8 @@ import (
 // 8 bytes.
 const maxDecodedPixels = 16_000_000
 
-// isWhole reports whether a picture file is complete. For PNG and JPEG, it checks the structure, which is fast. Other
-// formats are decoded unless they are too large.
+// isWhole reports whether a picture file is complete. For PNG and JPEG, it only checks the structure of the file, which
+// is fast. It decodes files in other formats, unless they are too large.
 func isWhole(content []byte, form string, pixels int) bool {
 	switch {
 	case form == "png":

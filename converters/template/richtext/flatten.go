@@ -31,7 +31,8 @@ func onNewLine(spans []Span) []Span {
 	return spans
 }
 
-// Line returns the text of a paragraph, preceded by the bullet or number if it starts a list item. A heading is bold.
+// Line returns the text of a paragraph. If the paragraph starts a list item, the text begins with the bullet or number.
+// A heading is bold.
 func (p *Paragraph) Line() []Span {
 	if p.Heading == 0 && (p.Item == nil || p.Item.Continues || p.Item.List.Kind == Plain) {
 		return p.Spans

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// maxLevel is the largest level of a list. Lists that are nested more deeply have the same level.
+// maxLevel is the largest level of a list. Lists that are nested more deeply also get this level.
 const maxLevel = 8
 
 // list reads a ul, ol or similar element.

@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// Limits of Markdown. They are necessary because the parser is recursive and searches the rest of the text for each
-// address.
+// Limits of Markdown texts. They bound the time and memory of the parser, which is recursive and, for each address,
+// searches the rest of the text.
 const (
 	maxMarkdown  = 1 << 20
 	maxMarks     = 200

@@ -182,8 +182,9 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 }
 
-// addCovered adds to a row the cells of earlier rows that span into it, from a given column up to the next free column.
-// If all is true, it adds all remaining ones, with empty cells between them. It returns the next free column.
+// addCovered adds cells to a row for the cells of earlier rows that span into it. It starts at the column at and stops
+// at the next free column, which it returns. If all is true, it continues to the last column and adds empty cells for
+// the free columns in between.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < maxColumns; {
 		h := &t.covering[column]
@@ -207,7 +208,7 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	return at
 }
 
-// freeColumns returns the number of adjacent free columns from a given column on, but at most across.
+// freeColumns returns the number of adjacent free columns from the column at on. The result is at most across.
 func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, maxColumns-at)
 	for i := 1; i < across; i++ {

@@ -23,7 +23,7 @@ type columns struct {
 	day    dateParser
 }
 
-// member is the parameter that a column provides, or an object with such members.
+// member is a member of the parameters. Its value is that of a column, or an object with further members.
 type member struct {
 	key     []byte // the key as JSON, followed by a colon
 	name    string
@@ -55,8 +55,8 @@ func newColumns(header []string, options Options) (*columns, error) {
 	return c, nil
 }
 
-// pathOf splits the name of a column, such as customer.name, into the names of the objects and of the parameter. A name
-// with an empty component is not split.
+// pathOf splits the name of a column, such as customer.name, into the names of the objects and of the parameter. If a
+// component would be empty, as in "a..b", the name is not split.
 func pathOf(name string) []string {
 	path := strings.Split(name, ".")
 	for i := range path {
@@ -102,7 +102,7 @@ func (m *member) find(name string) *member {
 	return nil
 }
 
-// value is the value of a cell: a text or JSON. The cell is empty if both are.
+// value is the value of a cell: a text or JSON. If both are empty, the cell is empty.
 type value struct {
 	text    string
 	json    string

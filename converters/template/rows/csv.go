@@ -87,7 +87,8 @@ func newCSVReader(text []byte) *csvReader {
 	return r
 }
 
-// maxWasted returns the maximal number of bytes that may be parsed in vain. It keeps the time linear.
+// maxWasted returns the maximum number of bytes that may be parsed in vain because of unmatched quotes. The limit
+// ensures that the time grows only linearly with the size of the text.
 func (r *csvReader) maxWasted() int { return 16*len(r.text) + 1<<20 }
 
 // fieldsKept is the maximal number of fields of a record. Further fields are dropped.
@@ -200,8 +201,9 @@ const (
 	sampleRecords = 50
 )
 
-// findSeparator returns the separator for which the largest share of records has as many fields as the header. If
-// shares are equal, it prefers the separator with more fields. It returns 0 if the header has only one field.
+// findSeparator returns the separator with which the largest share of records has as many fields as the header. Among
+// separators with equal shares, it prefers the one that yields more fields. It returns 0 if the header has only one
+// field.
 func findSeparator(text []byte) (best byte) {
 	whole := len(text) <= sampleSize
 	text = text[:min(len(text), sampleSize)]
@@ -215,8 +217,8 @@ func findSeparator(text []byte) (best byte) {
 	return best
 }
 
-// countAlike returns how many of 1,000 records have as many fields as the first record, and that number of fields. If
-// whole is false, the last record may be cut off and is ignored.
+// countAlike returns how many of 1,000 records (scaled from a sample) have as many fields as the first record, and the
+// number of these fields. If whole is false, the last record may be cut off and is ignored.
 func countAlike(text []byte, separator byte, whole bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0

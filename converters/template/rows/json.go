@@ -19,7 +19,7 @@ func readJSON(w *writer, text []byte) error {
 	return readLines(w, text)
 }
 
-// isList reports whether a text is a JSON list, rather than JSON lines of which the first is a list.
+// isList reports whether a text is a JSON list. It returns false for JSON lines, even if the first line is a list.
 func isList(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	if text[0] != '[' {
@@ -35,7 +35,7 @@ func firstValue(text []byte) error {
 	return json.NewDecoder(bytes.NewReader(text)).Decode(&value)
 }
 
-// readLines reads JSON lines. A malformed line is reported and does not stop reading.
+// readLines reads JSON lines. If a line is malformed, it reports this line and continues with the next.
 func readLines(w *writer, text []byte) error {
 	number := 0
 	for line := range bytes.Lines(text) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Limits of dates: the serial number after the last valid date, counted from 1900, and the last valid year.
+// Limits of dates: the first serial number that is too large, with days counted from 1900, and the last valid year.
 const (
 	lastSerial = 2958466
 	lastYear   = 9999

@@ -25,7 +25,8 @@ func withParts(t testing.TB, parts map[string]string) []byte {
 	return templatetest.Replaced(t, templatetest.Rows([]string{"name", "Zoë", "<t/>"}), by)
 }
 
-// column returns the rows of a sheet with one column named "a" and one of the cells in each row.
+// column returns the rows of a sheet with a single column. Its header is "a", and each further row contains one of the
+// cells.
 func column(cells ...string) string {
 	var rows strings.Builder
 	rows.WriteString(`<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row>`)

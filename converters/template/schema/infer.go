@@ -41,8 +41,8 @@ func (g *Parameter) listItem() *Parameter {
 	return g.item
 }
 
-// addKind records that the parameter is used as a kind of value. Text and condition are weak evidence, because any
-// value can be used as such: a number or a date replaces them, even if it occurs later.
+// addKind records that the parameter is used as a kind of value. A use as a text or as a condition is weak evidence,
+// because any value can be used in these ways. A use as a number or a date replaces it, even if this use occurs later.
 func (g *Parameter) addKind(what core.ParameterKind) {
 	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
 	switch {
@@ -65,8 +65,8 @@ func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
 
-// Add infers the parameters that programs use. It first collects the names that are used outside of all loops, because
-// the same names within loops refer to the same parameters.
+// Add infers the parameters that programs use. It first collects the names that are used outside of all loops. If a
+// loop contains one of these names, the name refers to the same parameter there.
 func (in *Inference) Add(programs []*core.Program) {
 	for _, p := range programs {
 		if p.Repeat == nil {
@@ -120,8 +120,8 @@ func (in *Inference) addOuterNames(nodes []core.Node) {
 	}
 }
 
-// loop infers the value of a loop tag. It is a list if the body uses the item itself or names that are unknown outside
-// of the loop; otherwise it is a condition.
+// loop infers the parameter that a loop tag names. The parameter is a list if the body of the loop uses the item itself
+// or names that are unknown outside of the loop. Otherwise it is a condition.
 func (in *Inference) loop(n *core.LoopNode) {
 	over := in.loopedList(n)
 	if over == nil {
@@ -143,7 +143,8 @@ func (in *Inference) loop(n *core.LoopNode) {
 	}
 }
 
-// makesOtherItems reports whether a tag contains filters that return items that are not items of the list.
+// makesOtherItems reports whether a tag contains a filter, such as group, that replaces the items of the list with new
+// objects.
 func makesOtherItems(t *core.Tag) bool {
 	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
 		return strings.Contains(strings.ReplaceAll(t.Body, " ", ""), "|"+name+":")
@@ -232,8 +233,8 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	}
 }
 
-// find returns the parameter of a path. It belongs to the innermost loop in which the first name is known. If there is
-// none, it is added to the innermost loop.
+// find returns the parameter of a path. If the first name of the path is known, the parameter belongs to the innermost
+// loop that knows the name. Otherwise, the parameter is added to the innermost loop.
 func (in *Inference) find(p expression.Path) *Parameter {
 	first := p.Names[0]
 	if len(first) > 0 && first[0] == '$' || in.set[first] {

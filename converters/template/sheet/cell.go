@@ -25,14 +25,14 @@ type cellNode struct {
 	showsDates  bool               // whether the number format shows dates
 	hasNoFormat bool               // whether the cell has no number format
 
-	// spannedWidth is the width of the columns that a cell with a picture spans. maxWidth is the maximal width of the
-	// picture; 0 means no limit. Both are in EMU. setsRowHeight states that the height of the row is adapted to the
+	// spannedWidth is the width of the columns that a cell with a picture spans, in EMU. maxWidth is the maximum width
+	// of the picture, in EMU; 0 means no limit. setsRowHeight states that the height of the row is adapted to the
 	// picture.
 	spannedWidth, maxWidth int64
 	setsRowHeight          bool
 }
 
-// Inner implements [core.Container]. It returns the only tag of the cell, or the nodes of its text.
+// Inner implements [core.Container]. It returns the cell's only tag, or the nodes of the cell's text.
 func (n *cellNode) Inner() []core.Node {
 	if n.tag == nil {
 		return n.nodes

@@ -6,8 +6,8 @@ import (
 	"lectern/converters/template/core"
 )
 
-// dateSerial converts a value into the serial number of a date. isDate is false if the value is not a date. A text can
-// only be a date if the cell shows dates.
+// dateSerial converts a value into the serial number of a date. isDate is false if the value is not a date. A text is
+// interpreted as a date only if the number format of the cell shows dates.
 func (n *cellNode) dateSerial(r *core.Renderer, value any) (serial float64, isDate bool) {
 	when, isDate := value.(time.Time)
 	if text, isText := value.(string); isText && n.showsDates {

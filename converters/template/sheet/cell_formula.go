@@ -13,7 +13,8 @@ type cellFormula struct {
 	area    string // the range of an array formula or data table; otherwise empty
 }
 
-// sharedFormula is a formula that other cells share with an offset.
+// sharedFormula is a formula that is stored once for several cells. In each cell, its references are moved by the
+// distance from the first cell.
 type sharedFormula struct {
 	at      cells.Cell
 	formula *cells.Formula
@@ -59,7 +60,8 @@ func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byt
 	return append(markup.AppendEscaped(append(to, open.Raw...), string(text)), "</f>"...)
 }
 
-// formulaPatch is a formula that is inserted into the rows when the positions of all cells are known.
+// formulaPatch is a formula whose text is inserted into the rendered rows later, when the positions of all cells are
+// known.
 type formulaPatch struct {
 	at          int // the offset in the rendered rows
 	formula     *cellFormula

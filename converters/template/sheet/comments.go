@@ -141,8 +141,8 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	return made
 }
 
-// moveComment moves a comment or its shape to another cell. further is 0 for the original and the number of the copy
-// otherwise. Copies get new ids.
+// moveComment moves a comment, or the shape of a comment, to another cell. further is 0 for the original and the number
+// of the copy for a copy. Copies get new ids.
 func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	tokens := markup.MustScan(raw)
 	var moved []byte
@@ -176,8 +176,8 @@ func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 // furtherShapes is the first id of copied shapes. The 64 blocks of 1,024 ids below it are reserved for the template.
 const furtherShapes = 65_536
 
-// moveShape moves the anchor of a comment's shape, a list of numbers. The first and the fifth are columns, the third
-// and the seventh rows.
+// moveShape moves the anchor of a comment's shape. The anchor is a list of numbers: the first and the fifth are
+// columns, and the third and the seventh are rows.
 func moveShape(raw []byte, down, across int) []byte {
 	numbers := strings.Split(string(raw), ",")
 	for i, by := range map[int]int{0: across, 2: down, 4: across, 6: down} {

@@ -47,8 +47,8 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	return c.sheet
 }
 
-// lex finds the template tags in the cells. It returns the pieces of a reduced sheet, which contains only rows and
-// cells with tags.
+// lex finds the template tags in the cells. It returns the pieces of a reduced sheet, which contains only the rows with
+// tags and the texts of their cells.
 func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	addresses := map[int]string{}
 	var tokens []markup.Token
@@ -78,7 +78,7 @@ func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	return core.LinkPieces(l.Cut())
 }
 
-// findRowsAndCells maps the pieces where rows and cells start to the rows and cells.
+// findRowsAndCells records which row or cell of the template starts at each piece.
 func (c *compiler) findRowsAndCells() {
 	c.rowAt, c.cellAt, c.starts = map[int]*sheetRow{}, map[int]*sheetCell{}, map[*sheetCell]int{}
 	rows := slices.DeleteFunc(slices.Clone(c.source.rows), func(r *sheetRow) bool { return !r.tagged })

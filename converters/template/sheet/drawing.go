@@ -186,8 +186,8 @@ type anchorPlace struct {
 	scope        any // the scope of its row; nil if the row is not repeated
 }
 
-// places returns the positions of the copies of an anchor. There is one for each copy of its row if it is repeated with
-// the row; otherwise there is one at most.
+// places returns the positions of the copies of an anchor. If the anchor is repeated with its row, there is a position
+// for each copy of the row. Otherwise there is at most one position.
 func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	if !a.movesWithCells {
 		return []anchorPlace{{}}
@@ -215,7 +215,7 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	return all
 }
 
-// move returns the markup of an anchor at its new position. Copies get new ids.
+// move returns the markup of an anchor at its new position. If the anchor is a copy, it gets new ids.
 func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
 	var moved []byte
 	corner := ""
@@ -243,8 +243,8 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 	return moved
 }
 
-// shiftAnchor returns the new number of a row or column of a corner, counted from 0. The end of an anchor that grows
-// keeps its distance from the last cell that the anchor covers.
+// shiftAnchor returns the new number of a row or column of an anchor's corner, counted from 0. If the anchor grows with
+// its cells, its end keeps its distance from the last cell that the anchor covers.
 func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To

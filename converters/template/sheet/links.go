@@ -98,7 +98,8 @@ func (c *renderedSheet) relateLinks() error {
 	return nil
 }
 
-// address returns the id of the relationship for a copy of a link, or "" if the address of the link has no tags.
+// address returns the id of the relationship for a copy of a link at a position. It returns "" if the address of the
+// link has no tags.
 func (c *renderedSheet) address(link *markup.Token, at cells.Moved) string {
 	id, _ := link.Attribute("r:id")
 	return c.links[linkAt{id, at.First()}]

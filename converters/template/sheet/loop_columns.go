@@ -14,7 +14,7 @@ type columnLoop struct {
 	from, to int
 }
 
-// columnPart is a range of adjacent columns that are repeated together, or are not repeated.
+// columnPart is a range of adjacent columns. The columns are either repeated together, or not repeated.
 type columnPart struct {
 	cells.Extent
 	segment int // index in Plan.Segments, if the columns are not repeated
@@ -100,7 +100,8 @@ func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*col
 	return parts
 }
 
-// ownItems returns the items of the row's own loop over these columns. isOwn is false if the row has no such loop.
+// ownItems returns the items of the loop in this row over the columns of part. isOwn is false if the row has no such
+// loop.
 func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (items []any, isOwn bool) {
 	at := slices.IndexFunc(n.loops, func(l *columnLoop) bool { return l.from == part.From && l.to == part.To })
 	if at < 0 {
@@ -116,7 +117,8 @@ func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (i
 	return []any{value}, true
 }
 
-// measure determines how often columns are repeated: as often as the longest list in any row.
+// measure determines how often columns are repeated. If several rows have a loop over the same columns, the longest of
+// their lists counts.
 func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 || r.Stopped {

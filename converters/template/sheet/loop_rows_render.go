@@ -35,7 +35,8 @@ func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
 type rowLoopNode struct {
 	loop     *core.LoopNode
 	from, to int // the rows of the template that the node replaces
-	// keptRows are rows that are left empty in the sheet if the loop has no items. If it is nil, no rows are left.
+	// keptRows are rows that stay in the sheet as empty rows if the loop has no items. If keptRows is nil, no rows
+	// stay.
 	keptRows *rowRangeNode
 }
 

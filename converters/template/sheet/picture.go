@@ -51,9 +51,9 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// setRowHeight sets the height of the current row to the height of its pictures. at is the offset of the end of the
-// row's start tag. The formulas of this row are those in c.patches from the index patches on; their offsets are
-// adjusted.
+// setRowHeight sets the height of the current row to the height of its pictures. It inserts the height at the offset
+// at, the end of the row's start tag. The formulas of this row are in c.patches, from the index patches on; their
+// offsets are adjusted.
 func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))
@@ -131,8 +131,8 @@ func (c *renderedSheet) drawingElement() []byte {
 	return fmt.Appendf(nil, `<drawing xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, c.drawing)
 }
 
-// columnsOf returns the total width of the columns that a cell spans in EMU, the number of rows that it spans, and
-// whether the template sets the width.
+// columnsOf returns three facts about the cells that a cell spans: the total width of their columns in EMU, the number
+// of their rows, and whether the template determines the width.
 func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool) {
 	area := cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}
 	for i := range s.tail {

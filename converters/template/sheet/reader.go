@@ -34,7 +34,7 @@ type sheetCell struct {
 	kind       string // the type of the content
 	style      int
 	content    []markup.Token
-	// text is the markup of a text that may contain template tags; otherwise nil.
+	// text is the markup of the cell's text if the text may contain template tags. Otherwise it is nil.
 	text []markup.Token
 }
 
@@ -96,8 +96,8 @@ type sheetReader struct {
 	row     *sheetRow
 }
 
-// token processes the token at i. If a row or cell starts there, it returns the index of the last token that it has
-// read.
+// token processes the token at i. If a row or cell starts at i, token reads the whole element. It returns the index of
+// the last token that it has read.
 func (r *sheetReader) token(tokens []markup.Token, i int) int {
 	t := &tokens[i]
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
@@ -132,7 +132,7 @@ func (r *sheetReader) startRow(t *markup.Token) {
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf returns the attributes of an XML tag without the named ones. Each is preceded by a space.
+// attributesOf returns the attributes of an XML tag, except those named in but. Each attribute is preceded by a space.
 func attributesOf(t *markup.Token, but ...string) []byte {
 	left := *t
 	for _, name := range but {

@@ -61,8 +61,8 @@ func (s *sharedStrings) at(number string) *sharedString {
 	return &s.all[i]
 }
 
-// withoutTags returns the part with the texts that contain tags emptied, because these texts are written into their
-// cells.
+// withoutTags returns the markup of the part with shared strings. In it, the texts that contain tags are empty, because
+// the rendered texts are written into the cells themselves.
 func (s *sharedStrings) withoutTags() (raw []byte) {
 	next := 0
 	for _, one := range s.all {

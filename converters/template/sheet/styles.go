@@ -29,8 +29,8 @@ type cellStyle struct {
 	font   int
 }
 
-// variant is a cell format that differs from a style in its number format or in wrapping lines. A format of 0 keeps the
-// number format.
+// variant is a cell format that differs from a style in its number format or in wrapping lines. If the number format is
+// 0, the variant keeps the number format of the style.
 type variant struct {
 	style, format int
 	wraps         bool
@@ -84,8 +84,8 @@ func intOf(t *markup.Token, attribute string) int {
 	return n
 }
 
-// kindOf returns the kind of value that cells of a style expect. dated is true if the cells show dates, and free is
-// true if they have no number format.
+// kindOf returns the kind of value that cells with a style expect. dated is true if the number format of the cells
+// shows dates, and free is true if the cells have no number format.
 func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	format := 0
 	if style >= 0 && style < len(s.cells) {
@@ -103,7 +103,8 @@ func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	return core.NumberKind, false, false
 }
 
-// The ids of the built-in formats for dates and for times, which depend on the language of the user.
+// The ids of the built-in number formats for dates and for times. Programs show these formats in the notation of the
+// user's language.
 const (
 	dateFormat = 14
 	timeFormat = 22
@@ -161,7 +162,8 @@ func (s *styles) fontOf(style int) markup.Properties {
 	return s.fonts[font]
 }
 
-// fontOfRun converts a font into run properties, in which the name of the font has a different element.
+// fontOfRun converts a font into run properties. The two have the same elements, except for the element with the name
+// of the font.
 func fontOfRun(font []markup.Token) markup.Properties {
 	p := markup.ReadProperties("rPr", nil)
 	p.Elements = markup.ReadProperties("font", markup.Raw(font)).Elements

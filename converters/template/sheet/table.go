@@ -57,8 +57,8 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	return nil
 }
 
-// keepRows makes the loop over the rows of a table leave one empty row if the loop has no items, because a table must
-// have at least one row.
+// keepRows changes the loop over the rows of a table. If that loop has no items, it then leaves one empty row, because
+// a table must have at least one row.
 func keepRows(nodes []core.Node, from, to int) {
 	for _, n := range nodes {
 		loop, ok := n.(*rowLoopNode)
@@ -137,7 +137,7 @@ type tableColumn struct {
 	template []markup.Token
 }
 
-// places returns the columns of the table in a rendered sheet, in the order of their new positions.
+// places returns the columns that the table has in a rendered sheet, in the order of their new positions.
 func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	for i, template := range t.columns {
 		number := t.area.Columns.From + i
@@ -149,7 +149,8 @@ func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	return all
 }
 
-// columns returns the list of the table's columns. They have the names that their header cells show.
+// columns returns the markup of the list of the table's columns. The names of the columns are the texts that their
+// header cells show.
 func (t *tableCopy) columns(c *renderedSheet, start markup.Token) []byte {
 	all := t.table.places(c)
 	head, _, _ := c.Rows.Span(t.table.area.Rows.From, t.table.area.Rows.From, nil)

@@ -39,9 +39,9 @@ type headerCell struct {
 	text   string // still with the escape sequences of workbooks
 }
 
-// nameColumns names the columns of the tables whose header is the current row. The names are the texts of the header
-// cells, made unique and not empty. The header cells are changed accordingly, except cells with formulas. begin is the
-// offset of the row in the output, and patches is the index of the row's first formula in c.patches.
+// nameColumns names the columns of all tables whose header is the current row. The names are the texts of the header
+// cells, changed so that they are unique and not empty. Header cells without formulas are changed in the same way.
+// begin is the offset of the row in the output, and patches is the index of the row's first formula in c.patches.
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headerCells(row, begin)

@@ -12,14 +12,14 @@ import (
 // longestCell is the maximal length of the text of a cell or a comment, in UTF-16 units.
 const longestCell = 32_767
 
-// shortener cuts consecutive texts of a cell so that they do not exceed the maximal length together. A text that is cut
-// ends with "…".
+// shortener cuts the consecutive texts of a cell so that their total length does not exceed the limit of a cell. A text
+// that is cut ends with "…".
 type shortener struct {
 	left int // remaining UTF-16 units
 	full bool
 }
 
-// newShortener returns a shortener for texts that have total UTF-16 units together.
+// newShortener returns a shortener for texts whose total length is total UTF-16 units.
 func newShortener(total int) *shortener {
 	if total > longestCell {
 		total = longestCell - 1

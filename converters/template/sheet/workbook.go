@@ -88,8 +88,8 @@ type renderedSheet struct {
 // IsWorkbook reports whether a document type, such as xlsx, is that of a workbook.
 func IsWorkbook(kind string) bool { return strings.HasPrefix(kind, "xl") }
 
-// Prepare removes data that duplicates cells and sheet names, such as caches, because their tags would be compiled,
-// too.
+// Prepare removes data that duplicates cells and sheet names, such as caches. Otherwise the tags in this data would be
+// compiled, too.
 func Prepare(d *core.Document) {
 	for _, name := range d.Names() {
 		kind := d.Type(name)
@@ -112,8 +112,8 @@ func Prepare(d *core.Document) {
 	}
 }
 
-// Compile compiles a workbook. It returns the program of the workbook, and those given programs that do not belong to
-// its sheets.
+// Compile compiles a workbook. It returns the program of the workbook, followed by those of the given programs that do
+// not belong to the workbook's sheets.
 func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 	b := &workbookNode{document: d, taken: map[string]bool{}}
 	c := workbookCompiler{workbookNode: b, programs: programs}

@@ -150,7 +150,8 @@ func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 	return raw
 }
 
-// firstCopy returns the index of the first copy of a template's sheet. ok is false if it has no copy.
+// firstCopy returns the index of the first copy of the template's sheet with the index template. ok is false if the
+// sheet has no copy.
 func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	if template < 0 || template >= len(b.sheets) {
 		return 0, false
@@ -159,7 +160,7 @@ func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	return max(0, at), at >= 0
 }
 
-// view returns the markup of a workbookView element with the new indexes of its sheets.
+// view returns the markup of a workbookView element, in which the indexes of sheets are those of the rendered workbook.
 func (b *workbookNode) view(t *markup.Token) []byte {
 	moved := *t
 	for _, name := range []string{"activeTab", "firstSheet"} {

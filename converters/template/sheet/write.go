@@ -91,7 +91,7 @@ func (c *renderedSheet) columnsElement(tokens []markup.Token) []byte {
 	return append(raw, "</cols>"...)
 }
 
-// parts splits a range at the boundaries of segments.
+// parts returns the pieces into which the boundaries of segments divide a range.
 func (c *renderedSheet) parts(segments []cells.Extent, from, to int) (parts []cells.Extent) {
 	for _, s := range segments {
 		if s.From <= to && s.To >= from {
@@ -140,7 +140,7 @@ func (c *renderedSheet) tail() (raw []byte) {
 	return raw
 }
 
-// moveList returns a list element with each child replaced by the result of the function one. It returns nil if no
+// moveList returns a list element in which the result of the function one replaces each child. It returns nil if no
 // children are left.
 func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token) []byte) []byte {
 	var raw []byte
@@ -195,8 +195,8 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 	return raw
 }
 
-// moveRanged returns an element with the new ranges in its sqref attribute. Its formulas are adjusted relative to the
-// first cell. It returns nil if no ranges are left.
+// moveRanged returns an element with the new ranges in its sqref attribute. The formulas in the element are adjusted
+// relative to the first cell of these ranges. It returns nil if no ranges are left.
 func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	text, ok := element[0].Attribute("sqref")
 	if !ok {
@@ -209,8 +209,8 @@ func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	return append(element[0].With("sqref", moved), c.formulas(element[1:], at)...)
 }
 
-// moveRanges returns the new positions of a list of ranges. at is the position that formulas are relative to. ok is
-// false if no ranges are left.
+// moveRanges returns the new positions of a list of ranges. at is the position to which the formulas of the ranges are
+// relative. ok is false if no ranges are left.
 func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position, ok bool) {
 	var all []string
 	for _, text := range strings.Fields(list) {
@@ -245,7 +245,7 @@ func isFormula(element string) bool {
 }
 
 // moveArea returns an element with the new ranges in its ref attribute and in the ref attributes of its children. It
-// returns nil if the element's own range was not written.
+// returns nil if the range of the element itself was not written.
 func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	for i := range element {
 		t := element[i]
@@ -274,7 +274,8 @@ func (c *renderedSheet) pageBreaks(element []markup.Token, axis *cells.Axis) (ra
 	return raw
 }
 
-// extensions returns extension elements of later editions of Excel with their ranges adjusted.
+// extensions returns the markup of extensions (elements that later editions of Excel have added) with their ranges
+// adjusted.
 func (c *renderedSheet) extensions(tokens []markup.Token) (raw []byte) {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]

@@ -37,15 +37,15 @@ func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
 	return d
 }
 
-// RewriteTag turns an unknown command on a slide into the slide command. docxtemplater repeats slides with a command
-// that has no name of its own.
+// RewriteTag turns an unknown command on a slide into the slide command. In templates for docxtemplater, slides are
+// repeated with a tag such as {:users}, which has no command name.
 func RewriteTag(c *core.Compiler, t *core.Tag) {
 	if t.Kind == core.CommandTag && c.Format.Replaced == "p:sp" && !c.Language.IsKnown(t.Command) {
 		t.Command, t.Body = "slide", t.Command+" "+t.Body
 	}
 }
 
-// HandleRepeat handles the {:slide} tag. It returns false if the slide already has one.
+// HandleRepeat handles the {:slide} tag. It returns false if the slide already has a {:slide} tag.
 func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 	if b.Repeat != nil {
 		return false
@@ -90,7 +90,7 @@ func (d *Deck) Repeat(top *core.Scope) error {
 	return d.writeLists(relations)
 }
 
-// itemScopes returns the scopes that a loop over the value would have for its items.
+// itemScopes returns the scopes for the items of a value, as a loop over the value would create them.
 func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
 	list, isList := value.([]any)
 	object, isObject := value.(map[string]any)
@@ -142,8 +142,8 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	return nil
 }
 
-// copies creates the copies of a slide. For each copy, it returns a map from the names of the original parts to the
-// names of their copies. The first map is nil: it stands for the original slide.
+// copies creates the copies of a slide. The result has a map for each copy, from the names of the original parts to the
+// names of their copies. The first map is nil, which stands for the original slide.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
 	if d.slides += count; d.slides > maxSlides {
 		d.Stopped = true
@@ -161,7 +161,7 @@ func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err 
 	return all, nil
 }
 
-// renderCopy renders a copy of a slide. The parts that the slide owns are rendered before it.
+// renderCopy renders a copy of a slide. It renders the parts that the slide owns first.
 func (d *Deck) renderCopy(parts []string, names map[string]string, s *core.Scope) {
 	for _, part := range slices.Backward(parts) {
 		p := d.programs[part]

@@ -26,7 +26,7 @@ func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
 	return &placeholderKey{kind, index}
 }
 
-// masterKind returns the kind of the corresponding shape in the master.
+// masterKind returns the kind of the shape in the master that corresponds to the placeholder.
 func (i *placeholderKey) masterKind() string {
 	switch i.kind {
 	case "title", "ctrTitle":
@@ -64,8 +64,8 @@ func inheritFrame(r *core.Renderer, s *shape) *shape {
 	return s
 }
 
-// relatedTokens returns the name and the tokens of the part that the first relationship of a kind refers to. It returns
-// nil tokens if there is none.
+// relatedTokens returns the name and the tokens of the part to which the first relationship of the given type refers.
+// tokens is nil if there is no such relationship.
 func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens []markup.Token) {
 	relations, err := r.Document.Relations(part)
 	if err != nil {
@@ -83,8 +83,8 @@ func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens [
 	return to, markup.MustScan(content)
 }
 
-// shapeIn returns the first shape of a layout or master that has its own position and a key for which isOne returns
-// true. It returns nil if there is none.
+// shapeIn returns the first shape of a layout or master that has its own position and whose key satisfies isOne. It
+// returns nil if there is no such shape.
 func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i].Name != "p:sp" || tokens[i].Kind != markup.Start {
@@ -100,7 +100,8 @@ func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	return nil
 }
 
-// frameOf returns the position and size of a shape (ECMA-376, part 1, 20.1.7.6), or nil if it has none of its own.
+// frameOf returns the position and size of a shape (ECMA-376, part 1, 20.1.7.6). It returns nil if the shape does not
+// set its own position and size.
 func frameOf(tokens []markup.Token) *shape {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "a:xfrm" && t.Kind == markup.Start })
 	if at < 0 {

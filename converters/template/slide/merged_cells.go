@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// MergeCells returns the markup of a part with the spans of merged table cells corrected, because loops may have
-// repeated or removed rows and columns (ECMA-376, part 1, 21.1.3.16).
+// MergeCells returns the markup of a part in which the spans of merged table cells are corrected. The spans can be
+// wrong because loops have repeated or removed rows and columns (ECMA-376, part 1, 21.1.3.16).
 func MergeCells(source []byte) []byte {
 	if !bytes.Contains(source, []byte("<a:tbl")) {
 		return source
@@ -74,8 +74,8 @@ func mergeTable(tokens []markup.Token) {
 	}
 }
 
-// fitGrid adds columns to the grid of a table, or removes them, until it has count columns. New columns are as wide as
-// the last one.
+// fitGrid adds columns to the grid of a table, or removes columns, until the grid has count columns. New columns are as
+// wide as the last column.
 func fitGrid(tokens []markup.Token, count int) {
 	var last *markup.Token
 	end, listed := 0, 0
@@ -99,8 +99,8 @@ func fitGrid(tokens []markup.Token, count int) {
 	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-listed)...)
 }
 
-// mergeLine sets the span of each cell in a row or column to cover the cells after it that are merged into it. A merged
-// cell that is not preceded by the cell it was merged into becomes the first cell of its group.
+// mergeLine corrects the spans in a row or column. The span of each cell then covers the merged cells that follow it.
+// If a loop has removed the cell into which a cell was merged, the first merged cell takes its place.
 func mergeLine(line []*markup.Token, merge, span string) {
 	merged := func(i int) bool {
 		if i >= len(line) {

@@ -67,7 +67,8 @@ func (w *richTextWriter) text(p *richtext.Paragraph) {
 	w.last = p.Item
 }
 
-// headingSpans returns the spans of a paragraph. If the paragraph is a heading, they are larger and bold.
+// headingSpans returns the spans of a paragraph. If the paragraph is a heading, the text of the spans is larger and
+// bold.
 func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	if p.Heading == 0 {
 		return p.Spans
@@ -121,8 +122,9 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	all.Set("a:buAutoNum", `<a:buAutoNum type="`+kind+`"`+number+`/>`)
 }
 
-// listStart returns the start number that the paragraph of an item declares. PowerPoint counts consecutive items; a
-// paragraph without a number in between interrupts the counting, which then restarts with the number of the item.
+// listStart returns the start number for the paragraph of a list item. PowerPoint counts consecutive items from the
+// start number that they declare. After a paragraph without a number, the counting restarts, so the following items
+// declare the number of the first of them.
 func (w *richTextWriter) listStart(item *richtext.Item) int {
 	begin, ok := w.starts[item.List]
 	if !ok || w.last == nil || w.last.Continues && w.last.Level <= item.Level || w.last.Level < item.Level {

@@ -50,8 +50,8 @@ func (l *slideList) write() (out []byte) {
 	return out
 }
 
-// entry returns the markup that replaces an entry of a list. The list contains all slides, the slides of a custom show,
-// or the slides of a section. replaced is false if the entry stays unchanged.
+// entry returns the markup that replaces an entry in one of the lists of slides: all slides, a custom show, or a
+// section. replaced is false if the entry stays unchanged.
 func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return nil, false
@@ -85,7 +85,7 @@ func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte,
 	return nil, false
 }
 
-// repeatElement returns an element repeated with each of the values of an attribute.
+// repeatElement returns a copy of an element for each of the values. In each copy, the attribute has that value.
 func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (made []byte) {
 	for _, value := range values {
 		made = markup.AppendTokens(append(made, element[0].With(attribute, value)...), element[1:])

@@ -59,7 +59,8 @@ func readSlideRows(tokens []markup.Token) (rows []tableRow) {
 	return rows
 }
 
-// lastMerged returns the index of the last cell that is merged into another one, or -1 if there is none.
+// lastMerged returns the index of the last cell that is merged into the cell on its left, or -1 if there is no such
+// cell.
 func (r tableRow) lastMerged() int {
 	for i, cell := range slices.Backward(r) {
 		if cell.isMerged {

@@ -18,7 +18,7 @@ type Example struct {
 	Picture string
 }
 
-// Examples returns the examples in the guide in a folder.
+// Examples returns the examples in the guide, which is the file README.md in the given folder.
 func Examples(folder string) ([]Example, error) {
 	source, err := os.ReadFile(filepath.Join(folder, "README.md"))
 	if err != nil {
@@ -88,7 +88,7 @@ func bodyOf(text string) string {
 	return body.String()
 }
 
-// cellsOf returns the cells of a line that separates them with "|".
+// cellsOf returns the cells of a line in which "|" separates them.
 func cellsOf(line string) []string {
 	line = strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), `\|`, "\x00")
 	cells := strings.Split(line, "|")

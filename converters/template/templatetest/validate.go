@@ -265,7 +265,7 @@ func (o *openElement) child(v *validator, part, name string) {
 	o.place = at
 }
 
-// checkEnd checks whether the element ends with a required child.
+// checkEnd checks whether the element ends with the content that it requires, such as a paragraph at the end of a cell.
 func (o *openElement) checkEnd(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
 		v.report("%s: a cell ends with %q", part, o.last)

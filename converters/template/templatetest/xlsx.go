@@ -22,7 +22,7 @@ const (
 	Day     // the date format of the user's language
 )
 
-// styleSheet is the styles part that defines these styles.
+// styleSheet is the styles part that defines the styles General, Money and Day.
 const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
 	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
 	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ` +
@@ -34,8 +34,9 @@ const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz va
 // Sheet is a sheet of a workbook.
 type Sheet struct {
 	Name string
-	// Rows are the contents of the cells. A text that begins with "=" becomes a formula, one that begins with "#" a
-	// number, and one that begins with "<" is the markup of the content. Any other text becomes a shared string.
+	// Rows are the contents of the cells. A text that begins with "=" becomes a formula, and a text that begins with
+	// "#" becomes a number. A text that begins with "<" is the markup of the cell's content. Any other text becomes a
+	// shared string.
 	Rows [][]string
 	// Styles maps the addresses of cells to indexes of cell styles.
 	Styles map[string]int
@@ -114,8 +115,8 @@ func withLinks(relations string, links []string) string {
 	return relations
 }
 
-// Replaced returns a package in which some parts are replaced. The map by contains functions that return the new
-// content of a part.
+// Replaced returns a package in which some parts are replaced. by maps the names of parts to functions that return the
+// new content of a part, given the old content.
 func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
 	t.Helper()
 	parts := unpacked(t, source)
@@ -127,7 +128,7 @@ func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []
 	return Zip(parts...)
 }
 
-// With returns a package with additional parts. They are alternately the name and the content of a part.
+// With returns a package with additional parts. parts are alternately the name and the content of a part.
 func With(t testing.TB, source []byte, parts ...string) []byte {
 	t.Helper()
 	return Zip(append(unpacked(t, source), parts...)...)

@@ -18,8 +18,8 @@ type addedParts struct {
 
 func addedPartsOf(d *core.Document) *addedParts { return core.Extension[addedParts](d) }
 
-// flushLater registers the function write, so that the next flush of the document writes the parts. It must be called
-// whenever the field styles or numbering was set.
+// flushLater registers the function write, so that the next flush of the document writes the added styles and lists. It
+// must be called each time the field styles or the field numbering is set.
 func (w *addedParts) flushLater(d *core.Document) {
 	if w.styles == nil || w.numbering == nil { // the first of the two was set, so write is not registered yet
 		d.OnFlush(func() { w.write(d) })

@@ -19,9 +19,9 @@ const (
 	firstComment = 100_000 // minimal id of added comments, larger than the ids of most programs
 )
 
-// AddComments returns a copy of a text document with notes as comments on their paragraphs. Only the body can have
-// comments, so notes on other parts are attached to the first paragraph. The result is nil if the source is not a text
-// document.
+// AddComments returns a copy of a text document to which notes are added as comments on their paragraphs. Only the body
+// can have comments, so notes on other parts are attached to the first paragraph. The result is nil if the source is
+// not a text document.
 func AddComments(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -85,9 +85,9 @@ func newCommentAnchors(tokens []markup.Token, main string, notes []wire.Template
 	return m
 }
 
-// paragraphsOf returns the paragraphs of a body. The texts are shortened like those in problems, so that they can be
-// compared. A paragraph in a text box cannot have comments; its range is that of the paragraph that contains the text
-// box.
+// paragraphsOf returns the paragraphs of a body. Their texts are shortened in the same way as the texts in problems, so
+// that both can be compared. A paragraph in a text box cannot have comments; its range is that of the paragraph that
+// contains the text box.
 func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	texts := core.TextElements()
 	var open []paragraphRange

@@ -43,7 +43,7 @@ func numberingOf(d *core.Document) (*numbering, error) {
 	return added.numbering, nil
 }
 
-// add adds a list and returns its id. All bullet lists of a kind share an id.
+// add adds a list and returns its id. All bullet lists with the same kind of bullet share an id.
 func (n *numbering) add(list *richtext.List, level, tables int) int {
 	shape := listDefinition{list.Kind, tables, true}
 	if !list.Kind.Counts() {
@@ -63,7 +63,7 @@ func (n *numbering) add(list *richtext.List, level, tables int) int {
 	return n.lastList
 }
 
-// The indent of each list level and the hanging indent of its number, in twips.
+// The indent that each level adds to a list, and the hanging indent of the numbers, in twips.
 const (
 	levelIndent  = 720
 	levelHanging = 360

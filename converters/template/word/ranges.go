@@ -18,8 +18,8 @@ type rangeKind struct {
 	prefix, start, end string
 	// reference is the name of an element that refers to the range; empty if there is none.
 	reference string
-	// key is the attribute that must be unique: further ranges with the same value are removed. If key is empty,
-	// further ranges get new ids instead.
+	// key is the attribute that must be unique among ranges of this kind. A further range with the same value is
+	// removed. If key is empty, a further range gets a new id instead.
 	key string
 }
 
@@ -36,8 +36,8 @@ func rangeKinds() []rangeKind {
 // rangeState states whether a document may contain ranges.
 type rangeState struct{ present bool }
 
-// DetectRanges records whether markup that is added to a document contains ranges. If no markup does, RepairRanges does
-// nothing.
+// DetectRanges records whether markup that is added to a document contains ranges. As long as no markup with ranges was
+// added, RepairRanges does nothing.
 func DetectRanges(d *core.Document, source []byte) {
 	ranged := &core.Extension[rangeState](d).present
 	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
@@ -149,7 +149,7 @@ func (m *rangeRepairer) startRange(mark *rangeMark) {
 	m.keys[mark.key], m.ids[mark.id] = true, true
 }
 
-// endRange processes the end element of a range. It belongs to the last open range with the same id.
+// endRange processes the end element of a range. The element belongs to the last open range with the same id.
 func (m *rangeRepairer) endRange(mark *rangeMark) {
 	open := m.open[mark.id]
 	if len(open) == 0 {

@@ -37,8 +37,8 @@ func (w *richTextWriter) text(p *richtext.Paragraph, at paragraphPosition) {
 	w.Out = append(w.Out, "</w:p>"...)
 }
 
-// headingRun returns the run properties of a heading. Most come from the style of the heading. If the style was added
-// to the document, the heading also gets the font of the tag.
+// headingRun returns the run properties of a heading. Most properties come from the style of the heading. If Lectern
+// has added this style to the document, the heading also gets the font of the tag.
 func (w *richTextWriter) headingRun(level int) markup.Properties {
 	run := w.run.Clone()
 	keep := map[string]bool{"w:lang": true, "w:rtl": true}

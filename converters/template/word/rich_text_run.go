@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// runStyleKey contains everything that the properties of a run depend on.
+// runStyleKey contains all values that determine the properties of a run.
 type runStyleKey struct {
 	properties richtext.Format
 	link       bool

@@ -46,7 +46,7 @@ func (w *richTextWriter) table(t *richtext.Table) {
 	w.Out = append(w.Out, "</w:tbl>"...)
 }
 
-// tableBorders writes the borders of a table. A table without borders gets thin ones.
+// tableBorders writes the borders of a table. If the table declares no borders, it gets thin borders.
 func (w *richTextWriter) tableBorders(t *richtext.Table) {
 	around, inner := t.Border, t.Border
 	switch {
@@ -77,7 +77,8 @@ func hasBorders(t *richtext.Table) bool {
 	return false
 }
 
-// border writes the border of a side. If b is nil or its style is none, it writes that the side has no border.
+// border writes the border of a side. If b is nil or its style is "none", border states explicitly that the side has no
+// border.
 func (w *richTextWriter) border(side string, b *richtext.Border) {
 	if b == nil || b.Style == "none" {
 		w.Out = fmt.Appendf(w.Out, `<w:%s w:val="nil"/>`, side)

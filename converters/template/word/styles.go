@@ -84,8 +84,8 @@ func (s *styleSheet) read() {
 	}
 }
 
-// heading returns the id of the style for headings of a level. It adds a style if there is none. own reports whether
-// the style was added.
+// heading returns the id of the style for headings of a level. If the document has no such style, heading adds it. own
+// reports whether the style was added.
 func (s *styleSheet) heading(level int) (id string, own bool) {
 	if s.headings[level] != "" {
 		return s.headings[level], s.own[s.headings[level]]

@@ -57,7 +57,7 @@ func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 	}
 	r.Out = append(r.Out, "</w:tbl>"...)
 	// This paragraph is necessary because Word joins two adjacent tables, and because a cell must end with a paragraph.
-	// It also ends the section if the tag's paragraph did.
+	// If the paragraph of the tag ended a section, this paragraph ends it.
 	r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", around.Properties)
 }
 

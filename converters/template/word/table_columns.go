@@ -68,8 +68,8 @@ func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	}
 }
 
-// tableColumns contains the columns in the grid of a table (ECMA-376, part 1, 17.4.48), and the columns of its rows.
-// Widths are in twips, or 0 if they are not set.
+// tableColumns contains the columns in the grid of a table (ECMA-376, part 1, 17.4.48), and the columns of the table's
+// rows. Widths are in twips; a width that is not set is 0.
 type tableColumns struct {
 	begin, end int // the range of the grid in the markup; end is 0 if there is no grid
 	listed     []int64

@@ -11,11 +11,13 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// spanMark is a placeholder for the span of a cell above repeated columns, which is only known after the table was
-// rendered. It is followed by the spans of the cell and of its row in the template. It cannot occur in markup.
+// spanMark is a placeholder for the span of a cell above repeated columns. This span is only known when the table is
+// rendered. The placeholder is followed by the spans that the cell and its row have in the template. The character
+// cannot occur in markup.
 const spanMark = "\x00"
 
-// gridCell is a cell, or several adjacent cells: the piece where it starts, and the range of its columns.
+// gridCell is a cell, or a group of adjacent cells. piece is the piece where the first cell starts; from and to are the
+// range of columns.
 type gridCell struct{ piece, from, to int }
 
 // gridRow returns the cells of the row that starts at a piece, and the row's number of columns.
@@ -50,7 +52,7 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 }
 
 // repeatedColumns returns the columns that loops in a table repeat, and the rows that contain these loops. same is
-// false if there are no such loops, or if they repeat different columns.
+// false if the table has no such loops, or if its loops repeat different columns.
 func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
 		if c.Enclosing(l.First, "w:tbl") != table {
@@ -76,8 +78,8 @@ func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, sa
 	return over, rows, rows != nil
 }
 
-// MarkSpans marks the spans of the cells that cover all columns that loops in other rows repeat. The spans grow and
-// shrink with the number of repeated columns.
+// MarkSpans marks the spans of those cells of a table that cover all repeated columns but are in rows without a loop.
+// These spans will grow and shrink with the number of repeated columns.
 func MarkSpans(c *core.Compiler, table int) {
 	over, with, same := repeatedColumns(c, table)
 	if !same {
@@ -103,8 +105,8 @@ func contains(pieces []int, at int) bool {
 	return found
 }
 
-// markSpan replaces the span of a cell with a placeholder. It adds a span if the cell has none. total is the number of
-// columns of the row.
+// markSpan replaces the span of a cell with a placeholder. If the cell has no span, markSpan adds one. total is the
+// number of columns of the row.
 func markSpan(c *core.Compiler, cell gridCell, total int) {
 	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, spanMark, cell.to-cell.from, total)
 	put := func(at int, raw string) { c.Pieces[at].Token.Raw = []byte(raw) }
