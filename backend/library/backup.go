@@ -16,8 +16,8 @@ import (
 )
 
 // BackUp writes a backup of the library to w while the server keeps working. The backup contains the library as it was
-// when BackUp began. If content is missing or damaged, the error is a [backup.LossError]; a partial backup is written
-// without it, and BackUp returns the losses.
+// when BackUp began. If content is missing or damaged, the error is a [backup.LossError]. If partial is true, BackUp
+// instead writes a backup without this content, and returns the losses.
 func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere
@@ -58,8 +58,9 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 }
 
 // BackUpTo writes a backup of the library to a file, and replaces an existing file. If the file cannot be written, the
-// error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is a fault of kind Conflict. A
-// partial backup is written without such content and replaces no file, and BackUpTo returns the losses.
+// error is a fault of kind Invalid or NoSpace. If content is missing or damaged, the error is a fault of kind Conflict.
+// If partial is true, BackUpTo instead writes a backup without this content, and returns the losses; it then replaces
+// no existing file.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere

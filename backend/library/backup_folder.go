@@ -53,7 +53,8 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 	return backup.Write(ctx, w, library)
 }
 
-// describeUnrestorable returns the fault for a database that a backup could contain, but that no restore would accept.
+// describeUnrestorable returns the fault for a database that could be backed up, but whose backup no restore would
+// accept.
 func describeUnrestorable(err error) error {
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("backup-unrestorable",
@@ -115,12 +116,13 @@ func (r records) Close() error { return r.database.Close() }
 // folder.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
 	defer func() {
-		// it is the data folder's disk that is full, because errors of w are not faults
+		// The full disk is that of the data folder: errors of w are not faults.
 		if fault.Is(err, fault.NoSpace) {
 			err = fault.NameFullDisk(data, err)
 		}
 	}()
-	// checked first, because this gives a better error for a missing database
+	// This check comes first, because its error explains a missing database better than the errors of the following
+	// steps.
 	if err := (&Folder{Path: data}).check(ctx); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Advice for users whose database does not match the content in the data folder {folder}.
+// Advice for users whose database does not match the content in the data folder. {folder} stands for that folder.
 var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder} together with its "+
 		"lectern.db-wal, or restore a backup into another folder with 'lectern restore --data FOLDER BACKUP'.")
@@ -39,11 +39,11 @@ func (f *Folder) refuse(what, advice sentence.Sentence) error {
 // checkUnfinished returns an error if a restore into the folder was interrupted.
 func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfinished(f.Path) }
 
-// checkDatabase returns a fault of kind Conflict if the content in the folder belongs to another database than the one
-// in the folder. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
+// checkDatabase returns a fault of kind Conflict if the content in the folder does not belong to the database in the
+// folder. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
-	// The mark is read before the database, because a running server may update both in between. This way the mark can
-	// only be older than the database, which is accepted.
+	// The mark is read before the database, because a running server may update both between the two reads. In this
+	// order, the mark can only be older than the database, which is accepted.
 	mark, marked, err := sqlite.ReadMark(f.Path)
 	if err != nil {
 		return err
@@ -59,8 +59,8 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 	return f.compare(found, mark, marked)
 }
 
-// compare calls [Folder.compareMarks]. If a server has the right database open, although its file is no longer in the
-// folder, compare adds the advice to back up first.
+// compare calls [Folder.compareMarks]. If a server still has the right database open although its file is no longer in
+// the folder, compare adds the advice to make a backup first.
 func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	err := f.compareMarks(found, mark, marked)
 	if err == nil || !f.isServed() {
@@ -113,8 +113,8 @@ func (f *Folder) refuseDamaged(cause error) error {
 }
 
 // checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database,
-// unless that is large. If only the search index is damaged, checkDamage sets indexDamaged and returns nil, because the
-// start can rebuild the index.
+// unless the database is large. If only the search index is damaged, checkDamage sets indexDamaged and returns nil,
+// because the start of a server can rebuild the index.
 func (f *Folder) checkDamage(ctx context.Context) error {
 	err := sqlite.Check(ctx, filepath.Join(f.Path, databaseFile))
 	switch {
@@ -127,7 +127,7 @@ func (f *Folder) checkDamage(ctx context.Context) error {
 	return err
 }
 
-// check returns an error if the library in the folder is incomplete, or its database and content do not belong
+// check returns an error if the library in the folder is incomplete, or if its database and content do not belong
 // together. It changes nothing.
 func (f *Folder) check(ctx context.Context) error {
 	if err := CheckParts(f.Path); err != nil {
@@ -139,7 +139,7 @@ func (f *Folder) check(ctx context.Context) error {
 	return f.checkComplete(ctx)
 }
 
-// checkComplete does the same as check, for a folder in which the replacement of a library was not interrupted.
+// checkComplete does the same as check, except that it does not look for an interrupted replacement of the library.
 func (f *Folder) checkComplete(ctx context.Context) error {
 	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
 		if err := check(ctx); err != nil {
@@ -157,7 +157,8 @@ func (f *Folder) examine(ctx context.Context) error {
 	return f.checkDamage(ctx)
 }
 
-// movingFile is the name of the database in a folder that a library is moved into, until the move is complete.
+// movingFile is the name of the database while a library is being moved into a folder. The database gets its final name
+// when the move is complete.
 const movingFile = databaseFile + ".moving"
 
 // checkMoving returns an error if a library is being moved into the folder.

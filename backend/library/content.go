@@ -30,8 +30,8 @@ func (l *Library) openContent(ctx context.Context) (err error) {
 	return marker.Claim(ctx, l.DB, l.bucket)
 }
 
-// openOwnContent opens the content in the data folder. It claims the library for this server, because other servers
-// cannot reach the folder.
+// openOwnContent opens the content in the data folder. It also makes this server the only server of the library, because
+// other servers cannot reach the folder.
 func (l *Library) openOwnContent(ctx context.Context) (err error) {
 	if err := l.DB.Claim(ctx); err != nil {
 		return err

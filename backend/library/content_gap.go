@@ -21,8 +21,8 @@ import (
 )
 
 // CheckGap checks whether most files of documents are missing, for example because a disk is not mounted. It logs when
-// this has changed since the last check. It has no other effect, so everything works again as soon as the files are
-// back.
+// the result differs from that of the previous check. It changes nothing else, so the server works again as soon as the
+// files are available again.
 func (l *Library) CheckGap(ctx context.Context) {
 	before := l.Checker.LastMissing()
 	gap, err := l.Checker.CheckMissing(ctx)
@@ -38,7 +38,8 @@ func (l *Library) CheckGap(ctx context.Context) {
 	}
 }
 
-// Intervals of the check for a gap: seldomGapCheck while there is no gap, oftenGapCheck while there is one.
+// Intervals of the check whether most files are missing (a gap): seldomGapCheck while there is no gap, and
+// oftenGapCheck while there is a gap.
 const (
 	seldomGapCheck = 10 * time.Minute
 	oftenGapCheck  = time.Minute
@@ -70,20 +71,20 @@ func (l *Library) contentPlace() string {
 	return l.Folder.content()
 }
 
-// describeGap describes a gap in a sentence without confidential details.
+// describeGap returns a sentence that states how many files are missing. The sentence contains no confidential details.
 func describeGap(gap content.MissingShare) string {
 	return fmt.Sprintf("Most files of documents are missing: %d of %d. If their disk or bucket is not available, connect it "+
 		"again. Otherwise restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
 }
 
-// gapAdvice returns the advice for a gap.
+// gapAdvice returns the advice for users when most files of documents are missing.
 func gapAdvice() sentence.Sentence {
 	return sentence.New("mend-gap", "if their disk or bucket is not available, connect it again; otherwise restore a backup into "+
 		"another folder with 'lectern restore'")
 }
 
 // sampleGap checks a sample of the files that the records of documents need. It works with and without a running
-// server. It also returns the number of missing files of the sample that are in the set-aside folder.
+// server. aside is the number of missing files of the sample that are in folders of set-aside files.
 func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside int, err error) {
 	var asides atomic.Int64
 	err = store.PeekUsedContent(ctx, at.database(), func(records content.VisitKeys) error {
@@ -108,7 +109,8 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 	return gap, int(asides.Load()), err
 }
 
-// isSetAside reports whether the file of a key is in a folder of set-aside files. There is one folder for each day.
+// isSetAside reports whether the file with the given key is in a folder of set-aside files. There is one such folder
+// for each day.
 func isSetAside(data, key string) bool {
 	days, _ := os.ReadDir(SetAsideFolder(data)) // an error means that there are none
 	return slices.ContainsFunc(days, func(day os.DirEntry) bool {

@@ -19,15 +19,15 @@ const (
 	sweepUpkeep   = 6 * time.Hour
 )
 
-// TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node should run it at a
-// time.
+// TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node of a library should
+// run TidyContent at a time.
 func (l *Library) TidyContent(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
 	}
 	tick := time.NewTicker(min(contentUpkeep, l.config.ContentGrace))
 	defer tick.Stop()
-	// the first run is at once, because the node that had this task before may have died
+	// The first run is at once, because the node that ran TidyContent before may have died before its next run.
 	for done := (contentTidied{}); ; {
 		l.tidyContentOnce(ctx, &done)
 		select {
@@ -44,8 +44,8 @@ type contentTidied struct {
 	refused bool // in the last run, the content belonged to another library or database
 }
 
-// tidyContentOnce removes unneeded content once. If the content has been taken over by another database while this
-// server runs, it removes nothing, and logs an error the first time.
+// tidyContentOnce removes unneeded content once. If another database has taken over the content while this server runs,
+// tidyContentOnce removes nothing. It then logs an error, but only the first time.
 func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	err, warned := marker.Check(ctx, l.DB, l.bucket), done.refused
 	done.refused = marker.IsForeign(err)
@@ -98,16 +98,16 @@ func (l *Library) DropCopies(ctx context.Context) {
 	}
 }
 
-// contentPoll is the interval at which a node checks whether the shared content can be reached, outagePoll the interval
-// while it cannot be reached. The third constant is the time limit of one check.
+// Intervals and a time limit. A node checks every contentPoll whether it can reach the shared content, and every
+// outagePoll while it cannot reach it. answerTime is the time limit of one check.
 const (
 	contentPoll = 5 * time.Second
 	outagePoll  = 2 * time.Second
 	answerTime  = 4 * time.Second
 )
 
-// PauseJobsWithoutContent stops this node from starting jobs while it cannot reach the shared content, so that other
-// nodes run the jobs. It returns when ctx ends.
+// PauseJobsWithoutContent stops this node from starting jobs while the node cannot reach the shared content, so that
+// other nodes run the jobs. It returns when ctx ends.
 func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
@@ -127,8 +127,9 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	}
 }
 
-// awaitContent waits until the shared content can be reached. It logs the beginning and the end of the outage. While
-// the bucket accepts connections but does not respond, awaitContent makes all other requests to it fail at once.
+// awaitContent waits until the shared content can be reached. It logs the beginning and the end of the outage. If the
+// bucket accepts connections but does not respond, awaitContent makes all other requests to the bucket fail at once
+// until the bucket responds.
 func (l *Library) awaitContent(ctx context.Context) {
 	lost := time.Now()
 	for warned := false; ctx.Err() == nil; warned = true {

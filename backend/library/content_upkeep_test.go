@@ -10,7 +10,7 @@ import (
 )
 
 // TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must
-// log that once, and remove nothing until the bucket has the server's own marker again.
+// log an error once, and must remove nothing until the bucket has the server's own marker again.
 func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	s := newSharing(t)
 	var said strings.Builder
@@ -58,7 +58,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		}
 	}
 	write(content.MarkerObject, string(own))
-	// As the deletion of a document does.
+	// The deletion of a document makes the same call.
 	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil {
 		t.Fatal(err)
 	}

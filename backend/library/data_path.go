@@ -13,8 +13,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// longestData is the greatest length of a data folder's path, in bytes. SQLite does not open paths of more than 512
-// bytes. The rest is needed for the names of SQLite's files and for copies of the database in subfolders.
+// longestData is the maximum length of a data folder's path, in bytes. SQLite does not open paths of more than 512
+// bytes. The difference is needed for the names of SQLite's files and for copies of the database in subfolders.
 const longestData = 450
 
 // CheckDataPath returns an error if path cannot be a data folder, or if the folder contains files of other programs in
@@ -47,7 +47,8 @@ func checkForeign(flag, path, real string) error {
 		return nil
 	}
 	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
-	// A cache folder with content comes from a server, even if the server's other files are gone.
+	// Only a server writes a cache folder with content, so the folder was used by a server even if all other files of
+	// the server are gone.
 	if cache := filepath.Join(path, cacheDir); !hasContent(cache) {
 		names = append(names, cacheDir)
 	}
@@ -73,7 +74,7 @@ func isLibrary(data string) bool {
 // HasControl reports whether a path has a control character, such as a line break.
 func HasControl(path string) bool { return strings.ContainsFunc(path, unicode.IsControl) }
 
-// realPath resolves all links in a path, as far as the path exists.
+// realPath resolves all links in a path. If only the beginning of the path exists, it resolves the links in that part.
 func realPath(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {
@@ -86,10 +87,11 @@ func realPath(path string) string {
 	return filepath.Join(realPath(above), filepath.Base(path))
 }
 
-// longestName is the greatest length of a file name, in bytes, on nearly all file systems.
+// longestName is the maximum length of a file name, in bytes, on nearly all file systems.
 const longestName = 255
 
-// checkPlace returns an error if path is not a folder, or cannot be created because one of its parents is not a folder.
+// checkPlace returns an error if path exists but is not a folder, or if it cannot be created because one of its parents
+// is not a folder.
 func checkPlace(flag, path string) error {
 	for at := path; ; at = filepath.Dir(at) {
 		info, err := os.Stat(at)
@@ -119,7 +121,8 @@ func checkPlace(flag, path string) error {
 	}
 }
 
-// placeError returns the error for a data folder if the path at, which is its own path or a parent, is wrong.
+// placeError returns the error for a data folder whose path, or one of the folders above it, is wrong. at is the wrong
+// path.
 func placeError(flag, path, at, wrong, advice string) error {
 	if at == path {
 		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)

@@ -54,8 +54,8 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// movePart moves a file or folder with the given name from one folder to another. It does nothing if the file does not
-// exist, and never replaces a file.
+// movePart moves the file or folder with the given name from the folder from to the folder to. It does nothing if there
+// is no such file, and never replaces a file.
 func movePart(name, from, to string) error {
 	part := filepath.Join(from, name)
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {
@@ -80,8 +80,8 @@ func hasAny(folder string, names ...string) bool {
 	})
 }
 
-// hasEntries reports whether path is a file or a folder that is not empty. The folder lost+found, which every ext4 file
-// system has, does not count.
+// hasEntries reports whether path is a file or a folder that is not empty. A folder counts as empty if it contains only
+// lost+found, which every ext4 file system has.
 func hasEntries(path string) (bool, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {

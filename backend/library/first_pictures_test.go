@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Pictures for the next start of the window can be read until something else uses the data folder, such as a server or a
-// restore, and cannot be stored while a server runs.
+// Pictures for the next start of the window can be read until another server or command, such as a restore, uses the
+// data folder. They cannot be stored while a server runs on that folder.
 func TestPictures(t *testing.T) {
 	data := t.TempDir()
 	if err := SavePictures(data, []byte("pictures")); err != nil {

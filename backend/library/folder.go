@@ -33,7 +33,8 @@ type Folder struct {
 	indexDamaged bool
 	// before is the instance file of the previous process. It is empty if that process left no readable instance file.
 	before Instance
-	// restoreErr is the reason why a restored library could not replace the present one at this start, or nil.
+	// restoreErr is the reason why a restored library could not replace the present library at this start. It is nil if
+	// there was no such failure.
 	restoreErr error
 	// key is the encryption key of the secrets. It is nil if no server runs on the folder, or if the key is in a
 	// bucket.
@@ -80,7 +81,8 @@ func errNoLibrary(data string) error {
 	return fmt.Errorf("there is no library in %s: choose its folder with --data", data)
 }
 
-// FindDatabase returns the path of the database of the library in a data folder, and an error if there is none.
+// FindDatabase returns the path of the database of the library in a data folder. It returns an error if the folder has
+// no database.
 func FindDatabase(data string) (string, error) {
 	if err := checkWhole(data); err != nil {
 		return "", err
@@ -88,7 +90,7 @@ func FindDatabase(data string) (string, error) {
 	return findDatabase(data)
 }
 
-// findDatabase does the same as [FindDatabase], for a folder that has already been checked.
+// findDatabase does the same as [FindDatabase], but without checking the folder, which the caller has already checked.
 func findDatabase(data string) (string, error) {
 	path := filepath.Join(data, databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +118,8 @@ func IsInData(data, path string) bool {
 	return err == nil && ownfolder.Find(data).Holds(parent)
 }
 
-// openFolder locks a data folder, puts a waiting restored library in place, and empties the temporary folder.
+// openFolder locks a data folder and empties the temporary folder in it. If a restored library waits for the start of a
+// server, openFolder puts this library in place.
 func openFolder(path string) (*Folder, error) {
 	f, err := holdFolder(path)
 	if err != nil {
@@ -165,7 +168,7 @@ func lockFolder(path string) (*Folder, error) {
 	return f, f.acquireLock()
 }
 
-// releaseTime is how long the folder of a killed server may remain locked.
+// releaseTime is how long the lock of a data folder may remain held after its server was killed.
 const releaseTime = time.Second
 
 func (f *Folder) acquireLock() error {
@@ -203,8 +206,8 @@ func (f *Folder) createFolders() error {
 // converterTime is how long the converters of a server that was killed may take to end.
 const converterTime = 10 * time.Second
 
-// removeLeft removes a folder. It retries for a while, because converters that have outlived their server may still
-// create files in it.
+// removeLeft removes a folder that a previous server left. It retries for a while, because converters that have
+// outlived their server may still create files in the folder.
 func removeLeft(folder string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), converterTime)
 	defer cancel()
@@ -225,8 +228,8 @@ func (f *Folder) instance() string { return filepath.Join(f.Path, instanceFile) 
 // minRoom is the number of bytes on the disk that must be free for the server to work.
 const minRoom = 16 << 20
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size
-// passes.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. If the free space is
+// unknown, checkRoom returns nil.
 func (f *Folder) checkRoom() error {
 	room, err := disk.Usage(f.Path)
 	if err != nil || room.Size == 0 {
@@ -238,7 +241,7 @@ func (f *Folder) checkRoom() error {
 	return nil
 }
 
-// close releases the folder. If tidy is false, the next process treats the folder like one whose server was killed.
+// close releases the folder. If tidy is false, the next process treats the folder as if the server had been killed.
 func (f *Folder) close(tidy bool) error {
 	var err error
 	if tidy {

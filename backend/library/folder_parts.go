@@ -41,8 +41,8 @@ func SaveWindow(data string, state []byte) error {
 }
 
 // CheckParts returns a fault of kind Conflict if one of Lectern's own files in a data folder is not a regular file, or
-// one of its folders is not a folder. A pipe, for example, would block a program that opens it forever. CheckParts
-// follows links, and opens no file.
+// if one of Lectern's own folders there is not a folder. A pipe, for example, would block a program that opens it
+// forever. CheckParts follows links, and opens no file.
 func CheckParts(data string) error {
 	for _, name := range ownFolders() {
 		if err := checkFolder(data, name); err != nil {
@@ -57,15 +57,16 @@ func CheckParts(data string) error {
 	return nil
 }
 
-// ReadOwnFile returns the content of one of Lectern's own files in a data folder. The error is [os.ErrNotExist] if it
-// is missing. If it is not a regular file, ReadOwnFile returns an error instead of waiting for data.
+// ReadOwnFile returns the content of one of Lectern's own files in a data folder. If the file is missing, the error is
+// [os.ErrNotExist]. If the file is not a regular file, such as a pipe, ReadOwnFile returns an error instead of waiting
+// for data.
 func ReadOwnFile(data, name string) ([]byte, error) {
 	return disk.ReadRegular(filepath.Join(data, name))
 }
 
 // checkFile returns an error if something with the name exists but is not a file. It accepts a folder in place of the
-// encryption key, because that is handled later: if there are secrets, by an error that names them as lost; otherwise
-// by moving the folder aside.
+// encryption key, which is handled later: if there are secrets, an error names them as lost; otherwise the folder is
+// moved aside.
 func checkFile(data, name string) error {
 	info, err := os.Stat(filepath.Join(data, name))
 	switch {
@@ -78,7 +79,7 @@ func checkFile(data, name string) error {
 }
 
 // checkFolder returns an error if something with the name exists but is not a folder. It accepts a broken link in place
-// of the temporary folder, because a start replaces the link.
+// of the temporary folder, because the start of a server replaces the link.
 func checkFolder(data, name string) error {
 	path := filepath.Join(data, name)
 	info, err := os.Stat(path)

@@ -44,7 +44,8 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as happens after a kill.
+// TestFolderIsLetGo opens a folder whose lock the previous server releases only a moment later, as can happen after a
+// server was killed.
 //
 // SECURITY.md, promise 22 (killed server)
 func TestFolderIsLetGo(t *testing.T) {
@@ -88,7 +89,7 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 }
 
 // TestFolderWithWhatCannotBeRestored mounts a disk at the content folder, so that a restored library cannot replace the
-// present one. The server must start on the present library, and record the cause.
+// present library. The server must start with the present library, and must record why the replacement failed.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestFolderWithWhatCannotBeRestored(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 // wait long.
 const readyTime = 3 * time.Second
 
-// Hindrance returns the reason why the library cannot be used, or "". The text is a clause that is written after a
-// colon, and contains no confidential details.
+// Hindrance returns the reason why the library cannot be used, or "" if it can be used. The text is a clause that can
+// follow a colon, and contains no confidential details.
 func (l *Library) Hindrance(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -32,8 +32,9 @@ func (l *Library) Hindrance(ctx context.Context) string {
 	return ""
 }
 
-// Warnings returns sentences about problems of a library that can still be used: a server that lacks some files serves
-// all others, so a load balancer need not remove it. The sentences contain no confidential details.
+// Warnings returns sentences about problems with which the library can still be used. For example, a server that lacks
+// some files serves all other files, so a load balancer need not remove this server. The sentences contain no
+// confidential details.
 func (l *Library) Warnings(ctx context.Context) []string {
 	if l.DB.IsReplaced() {
 		return append([]string{wordReplaced}, l.contentWarnings(ctx)...)
@@ -41,8 +42,8 @@ func (l *Library) Warnings(ctx context.Context) []string {
 	return l.contentWarnings(ctx)
 }
 
-// wordReplaced is the warning for a database file that was replaced or removed. The database is lost when the server
-// stops.
+// wordReplaced is the warning that the database file was replaced or removed while the server uses it. The data in the
+// database is lost when the server stops.
 const wordReplaced = "The database file was removed or replaced while the server uses it, and will be lost when the server " +
 	"stops. Run 'lectern backup' before you stop the server, and restore that backup into another folder."
 

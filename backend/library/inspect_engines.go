@@ -46,7 +46,7 @@ func (at Place) InspectBucket() doctor.Inspection {
 	}
 }
 
-// named returns err as one line that begins with name, unless name is empty.
+// named returns err as an error whose text is one line. If name is not empty, the line begins with name.
 func named(name string, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("it does not respond")

@@ -32,8 +32,8 @@ func (f *Folder) Announce(instance Instance) error {
 	return nil
 }
 
-// FindInstance returns the data for connecting to the server that runs on a data folder. The error is [os.ErrNotExist]
-// if there is none.
+// FindInstance returns the data for connecting to the server that runs on a data folder. If no server runs there, the
+// error is [os.ErrNotExist].
 func FindInstance(data string) (Instance, error) {
 	text, err := ReadOwnFile(data, instanceFile)
 	if err != nil {

@@ -31,15 +31,15 @@ type Config struct {
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs is kept in a bucket
 	Log          *slog.Logger
-	// OnRestore, if not nil, is called when a restored library waits for the next start, and when a waiting one was
-	// removed.
+	// OnRestore, if not nil, is called in two cases: when a restored library begins to wait for the next start, and
+	// when a waiting library was removed.
 	OnRestore func()
 }
 
 // Library is an open library.
 type Library struct {
-	// Folder is the locked data folder. It is nil if a command has opened the library, and both its database and its
-	// content are elsewhere.
+	// Folder is the locked data folder. It is nil if a command has opened the library and the data folder contains
+	// neither the database nor the content.
 	Folder *Folder
 	DB     *store.DB
 	// Content is nil if a command, and not a server, has opened the library.
@@ -51,12 +51,13 @@ type Library struct {
 	config Config       // has only Place and Log if a command has opened the library
 	bucket *blob.Bucket // the content, whether in a bucket or in the folder
 	line   dial.Line    // the connections to a shared bucket
-	// pending is the path of the database while a library is moved into a folder, until the move is complete.
+	// pending is the path of the database while the library is being moved into a folder. It is used until the move is
+	// complete.
 	pending string
-	// restoring is held while a backup is restored or a waiting restored library is removed.
+	// restoring is locked while a backup is being restored, or while a waiting restored library is being removed.
 	restoring sync.Mutex
-	// restoreChanged is true once the restored library that could not be put in place at this start has been replaced
-	// or removed.
+	// restoreChanged is true if the waiting restored library has changed since the start: it was added, replaced or
+	// removed.
 	restoreChanged atomic.Bool
 }
 
@@ -116,7 +117,8 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkMoves returns an error if the library is being moved to this place, or was moved from here to another place.
+// checkMoves returns an error if the library is being moved to this place, or if it was moved from this place to
+// another place.
 func (l *Library) checkMoves(ctx context.Context) error {
 	if source, err := l.DB.Moves.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
@@ -125,8 +127,9 @@ func (l *Library) checkMoves(ctx context.Context) error {
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
-// OpenSealer returns the sealer of the library's secrets. If the encryption key is lost, damaged or wrong, it creates a
-// new key if nothing is encrypted, and returns a fault of kind Conflict otherwise.
+// OpenSealer returns the sealer, which encrypts and decrypts the library's secrets. If the encryption key is lost,
+// damaged or wrong, OpenSealer creates a new key if nothing is encrypted. Otherwise it returns a fault of kind
+// Conflict.
 func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	sealer, err := l.secrets().Open(ctx)
 	if err != nil {

@@ -19,7 +19,7 @@ type affectedRecord struct {
 	pdf, original bool   // whether its PDF is affected, which can be converted again; whether other content is affected
 }
 
-// affectedRecords returns the records that need lost content, in the order of the losses.
+// affectedRecords returns the records that need lost content, in the order of the losses. Each record is listed once.
 func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 	known := make(map[string]*affectedRecord)
 	find := func(name string) *affectedRecord {
@@ -42,8 +42,9 @@ func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 	return records
 }
 
-// LossAdvice returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
-// affected, and to restore or post any other record again. It is zero if there are no losses.
+// LossAdvice returns the advice for content that is missing or damaged. If only the PDF of a document is affected, the
+// advice is to convert the document again. For all other records, the advice is to restore a backup or to post the
+// files again. The result is zero if there are no losses.
 func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, because only the PDF is affected.")
 	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
@@ -65,8 +66,8 @@ func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	return all
 }
 
-// forRecords returns the message with the names of the records for which is returns true. It returns the zero sentence
-// if there are none.
+// forRecords returns the message with the names of those records for which the function is returns true. If there are
+// no such records, forRecords returns the zero sentence.
 func forRecords(message sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
 	var names []string
 	for _, record := range records {
@@ -92,15 +93,15 @@ func lossNames(losses []backup.Loss) sentence.Sentence {
 	return sentence.Names(names, maxNames)
 }
 
-// KnownLosses returns the content that is recorded as missing or damaged, and that a backup would therefore lack. A
-// server may run on the data folder.
+// KnownLosses returns the content that is recorded as missing or damaged. A backup would lack this content. A server
+// may run on the data folder.
 func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
 	faults, err := store.PeekContentFaults(ctx, filepath.Join(data, databaseFile), math.MaxInt)
 	needed := slices.DeleteFunc(faults, func(f content.Fault) bool { return len(f.Users) == 0 })
 	return lossesOf(needed), err
 }
 
-// lossesOf converts faults of the content to the losses of a backup.
+// lossesOf converts recorded faults of content (missing or damaged) into the losses that a backup would have.
 func lossesOf(faults []content.Fault) []backup.Loss {
 	losses := make([]backup.Loss, len(faults))
 	for i, fault := range faults {

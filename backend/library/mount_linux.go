@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mount identifies the mount that a file is on. A file can be renamed only within its mount.
+// mount identifies the mount to which a file belongs. A file can be renamed only to a path on the same mount.
 type mount struct {
 	id     uint64 // 0 before Linux 5.8, which does not report mount ids
 	device uint64 // only if id is 0

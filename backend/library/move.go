@@ -23,9 +23,9 @@ type Moved struct {
 }
 
 // Move copies a library to another place, and compares the copy with the original. Then it marks the original as moved,
-// so that no server starts on it. No server may use the original or the target. The target must be empty, or contain
-// the result of an interrupted move of this library, which is then continued. Move calls progress with sentences about
-// its progress.
+// so that no server starts on the original. No server may use the original or the target during the move. The target
+// must be empty, or contain the result of an interrupted move of this library, which Move then continues. Move calls
+// progress with sentences about its progress.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(string)) (moved Moved, err error) {
 	if from == to {
 		return moved, errThere
@@ -67,7 +67,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	return mover.moved, err
 }
 
-// isWithin reports whether a folder is below another one. It returns false if one of the paths is empty.
+// isWithin reports whether one folder is below another. It returns false if one of the paths is empty.
 func isWithin(folder, above string) bool {
 	if folder == "" || above == "" {
 		return false
@@ -120,7 +120,8 @@ func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(p.DB.Moves.ForgetMoved(ctx), p.DB.Audit.CreateAudit(ctx, CommandEntry("undo-move")))
 }
 
-// errMoving returns the error for a library that is still being moved from source. It is nil if source is empty.
+// errMoving returns the error for a library that is still being moved from source to this place. It returns nil if
+// source is empty.
 func errMoving(source string) error {
 	if source == "" {
 		return nil
@@ -131,7 +132,8 @@ func errMoving(source string) error {
 // mover copies a library from one place to another.
 type mover struct {
 	from, to *Library
-	// the place that the original was already marked as moved to before this move; empty if it was not marked
+	// before is the place to which an earlier, interrupted move has marked the original as moved. It is empty if the
+	// original was not marked.
 	before   string
 	progress func(string)
 	moved    Moved
@@ -163,8 +165,8 @@ func (m *mover) run(ctx context.Context) error {
 			return err
 		}
 	}
-	// The original is marked first, so that even after an interruption servers start on at most one of the two
-	// libraries.
+	// The original is marked before the move ends at the target. So even after an interruption, servers can start on at
+	// most one of the two libraries.
 	if err := m.from.DB.Moves.MarkMoved(ctx, m.to.config.name()); err != nil {
 		return err
 	}
@@ -172,8 +174,8 @@ func (m *mover) run(ctx context.Context) error {
 	return m.to.DB.Moves.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
-// resume checks whether an earlier move has already marked the original as moved to this place. It returns done if that
-// move had copied everything and only the database had not been renamed.
+// resume checks whether an earlier move has already marked the original as moved to this place. done is true if that
+// move had copied everything, and only the final renaming of the database is missing.
 func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	if m.before == "" {
 		return false, nil

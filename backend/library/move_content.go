@@ -25,7 +25,7 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// copiers is the number of files that are copied at the same time. Several are copied because a copy mostly waits for
+// copiers is the number of files that are copied at the same time. It is more than one because a copy mostly waits for
 // the network or the disk.
 const copiers = 8
 
@@ -62,8 +62,8 @@ func (m *mover) copyContent(ctx context.Context) error {
 	return group.Wait()
 }
 
-// usersOf returns the names of the records that need content, in parentheses. It returns "" if there are none or the
-// database cannot be read.
+// usersOf returns the names of the records that need the content with the given key, in parentheses. It returns "" if
+// no record needs the content or if the database cannot be read.
 func (m *mover) usersOf(ctx context.Context, key string) string {
 	users, err := m.from.DB.Contents.ListContentUsers(ctx, key)
 	if err != nil || len(users) == 0 {
@@ -79,8 +79,8 @@ func (m *mover) usersOf(ctx context.Context, key string) string {
 // errUnlike means that a copy differs from its original.
 var errUnlike = errors.New("the written file differs from the original")
 
-// copyFile copies a file to the target unless it already exists there, compares the copy with the original, and returns
-// its size.
+// copyFile copies a file to the target, unless the target already has an identical file. It compares the copy with the
+// original, and returns the size of the file.
 func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error) {
 	sum, size, err := sumOf(ctx, m.from.bucket, key)
 	if err != nil {
@@ -106,7 +106,7 @@ func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error
 	return size, err
 }
 
-// copyObject copies an object completely or not at all.
+// copyObject copies an object from one bucket to another. If the copy fails, the target contains no incomplete object.
 func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
 	r, err := from.NewReader(ctx, key, nil)
 	if err != nil {
@@ -162,7 +162,7 @@ func (m *mover) copyKey(ctx context.Context) error {
 	return nil
 }
 
-// writeKey stores the encryption key of the secrets in the library, which is the target of a move.
+// writeKey stores the encryption key of the secrets in the library l, which is the target of a move.
 func (l *Library) writeKey(ctx context.Context, key []byte) error {
 	if l.config.Blobs != "" {
 		_, err := bucket.Create(ctx, l.bucket, secrets.Object, key)

@@ -80,8 +80,8 @@ func openPlace(ctx context.Context, at Place, database string, log *slog.Logger)
 	return l, nil
 }
 
-// openForTool opens the database at an address and the content of the library for a command. No server may run on the
-// library.
+// openForTool opens the library for a command: the database at the given address, and the content. No server may run on
+// the library.
 func (l *Library) openForTool(ctx context.Context, database string) (err error) {
 	if l.config.Database == "" || l.config.Blobs == "" {
 		if l.Folder, err = holdFolder(l.config.Data); err != nil {
@@ -113,7 +113,7 @@ func (l *Library) release() error {
 	return l.Folder.lock.Close()
 }
 
-// publish completes the move of a library into a folder: once everything else is on the disk, it gives the database its
+// publish completes the move of a library into a folder. When everything else is on the disk, it gives the database its
 // final name. Only then does the folder count as a library.
 func (l *Library) publish() error {
 	if l.pending == "" {

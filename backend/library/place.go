@@ -33,14 +33,14 @@ func (at Place) name() string {
 	return postgres.NameOf(at.Database) + " and " + cmp.Or(at.Blobs, at.Data)
 }
 
-// database returns the address of a PostgreSQL database, or the path of the database file.
+// database returns the address of the PostgreSQL database. If the database is a file, it returns the path of the file.
 func (at Place) database() string {
 	return cmp.Or(at.Database, filepath.Join(at.Data, databaseFile))
 }
 
-// Check returns an error if a server cannot start on the library in the data folder. It returns nil if there is no
-// library. If the database is in PostgreSQL, Check only checks that the files and folders in the data folder are of the
-// right kind. It changes nothing.
+// Check returns an error if a server cannot start on the library in the data folder. It returns nil if the folder
+// contains no library. If the database is in PostgreSQL, Check only checks that the files and folders in the data
+// folder are of the right kind. It changes nothing.
 func (at Place) Check(ctx context.Context) error {
 	if at.Database != "" {
 		return CheckParts(at.Data)
@@ -56,8 +56,8 @@ func (at Place) Check(ctx context.Context) error {
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
-// Examine does the same as [Place.Check], and also reads the database in the data folder to find damage, and secrets
-// whose key is lost.
+// Examine does the same as [Place.Check]. It also reads the database in the data folder to find damage, and finds
+// secrets whose key is lost.
 func (at Place) Examine(ctx context.Context) error {
 	if err := at.Check(ctx); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (at Place) Examine(ctx context.Context) error {
 }
 
 // checkSharedKey does the same as [Folder.checkKey], for a library whose database is shared. If the database or the
-// bucket cannot be reached, it returns nil, because the key cannot be checked.
+// bucket cannot be reached, the key cannot be checked, and checkSharedKey returns nil.
 func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

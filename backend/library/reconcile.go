@@ -12,11 +12,12 @@ import (
 // ReconcileContent compares the content of the data folder with the records, and records that the content belongs to
 // this database.
 //
-// After a kill, or if the mark of the folder, see [sqlite.ReadMark], does not prove that the database is the last one
-// that was used here, it removes incomplete files, and moves files aside that no record refers to. If the database does
-// not know most of the content, ReconcileContent changes nothing and returns a fault of kind Conflict. If the mark
-// proves that the database is current, it does not return this fault: the unknown content can then be files of deleted
-// documents, which were kept for a backup that the kill interrupted.
+// Each folder has a mark that names the last database used there, see [sqlite.ReadMark]. If the previous server was
+// killed, or if the mark does not prove that this database is that database, ReconcileContent removes incomplete files,
+// and moves files aside to which no record refers. If the database does not know most of the content, ReconcileContent
+// changes nothing and returns a fault of kind Conflict. It does not return this fault if the mark proves that the
+// database is current. The unknown content can then be files of deleted documents that were kept for a backup, which
+// was interrupted when the server was killed.
 func (l *Library) ReconcileContent(ctx context.Context) error {
 	if l.config.Blobs != "" {
 		return l.DB.KeepMark(ctx)
@@ -39,7 +40,7 @@ func (l *Library) ReconcileContent(ctx context.Context) error {
 	return l.DB.KeepMark(ctx)
 }
 
-// sweep moves files aside that no record refers to.
+// sweep moves those files aside to which no record refers. proven states that the content belongs to this database.
 func (l *Library) sweep(ctx context.Context, proven bool) error {
 	inventory, err := l.Cleaner.TakeInventory(ctx)
 	if err != nil {

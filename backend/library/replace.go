@@ -23,13 +23,14 @@ const (
 	replacingDir = "replacing" // the present library, while its parts are moved
 	restoringDir = "restoring" // the restored library, while its parts are moved
 	replacedDir  = "replaced-" // the replaced library; followed by the time
-	// files that were in the folder of the restored library but are not part of it; followed by the time
+	// strayDir is for files that were in the folder of the restored library but are not part of that library. The time
+	// is appended to the name.
 	strayDir = "restoring-"
 )
 
-// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Parts that
-// may be mount points, which cannot be moved, come first, so that the move fails before anything has moved. The
-// database comes last, because a folder with a database counts as a library.
+// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. A part that
+// is a mount point cannot be moved. Parts that may be mount points come first, so that the move fails before any part
+// has been moved. The database comes last, because a folder with a database counts as a library.
 func libraryParts() []string {
 	return slices.Concat([]string{contentDir, sealKeyFile, sqlite.MarkFile, sqlite.LockFile(databaseFile)}, sqlite.SideFiles(databaseFile),
 		[]string{databaseFile})
@@ -45,10 +46,10 @@ func (f *Folder) RestorePending() bool {
 	return err == nil
 }
 
-// applyRestore replaces the present library by a waiting restored library, if there is one, and keeps the replaced
-// library in another folder. It also completes or rolls back a replacement that was interrupted. If the restored
-// library cannot be put in place but the present one is complete, applyRestore returns nil and sets restoreErr to the
-// cause.
+// applyRestore replaces the present library with a restored library that waits for this start, if there is one. It
+// keeps the replaced library in another folder. If an earlier replacement was interrupted, applyRestore completes it or
+// rolls it back. If the restored library cannot be put in place but the present library is complete, applyRestore
+// returns nil and sets restoreErr to the cause.
 func (f *Folder) applyRestore() error {
 	r := replacement{f}
 	if !isFolder(f.replacing()) { // if the folder exists, a replacement may have been interrupted
@@ -73,17 +74,18 @@ func (f *Folder) applyRestore() error {
 	return nil
 }
 
-// replacement replaces the library in a folder by a restored library.
+// replacement replaces the library in a folder with a restored library.
 type replacement struct{ *Folder }
 
-// explainMovedParts adds to an error where the parts of the present library are.
+// explainMovedParts adds a sentence to an error. The sentence states in which folder the parts of the present library
+// are.
 func (r replacement) explainMovedParts(err error) error {
 	return fmt.Errorf("parts of the present library are in %s, and the next start tries to move them back: do not change that "+
 		"folder: %w",
 		r.replacing(), err)
 }
 
-// resume replaces the library. After an interruption it continues where the replacement was interrupted.
+// resume replaces the library. If an earlier replacement was interrupted, resume continues at the interrupted step.
 func (r replacement) resume() error {
 	for _, step := range r.steps() {
 		if err := step(); err != nil {
@@ -101,8 +103,8 @@ func (r replacement) rollBackAbandoned() error {
 	return r.rollBack()
 }
 
-// rollBack moves the parts of the present library back to their places. If the library has already been replaced, it
-// sets the folder of the replaced library aside instead. It can be repeated after an interruption.
+// rollBack moves the parts of the present library back to their places. If the library has already been replaced,
+// rollBack instead renames the folder that contains the replaced library. It can be repeated after an interruption.
 func (r replacement) rollBack() error {
 	if !isFolder(r.replacing()) {
 		return nil
@@ -120,14 +122,14 @@ func (r replacement) rollBack() error {
 	return r.setReplacedAside()
 }
 
-// isReplaced reports whether the restored library is in place and the previous one is completely in the folder for the
-// replaced library.
+// isReplaced reports whether the replacement has succeeded: the restored library is in place, and all parts of the
+// previous library are in the folder for the replaced library.
 func (r replacement) isReplaced() bool {
 	return isFile(filepath.Join(r.Path, databaseFile)) && isFile(filepath.Join(r.replacing(), databaseFile))
 }
 
-// moveBack moves a part of the present library back to its place, unless a file is there. It removes an empty folder in
-// that place; if the folder is a mount point, moveBack returns an error.
+// moveBack moves a part of the present library back to its place, unless there is already a file. An empty folder in
+// that place is removed. If that folder is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
 	place := filepath.Join(r.Path, name)
 	if !isThere(filepath.Join(r.replacing(), name)) || isFile(place) {
@@ -142,14 +144,14 @@ func (r replacement) moveBack(name string) error {
 	return movePart(name, r.replacing(), r.Path)
 }
 
-// setReplacedAside renames the folder of the replaced library, which marks the replacement as complete.
+// setReplacedAside renames the folder that contains the replaced library. This marks the replacement as complete.
 func (r replacement) setReplacedAside() error {
 	return rename(r.replacing(), r.asidePath(replacedDir, time.Now()))
 }
 
-// clearRestoring removes the folder from which the restored library was moved. If the folder still contains files that
-// are not part of a library, clearRestoring moves it aside, because these files are not Lectern's and must not be
-// deleted.
+// clearRestoring removes the folder from which the restored library was moved. If that folder still contains files,
+// they are not part of a library and must not be deleted, because Lectern did not create them. In this case,
+// clearRestoring moves the folder aside.
 func (r replacement) clearRestoring() error {
 	err := os.Remove(r.restoring())
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -174,11 +176,11 @@ func (r replacement) asidePath(prefix string, now time.Time) string {
 }
 
 // steps returns the steps of a replacement. After an interruption at any point, all steps are run again from the first.
-// A step does only what has not been done, and syncs the result to the disk before the next step begins.
+// A step that was completed before does nothing. Each step syncs its result to the disk before the next step begins.
 //
 // The folder of the replaced library is renamed before the folder of the restored library is removed. In the opposite
-// order, an interruption between them would leave a state in which the next start rolls back. Parts are moved only
-// while both folders exist, because a single folder with such a name may have been created by the user.
+// order, an interruption between these two steps would make the next start roll the replacement back. Parts are moved
+// only while both folders exist, because a single folder with such a name may have been created by the user.
 func (r replacement) steps() []func() error {
 	isPending := r.RestorePending
 	isRestoring := func() bool { return isFolder(r.restoring()) }
@@ -198,8 +200,9 @@ func (r replacement) steps() []func() error {
 		onlyIf(isRestoring, r.clearRestoring))
 }
 
-// checkTargets returns an error if something is in the place of a part of the restored library. The previous steps have
-// emptied all places, so the folders then belong to the user, and nothing in them may be moved.
+// checkTargets returns an error if a file or folder exists where a part of the restored library will be moved. The
+// previous steps have emptied all these places. If one is not empty, the user has created the folders, and nothing in
+// them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
@@ -220,7 +223,7 @@ func onlyIf(condition func() bool, step func() error) func() error {
 	}
 }
 
-// checkWhole returns an error if a data folder may hold an incomplete library.
+// checkWhole returns an error if the library in a data folder may be incomplete.
 func checkWhole(data string) error {
 	if err := CheckParts(data); err != nil {
 		return err

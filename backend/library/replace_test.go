@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// writeLibrary creates the parts of a library. The content of each part is the text whose. If closed is true, there is
-// no write-ahead log, as in a library that was closed.
+// writeLibrary creates the parts of a library. Each part contains the text whose. If closed is true, there is no
+// write-ahead log, because the library was closed properly.
 func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {
@@ -51,7 +51,7 @@ func listFiles(t *testing.T, folder string) map[string]string {
 	return found
 }
 
-// isOf reports whether a folder has exactly the parts that writeLibrary creates.
+// isOf reports whether a folder contains exactly the parts that writeLibrary creates for the text whose.
 func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	t.Helper()
 	wanted := t.TempDir()
@@ -103,7 +103,7 @@ func TestReplaceBrokenOff(t *testing.T) {
 	}
 }
 
-// TestReplaceNothing opens folders that have no complete restored library.
+// TestReplaceNothing opens folders that do not contain a complete restored library.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceNothing(t *testing.T) {
@@ -122,9 +122,9 @@ func TestReplaceNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must be complete after the
-// start at which the move fails, and after the start that follows, even if the restored library is removed between the
-// two.
+// TestReplaceThatCannotBe makes the move of one part after another fail. The present library must be complete after the
+// start at which the move fails, and also after the next start, even if the restored library is removed between the two
+// starts.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatCannotBe(t *testing.T) {
@@ -158,7 +158,8 @@ func TestReplaceThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantKept checks that a failed replacement has left both libraries unchanged, and that the cause was recorded.
+// wantKept checks that a failed replacement has left both libraries unchanged, and that the cause of the failure was
+// recorded.
 func wantKept(t *testing.T, f *Folder, name string) {
 	t.Helper()
 	if err := f.applyRestore(); err != nil {
@@ -196,8 +197,8 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 	wantKept(t, f, replacingDir)
 }
 
-// TestReplaceThatLostWhatComes removes the restored library after each step that moves a part of the present one. The
-// present library must be moved back, and no empty library may be created.
+// TestReplaceThatLostWhatComes removes the restored library after each step that moves a part of the present library.
+// The present library must be moved back, and no empty library may be created.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatLostWhatComes(t *testing.T) {
@@ -222,8 +223,8 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotGoBack mounts a disk at the former place of content that was moved. The error must not advise
-// anything that loses the content, and the library must be complete once the disk is unmounted.
+// TestReplaceThatCannotGoBack moves the content of a library away, and mounts a disk at its former place. The advice in
+// the error must not lead to the loss of content, and the library must be complete again after the disk is unmounted.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceThatCannotGoBack(t *testing.T) {
@@ -276,8 +277,9 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestReplaceWithAPersonsFolders starts with a folder of the user that contains an older database and a backup, and has
-// the name of one of the folders of a replacement. The start must not overwrite or delete anything.
+// TestReplaceWithAPersonsFolders starts a server on a data folder in which the user has created a folder with an older
+// database and a backup. The folder has the name of one of the folders of a replacement. The start must not overwrite
+// or delete anything.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceWithAPersonsFolders(t *testing.T) {
@@ -325,8 +327,9 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing starts with two folders of the user that have the names of the folders of a replacement and
-// contain originals. The library next to them has no originals. The originals must not be moved into the library.
+// TestReplaceMixesNothing starts a server on a data folder in which the user has created two folders with originals.
+// The folders have the names of the folders of a replacement. The library in the data folder has no originals. The
+// user's originals must not be moved into the library.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceMixesNothing(t *testing.T) {

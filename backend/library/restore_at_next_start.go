@@ -17,10 +17,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Restore restores the backup in a file, and returns the losses. The restored library replaces the present one at the
-// next start. It also replaces a restored library that already waits for that start. After an error, nothing has
-// changed. The error is a fault of kind Invalid or NoSpace. It is a fault of kind Conflict if another restore is
-// running, or if partial is false and content is missing or damaged that the backup does not list as lost.
+// Restore restores the backup in a file, and returns the losses. The restored library replaces the present library at
+// the next start. If another restored library already waits for that start, it is replaced, too. After an error,
+// nothing has changed. The error is a fault of kind Conflict if another restore is running, or if partial is false and
+// content is missing or damaged that the backup does not list as lost. Otherwise it is a fault of kind Invalid or
+// NoSpace.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
 		return nil, ErrElsewhere
@@ -51,7 +52,7 @@ func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]bac
 	return losses, l.keepRestored(ctx, temp)
 }
 
-// libraryDir is the folder of the library in the temporary folder of a restore.
+// libraryDir is the name of the folder for the restored library, within the temporary folder of a restore.
 const libraryDir = "library"
 
 // keepRestored moves the restored library from a temporary folder to the folder where it waits for the next start.
@@ -106,11 +107,11 @@ func (l *Library) DropRestore() error {
 	return nil
 }
 
-// droppedDir is the folder of the dropped library in a temporary folder.
+// droppedDir is the name of the folder for the dropped library, within a temporary folder.
 const droppedDir = "dropped"
 
-// dropRestored moves the waiting library into a temporary folder before it removes it, so that an incomplete library
-// never waits.
+// dropRestored removes the waiting restored library. It first moves the library into a temporary folder, so that no
+// incomplete library can wait for the next start.
 func (l *Library) dropRestored(temp string) error {
 	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -153,7 +154,7 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 	return file, info.Size(), nil
 }
 
-// unread returns the reason why a file cannot be read, as a clause that completes a sentence.
+// unread returns the reason why a file cannot be read. The reason is a clause that completes a sentence.
 func unread(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

@@ -22,7 +22,7 @@ func restorer(t *testing.T) (*Library, *bytes.Buffer) {
 	return l, &logged
 }
 
-// backupFile returns the path of a sparse file of a size.
+// backupFile returns the path of a sparse file with the given size, in bytes.
 func backupFile(t *testing.T, size int64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "backup.tar")
@@ -32,8 +32,8 @@ func backupFile(t *testing.T, size int64) string {
 	return path
 }
 
-// TestRestoreWithoutRoom restores a backup that is larger than the free space, and one that would leave too little of
-// it.
+// TestRestoreWithoutRoom restores a backup that is larger than the free space, and a backup that would leave too little
+// free space.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreWithoutRoom(t *testing.T) {
@@ -48,8 +48,8 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestRestoreToADiskOfItsOwn restores a backup while a part of the library is a mount point. The restore must fail,
-// because the next start could not move that part.
+// TestRestoreToADiskOfItsOwn restores a backup while a part of the present library is a mount point. The restore must
+// fail, because the next start could not move that part.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
@@ -120,7 +120,7 @@ func TestRestoreThatIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestReplaceFolder replaces an existing and a missing folder, with the atomic and the stepwise implementation.
+// TestReplaceFolder replaces an existing and a missing folder, with the atomic and with the stepwise implementation.
 func TestReplaceFolder(t *testing.T) {
 	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
 		folder := t.TempDir()

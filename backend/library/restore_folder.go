@@ -20,8 +20,8 @@ import (
 
 // RestoreFolder restores a backup into a data folder that has no library and on which no server runs. It records the
 // restore in the library, and returns the losses. size is the size of the backup in bytes; 0 means unknown. If the
-// library is in place although a later step failed, the error is a [backup.InPlaceError], and the losses are returned
-// as well.
+// library is in place but a later step failed, the error is a [backup.InPlaceError], and RestoreFolder still returns
+// the losses.
 func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {
@@ -42,7 +42,7 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 }
 
 // completeRestore removes the mark of the previous library in the folder, see [sqlite.ReadMark], and records in the
-// restored library that it was restored. It takes the second step even if the first one fails.
+// restored library that it was restored. Even if the mark cannot be removed, the restore is recorded.
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
 		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s of another library cannot be removed: remove it before "+

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/store"
 )
 
-// asRead is a reader that calls a function when it is read for the first time.
+// asRead is a reader without content. It calls a function when it is read for the first time.
 type asRead func()
 
 func (do asRead) Read([]byte) (int, error) {
@@ -106,8 +106,8 @@ func breakRestore(t *testing.T, data string) {
 	}
 }
 
-// TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is
-// created in a folder with such remains.
+// TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of an earlier restore that was killed. In
+// a folder with such remains, no library may be created.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
@@ -125,9 +125,9 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterOneKilledAtItsBegin starts with the files of a restore that was killed while it wrote its mark. No
-// library may be created there until the next restore removes them. Files with other content do not belong to the
-// restore, and must be kept.
+// TestRestoreAfterOneKilledAtItsBegin starts with the files that a restore left when it was killed while it wrote its
+// mark. No library may be created in that folder until the next restore has removed these files. Files with the same
+// names but other content do not come from a restore, and must be kept.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
@@ -172,7 +172,7 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 }
 
 // TestRestoreAgainKeepsOtherFiles puts files of another program next to the remains of an interrupted restore. The next
-// restore must remove only the remains, and its error must name the other files, which are in its way.
+// restore must remove only the remains. It fails because of the other files, and its error must name them.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
@@ -194,7 +194,7 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files next to a library whose names are similar to names of a restore. A user
+// TestRestoreRemovesNothingOfAnother puts files whose names are similar to those of a restore next to a library. A user
 // may have created such files while recovering a database. Nothing may be removed, and no error may advise removing
 // anything.
 //
@@ -232,7 +232,7 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 }
 
 // TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The error must not advise
-// to remove any part of the library.
+// removing any part of the library.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestBrokenRestoreBesideALibrary(t *testing.T) {
@@ -253,8 +253,8 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 }
 
-// TestBackupOfALibraryAtRest backs up the folder of a killed server, without converters. The folder must not change. A
-// folder that another process has locked is not backed up.
+// TestBackupOfALibraryAtRest backs up the data folder of a killed server, on a system without converters. The folder
+// must not change. The backup of a folder that another process has locked must fail.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestBackupOfALibraryAtRest(t *testing.T) {

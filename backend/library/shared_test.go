@@ -31,7 +31,7 @@ func newSharing(t *testing.T) *sharing {
 	return &sharing{enginestest.New(t), map[*Library]func() error{}}
 }
 
-// open opens a library as a server does. It is closed with the test.
+// open opens a library as a server does. The library is closed at the end of the test.
 func (s *sharing) open(database, blobs string) (*Library, error) {
 	s.T.Helper()
 	at := Place{Data: s.T.TempDir(), Database: database, Blobs: blobs}
@@ -46,7 +46,7 @@ func (s *sharing) open(database, blobs string) (*Library, error) {
 // closeLibrary closes a library before the test ends, so that its database can be copied.
 func (s *sharing) closeLibrary(l *Library) error { return s.closers[l]() }
 
-// TestALibraryAndItsBucketBelongTogether checks that a library is not opened with the bucket of another one.
+// TestALibraryAndItsBucketBelongTogether checks that a library cannot be opened with the bucket of another library.
 func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 	s := newSharing(t)
 	one, two := s.Library("one"), s.Library("two")
@@ -67,7 +67,7 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 }
 
 // TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions
-// wrote it. The next start must add the database, so that a copy of the database is refused.
+// wrote it. The next start must add the name of the database, so that a copy of the database is then refused.
 func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
@@ -189,7 +189,7 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 }
 
 // TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name the command take-over.
-// That command writes the marker again, but only into the bucket with the library's files.
+// This command must write the marker again, but only into the bucket that contains the library's files.
 func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
@@ -231,8 +231,9 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a
-// marker, but not a bucket with a file of a document, because that belongs to another library.
+// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents can take over an empty bucket
+// without a marker. It must not take over a bucket that contains a file of a document, because such a bucket belongs to
+// another library.
 func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
@@ -264,7 +265,8 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	}
 }
 
-// TestAKeyInABucketIsExamined damages the key of secrets in a bucket. [Place.Examine] must report that without a start.
+// TestAKeyInABucketIsExamined damages the encryption key in a bucket. [Place.Examine] must report the damage, without a
+// start of the server.
 func TestAKeyInABucketIsExamined(t *testing.T) {
 	s := newSharing(t)
 	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}

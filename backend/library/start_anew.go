@@ -19,10 +19,10 @@ import (
 )
 
 // StartAnew prepares a data folder so that a server can start on it, whatever the state of its database. If the
-// database is missing, empty or damaged, StartAnew moves it aside with all files of documents, and the next start
-// creates an empty library. Otherwise it moves aside only the files that the database does not know, and moves back
-// files that the database knows and that were moved aside earlier. No server may run on the folder. StartAnew returns
-// the number of files that it has moved aside.
+// database is missing, empty or damaged, StartAnew moves the database and all files of documents aside, and the next
+// start creates an empty library. Otherwise it moves only those files aside that the database does not know. If the
+// database knows files that were moved aside earlier, StartAnew moves these files back. No server may run on the
+// folder. The result is the number of files that were moved aside.
 func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, err error) {
 	if !isLibrary(data) {
 		return 0, errNoLibrary(data)
@@ -74,7 +74,7 @@ func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 	return files, nil
 }
 
-// adoptDatabase records that the content in the folder belongs to the database there.
+// adoptDatabase records that the content in the folder belongs to the database in the folder.
 func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int, err error) {
 	db, err := store.Open(ctx, filepath.Join(f.Path, databaseFile), log)
 	if err != nil {

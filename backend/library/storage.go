@@ -29,7 +29,7 @@ type Usage struct {
 	Free          int64 // free bytes of the disk; 0 if unknown
 }
 
-// Storage measures the disk space that a library uses, and frees some.
+// Storage measures the disk space that a library uses, and can free unneeded space.
 type Storage struct {
 	library   *Library
 	documents *document.Service
@@ -106,7 +106,7 @@ func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 	return nil
 }
 
-// replaced returns the paths of the folders with libraries that a restored library has replaced.
+// replaced returns the paths of the folders that contain replaced libraries, which a restored library has replaced.
 func (f *Folder) replaced() []string {
 	entries, _ := os.ReadDir(f.Path) // an error needs no handling, because the whole data folder is unusable then
 	var paths []string
@@ -118,9 +118,8 @@ func (f *Folder) replaced() []string {
 	return paths
 }
 
-// removeReplaced removes the libraries that were replaced by a restored library. It keeps a library on which a server
-// runs. It moves each library to a temporary folder before it removes it, so that no incomplete library is ever in the
-// original place.
+// removeReplaced removes libraries that were replaced by a restored library, except a library on which a server runs.
+// It first moves each library to a temporary folder, so that the original folder never contains an incomplete library.
 func (s *Storage) removeReplaced() error {
 	temp, err := os.MkdirTemp(s.library.Folder.Temp(), "replaced-")
 	if err != nil {

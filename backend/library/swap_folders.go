@@ -6,8 +6,9 @@ import (
 	"os"
 )
 
-// replaceFolder moves the folder from to the path to. If there is already a folder at to, it is replaced: if the file
-// system can swap folders atomically, it is moved to from, and otherwise to aside. After an error, nothing has moved.
+// replaceFolder moves the folder from to the path to. An existing folder at to is moved away: to the path from if the
+// file system can swap two folders atomically, and otherwise to the path aside. After an error, both folders are where
+// they were.
 func replaceFolder(from, to, aside string) error {
 	err := swapFolders(from, to)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {

@@ -39,7 +39,8 @@ func TestTableEndsSection(t *testing.T) {
 	}
 }
 
-// An element that must contain a paragraph gets an empty one if a false condition removes its content.
+// If a false condition removes all content of an element that must contain a paragraph, such as a header, the element
+// gets an empty paragraph.
 func TestNothingLeft(t *testing.T) {
 	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
 	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,

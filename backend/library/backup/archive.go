@@ -40,12 +40,12 @@ type head struct {
 	Version   string    `json:"version"` // version of the program
 }
 
-// tail is the last part of an archive. An archive without it is truncated.
+// tail is the last part of an archive. An archive without a tail is truncated.
 type tail struct {
 	Parts  int    `json:"parts"`  // number of parts between head and tail
 	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal], in hexadecimal
-	// Records has the SHA-256 of each part other than content, by name, so that damage to such a part can be
-	// distinguished from damage to content. Archives of earlier versions do not have it.
+	// Records maps the name of each part other than content to its SHA-256, so that damage to such a part can be
+	// distinguished from damage to content. Archives of earlier versions have no Records.
 	Records map[string]string `json:"records,omitempty"`
 }
 
@@ -77,10 +77,10 @@ func (s *seal) tail() tail {
 	return tail{Parts: s.parts, SHA256: hex.EncodeToString(s.sum.Sum(nil)), Records: records}
 }
 
-// partOf returns the name of the part that holds the content under key.
+// partOf returns the name of the archive's part that contains the content with the given key.
 func partOf(key string) string { return path.Join(contentName, key) }
 
-// keyOf returns the key of the content in a part.
+// keyOf returns the key of the content that a part of an archive contains.
 func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
 
 // hashed matches the keys that are the SHA-256 of their content. Content with other keys is temporary: it belongs to
@@ -90,7 +90,8 @@ var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 // contentPart matches the names of parts that hold content.
 var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]{1,64}(-[0-9]{1,20})?(\.cut)?)$`)
 
-// hasHash reports whether key is the SHA-256 sum, or is not a SHA-256 at all.
+// hasHash reports whether sum, the SHA-256 of content, matches the content's key. A key that is not a SHA-256 matches
+// any sum.
 func hasHash(key string, sum []byte) bool {
 	return !hashed.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
 }

@@ -21,7 +21,7 @@ type Library struct {
 	Keys     []string // keys of the content that the records need
 	// Records opens the records in the copy of the database.
 	Records func(ctx context.Context, database string) (Records, error)
-	// Open opens the content under a key. The error is [fs.ErrNotExist] if there is none.
+	// Open opens the content with the given key. If the content does not exist, the error is [fs.ErrNotExist].
 	Open func(ctx context.Context, key string) (*os.File, error)
 	// Partial leaves out content that is missing or damaged.
 	Partial bool
@@ -30,8 +30,8 @@ type Library struct {
 
 // Write writes a backup of a library and returns the losses.
 //
-// If content is missing or damaged, the error is a [LossError] unless the library is Partial. In both cases the archive
-// lists the losses, but only a complete one has its last part.
+// If content is missing or damaged and the library is not Partial, the error is a [LossError], and the archive is
+// incomplete: it lacks its last part. In any case the archive lists the losses.
 func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
 	archive := &writer{tar.NewWriter(w), newSeal()}
 	if err := archive.json(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
@@ -55,7 +55,7 @@ func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
 	return losses, errors.Join(archive.json(tailName, archive.tail()), archive.Close())
 }
 
-// writeLosses adds to losses the records that need the content, and writes the list.
+// writeLosses writes the list of losses. For each loss, it first determines the records that need the lost content.
 func (l *Library) writeLosses(ctx context.Context, archive *writer, losses []Loss) (err error) {
 	records, err := l.Records(ctx, l.Database)
 	if err != nil {
@@ -95,7 +95,7 @@ func (w *writer) path(name, from string) error {
 }
 
 // writeContent writes all content, and returns the missing or damaged content. If the library is not Partial, the
-// backup has failed after the first loss; then writeContent only reads the rest, to find all losses.
+// backup fails at the first loss. writeContent then only reads the remaining content, in order to find all losses.
 func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []Loss, err error) {
 	for _, key := range l.Keys {
 		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }
@@ -131,7 +131,8 @@ func (l *Library) use(ctx context.Context, key string, do func(file *os.File, si
 	return do(file, info.Size())
 }
 
-// openError wraps err in a [readError] if it concerns only the file, and not the whole machine.
+// openError returns the error of opening content. It wraps err in a [readError] if the cause lies in the file, and not
+// in a limit of the whole machine.
 func openError(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || fault.IsMachineLimit(err) {
@@ -140,9 +141,9 @@ func openError(err error) error {
 	return &readError{err}
 }
 
-// writeFile writes content, and compares its hash with the key. For a Partial library it reads the content once before,
-// because the archive must not contain damaged files. It also does so for content without a hash, which is temporary
-// and can be left out.
+// writeFile writes content, and compares its hash with the key. If the library is Partial, writeFile first reads the
+// whole content to check it, because the archive must not contain damaged files. It also checks content without a hash
+// in this way. Such content is temporary and can be left out.
 func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
 	if l.Partial || !hashed.MatchString(key) {
 		if err := check(ctx, key, file); err != nil {
@@ -165,7 +166,7 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 	return err
 }
 
-// check reads content and returns a [readError] if it cannot be read or is damaged.
+// check reads content. It returns a [readError] if the content cannot be read or is damaged.
 func check(ctx context.Context, key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, &readErrors{ctx, file}); err != nil {

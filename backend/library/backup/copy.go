@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// Copy copies an archive, and returns the losses that it lists. An archive without its last part is incomplete; the
-// error is a [LossError] if the archive lists the losses that have caused this.
+// Copy copies an archive, and returns the losses that it lists. An archive without its last part is incomplete. If such
+// an archive lists losses, the backup failed because of these losses, and the error is a [LossError].
 func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	read := &stickyReader{Reader: r}
 	losses, complete, err := scan(io.TeeReader(read, w))

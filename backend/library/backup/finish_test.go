@@ -47,7 +47,7 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 }
 
 // TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be synced to the disk at the end. The
-// library is in place, and the missing content is returned together with the error.
+// restored library stays in the folder. Restore returns the list of missing content together with the error.
 //
 // SECURITY.md, promise 56 (verified backups)
 func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
@@ -61,10 +61,11 @@ func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 	}
 	whole := with(t, func(a *archive) { a.part(sealKey, "key") })
 	from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor("lost")}.open}
-	// Makes the path of the link contain the file that is renamed last.
+	// Makes the path of the folder lead through the database, which is renamed at the end of the restore. After that,
+	// the path does not exist.
 	from.CheckKey = func(_ context.Context, records, _ string) error {
 		return errors.Join(os.Remove(records), os.Mkdir(records, 0o700),
-			// Built without filepath.Join, which would remove "..".
+			// This path is not built with filepath.Join, because filepath.Join would remove the "..".
 			os.Remove(folder), os.Symlink("real/"+filepath.Base(records)+"/..", folder))
 	}
 	losses, err := Restore(t.Context(), from, folder)
@@ -112,8 +113,8 @@ func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 	}
 }
 
-// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore of which a file cannot be removed. The remaining
-// files must still be detected as an unfinished restore, and be removed once that is possible.
+// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore while one of its files cannot be removed. The
+// remaining files must still be detected as an unfinished restore, and be removed as soon as that is possible.
 //
 // SECURITY.md, promise 56 (verified backups)
 func TestAnUnfinishedRestoreKeepsItsMark(t *testing.T) {

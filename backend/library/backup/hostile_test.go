@@ -112,8 +112,8 @@ func sparse(t testing.TB, size int64) []byte {
 		length := len(record) + 2
 		fmt.Fprintf(&text, "%d%s", length, record)
 	}
-	// The tar library refuses to write such records, so they are written as a regular file whose type is changed
-	// afterwards.
+	// The tar library refuses to write such headers. Therefore the test writes a regular file, and then changes the
+	// type of the entry.
 	a.raw(&tar.Header{Name: "PaxHeaders.0/" + database, Typeflag: tar.TypeReg, Size: int64(text.Len())}, text.String())
 	before := a.Len()
 	a.raw(&tar.Header{Name: "GNUSparseFile.0/" + database, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
@@ -154,8 +154,8 @@ func larger(t testing.TB) []byte {
 	return whole
 }
 
-// TestHostileArchives restores archives that would fill the disk, contain links or devices, or are malformed. Each is
-// rejected, and nothing is left of it.
+// TestHostileArchives restores archives that would fill the disk, contain links or devices, or are malformed. Each
+// archive is rejected, and the folder contains nothing afterwards.
 //
 // SECURITY.md, promise 29 (backup and restore), promise 56 (verified backups)
 func TestHostileArchives(t *testing.T) {
@@ -211,7 +211,7 @@ func TestHostileArchives(t *testing.T) {
 	}
 }
 
-// lossLine returns a line of an archive's list of losses, for a file that is needed by a number of records.
+// lossLine returns a line of an archive's list of losses: a missing file that the given number of records need.
 func lossLine(key string, users int) string {
 	return fmt.Sprintf("{\"key\":%q,\"reason\":\"missing\",\"users\":[{}%s]}\n", key, strings.Repeat(",{}", users-1))
 }

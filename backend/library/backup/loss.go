@@ -35,7 +35,8 @@ type User struct {
 	Kind string `json:"kind"` // document, template or task
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Converted reports whether the content is the PDF of a document whose original is available.
+	// Converted reports whether the needed content is the PDF of a document whose original is available. Such a PDF can
+	// be created again.
 	Converted bool `json:"converted,omitempty"`
 }
 
@@ -84,16 +85,15 @@ type Records interface {
 	// VisitUsedContent calls visit with the key of all content that records need and whose key begins with prefix. It
 	// may call visit more than once with the same key.
 	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
-	// ContentUsers returns some of the records that need each key.
+	// ContentUsers returns, for each key, some of the records that need the content with this key.
 	ContentUsers(ctx context.Context, keys []string) (map[string][]User, error)
 	Close() error
 }
 
-// maxNamedLosses is the maximum number of losses in a list for which the list also names the records that need the
-// content.
+// maxNamedLosses is the maximum number of losses for which a list also names the records that need the content.
 const maxNamedLosses = 10_000
 
-// nameUsers sets the Users of losses to the records that need the content.
+// nameUsers sets the field Users of each loss to the records that need the lost content.
 func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	losses = losses[:min(len(losses), maxNamedLosses)]
 	keys := make([]string, len(losses))
@@ -110,7 +110,7 @@ func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	return nil
 }
 
-// losses writes the part that lists the missing content, one JSON object per line.
+// losses writes the part of the archive that lists the missing content, with one JSON object per line.
 func (w *writer) losses(losses []Loss) error {
 	var text bytes.Buffer
 	lines := json.NewEncoder(&text)
@@ -175,7 +175,7 @@ func (e *readError) Unwrap() error { return e.cause }
 // errDamaged means that the SHA-256 of content differs from its key.
 var errDamaged = &readError{errors.New("its bytes do not match the hash in its name")}
 
-// reasonOf returns why content could not be read, or "" if err has another cause.
+// reasonOf returns why content could not be read. It returns "" if err is not an error of reading content.
 func reasonOf(err error) Reason {
 	_, reading := errors.AsType[*readError](err)
 	switch {

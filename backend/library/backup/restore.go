@@ -29,10 +29,10 @@ const (
 type Source struct {
 	io.Reader
 	Size int64 // in bytes; 0 if unknown
-	// Partial allows missing or damaged content that the archive does not list.
+	// Partial accepts that content is missing or damaged even if the archive does not list this content as lost.
 	Partial bool
 	// Sanitize removes everything from the database that Lectern did not create, or returns an error. It is called
-	// before the database is used, because anyone may have written the database.
+	// before the database is used, because a database from an archive can come from anyone.
 	Sanitize func(ctx context.Context, database string) error
 	// Records opens the records in a database, and may migrate its tables.
 	Records func(ctx context.Context, database string) (Records, error)
@@ -118,8 +118,8 @@ func (r *folderRestore) restoreParts() error {
 	}
 }
 
-// cutOff returns the error for an archive without a last part. If the archive lists losses, it was not finished because
-// of them, and the error is about these losses.
+// cutOff returns the error for an archive without a last part. If the archive lists losses, the backup failed because
+// of these losses, and the error names them.
 func (r *folderRestore) cutOff() error {
 	cut := fault.Translatable(fault.Invalid, sentence.New("backup-cut", "The backup is incomplete: its end is missing."))
 	if len(r.losses) > 0 {
@@ -149,7 +149,7 @@ func (r *folderRestore) check(entry *tar.Header) error {
 	return checkRoom(r.folder, entry.Size)
 }
 
-// hasPart reports whether a part with a name has been read from the archive.
+// hasPart reports whether a part with the given name has been read from the archive.
 func (r *folderRestore) hasPart(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
@@ -199,7 +199,7 @@ func (r *folderRestore) head() error {
 	return nil
 }
 
-// checkTail compares the tail of the archive with what was restored.
+// checkTail compares the numbers and hashes in the tail of the archive with those of the restored parts.
 func (r *folderRestore) checkTail() error {
 	var stated tail
 	if err := r.json(&stated); err != nil {
@@ -215,8 +215,8 @@ func (r *folderRestore) checkTail() error {
 }
 
 // compare returns an error if the number or the hashes of the parts differ from the values in the last part. It accepts
-// differences that damaged content explains. In that case it removes the temporary content, whose damage cannot be
-// detected and which can be created again.
+// differences if damaged content explains them. In that case it removes the temporary content, because damage to
+// temporary content cannot be detected. The server creates that content again.
 func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if stated.Records != nil && stated.Records[name] != read.Records[name] {
@@ -251,8 +251,8 @@ func (r *folderRestore) list(entry *tar.Header) error {
 	return nil
 }
 
-// damaged returns the error for an archive that cannot be read. The cause is only shown in the log and on the command
-// line. If a disk error is the cause, damaged returns that error instead.
+// damaged returns the error for an archive that cannot be read. Only the log and the command line show the cause. If
+// the cause is an error of the disk, damaged returns the cause itself.
 func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
@@ -288,9 +288,9 @@ func (r *folderRestore) file(entry *tar.Header, name string) error {
 	return nil
 }
 
-// checkContent adds to the losses all content that is damaged in the archive, and all content that records need but the
-// archive does not have. If the archive does not list that content as lost, checkContent returns a [LossError] unless
-// the restore is partial.
+// checkContent adds two kinds of content to the losses: content that is damaged in the archive, and content that
+// records need but the archive does not have. If the archive does not list this content as lost, checkContent returns a
+// [LossError] unless the restore is partial.
 func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
 	if err != nil {
@@ -314,8 +314,8 @@ func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	return nil
 }
 
-// unlisted returns all damaged content, and the content that records need and that is neither in the archive nor in its
-// list of losses.
+// unlisted returns all damaged content, and all content that records need but that is neither in the archive nor in the
+// archive's list of losses.
 func (r *folderRestore) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
 	known := make(map[string]bool, len(r.losses))
 	for _, loss := range r.losses {

@@ -14,7 +14,8 @@ import (
 // temporary matches the names of the temporary files that [writeAtOnce] creates.
 var temporary = regexp.MustCompile(`^(` + regexp.QuoteMeta(markName) + `|` + regexp.QuoteMeta(unfinished) + `)-[0-9]+$`)
 
-// isBegun reports whether a restore into a folder was interrupted before it had written any part of a library.
+// isBegun reports whether a restore into a folder was interrupted so early that it had not written any part of a
+// library.
 func isBegun(folder string) (bool, error) {
 	for _, name := range []string{database, unfinished, sealKey, contentName} {
 		there, err := isThere(filepath.Join(folder, name))
@@ -49,8 +50,8 @@ func removeBegun(folder string) error {
 	return disk.SyncFolder(folder)
 }
 
-// temporaryFiles returns the paths of the files of a restore that was killed while it wrote its mark. Files with
-// another content than a mark are not included.
+// temporaryFiles returns the paths of temporary files that a restore left when it was killed while it wrote its mark.
+// It includes only files that contain the beginning of the text of a mark.
 func temporaryFiles(folder string) (paths []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -13,16 +13,18 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Files of an unfinished restore. Their names were chosen so that they differ from the names that users typically give
-// to a recovered database.
+// Files of an unfinished restore. Their names are chosen so that users are unlikely to give such names to a database
+// that they recover themselves.
 const (
-	// markName is the name of the file that marks a folder's content and key as parts of an unfinished restore.
+	// markName is the name of a file. It states that the content and the key in the same folder belong to an unfinished
+	// restore.
 	markName = "unfinished-restore.mark"
-	// unfinished is the name of the database until the restore is complete. It is created first, and renamed last.
+	// unfinished is the name of the database until the restore is complete. The restore creates this file first, and
+	// renames it last.
 	unfinished = database + ".unfinished-restore"
 )
 
-// markText is the content of a mark. A file with that name and other content is not a mark.
+// markText is the content of a mark. A file that is called markName but has other content is not a mark.
 const markText = "Lectern is restoring a backup into this folder, which has no library yet. If you run 'lectern restore' again, " +
 	"it removes\nthe files that it has written here.\n"
 
@@ -54,7 +56,8 @@ func isUnfinished(folder string) (bool, error) {
 	return isBegun(folder)
 }
 
-// isMarked reports whether a folder has the mark of a restore. A file with that name and another text is not a mark.
+// isMarked reports whether a folder has the mark of a restore. A file that is called markName but has other content is
+// not a mark.
 func isMarked(folder string) (bool, error) {
 	path := filepath.Join(folder, markName)
 	info, err := os.Lstat(path)
@@ -73,8 +76,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// begin marks a folder as the target of an unfinished restore. It returns an error if the disk has no space for an
-// archive with the given size. The mark is written to the disk before any other file of the restore.
+// begin marks a folder as the target of an unfinished restore. It returns an error if the disk has not enough space for
+// an archive with the given size. The mark is synced to the disk before the restore writes any other file.
 func begin(folder string, size int64) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("create data folder: %w", err)
@@ -109,8 +112,8 @@ func writeAtOnce(folder, name, text string) error {
 	return disk.SyncFolder(folder)
 }
 
-// prepare returns an error if a folder contains a part of another library, because SQLite would apply an existing
-// write-ahead log to the restored database. It removes the remains of an unfinished restore, and no other files.
+// prepare returns an error if a folder contains a part of another library. For example, SQLite would apply an existing
+// write-ahead log to the restored database. prepare removes the remains of an unfinished restore, and no other files.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: choose an empty folder with --data", folder)
@@ -133,7 +136,8 @@ func prepare(folder string) error {
 	return nil
 }
 
-// checkMark returns an error if a file that does not belong to a restore has the name of a file that a restore writes.
+// checkMark returns an error if the folder contains a file that has the name of one of the files of a restore, but does
+// not come from a restore.
 func checkMark(folder string) error {
 	marked, err := isMarked(folder)
 	if err != nil {
@@ -258,7 +262,7 @@ func finish(folder string) error {
 	return nil
 }
 
-// InPlaceError means that the library was restored, but a step after that failed.
+// InPlaceError means that the restored library is in the folder, but that a later step of the restore failed.
 type InPlaceError struct {
 	Folder string // folder of the library
 	Err    error
@@ -272,13 +276,13 @@ func (e *InPlaceError) Error() string {
 // Unwrap returns the error of the step that failed.
 func (e *InPlaceError) Unwrap() error { return e.Err }
 
-// settle syncs the name of the restored database to the disk, and removes the mark. The library is already in place.
-// Therefore settle removes nothing if a step fails, and returns an [InPlaceError].
+// settle syncs the name of the restored database to the disk, and removes the mark. At this point, the library is
+// already in place. Therefore settle removes nothing if one of these steps fails, and returns an [InPlaceError].
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
 		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that the data is stored: %w", err)}
 	}
-	// if this fails, nothing is wrong: a mark next to a database is ignored
+	// A failure has no consequence, because a mark next to a database is ignored.
 	_ = os.Remove(filepath.Join(folder, markName))
 	return nil
 }

@@ -27,7 +27,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// parse parses the address of a bucket.
+// parse parses the address of a bucket, such as s3://bucket?region=….
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
@@ -69,9 +69,9 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 }
 
 // Open opens the bucket at an address of the form s3://bucket?endpoint=…&region=…&use_path_style=true
-// (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS. All
-// connections use the line over. While the bucket cannot be reached, Open waits, and logs the reason. A permanent error is
-// returned at once.
+// (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS.
+// The parameter over opens all connections. While the bucket cannot be reached, Open waits, and logs the reason. A
+// permanent error is returned at once.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
@@ -104,8 +104,9 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 	return bucket, client, errors.Join(err, opened.Close())
 }
 
-// findCredentials finds the credentials of the standard configuration of AWS, in the same way as blob.OpenBucket, but
-// without its warnings on standard error. All other parameters of the address are left to blob.OpenBucket.
+// findCredentials finds the credentials of the standard configuration of AWS. It does this in the same way as
+// blob.OpenBucket, but without the warnings that blob.OpenBucket writes to standard error. All other parameters of the
+// address are left to blob.OpenBucket.
 func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.CredentialsProvider, error) {
 	if u.Query().Has("role") || u.Query().Has("anonymous") {
 		return client.Options().Credentials, nil
@@ -123,8 +124,9 @@ const silence = 20 * time.Second
 // tune sets timeouts and retries so that requests fail soon when the bucket does not respond.
 func tune(o *s3.Options) {
 	o.Logger = logging.Nop{} // everything that matters is returned as an error
-	// The checksums of S3 are not checked, because the content store compares the hash of all content. It reports a
-	// difference as damaged content, whereas S3's error would look like an unavailable bucket.
+	// The checksums of S3 are not checked, because the content store compares the hash of all content anyway. The
+	// content store reports a difference as damaged content. An error of the S3 client would look like an unavailable
+	// bucket instead.
 	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	o.Retryer = awsretry.NewStandard(func(r *awsretry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None

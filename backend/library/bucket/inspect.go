@@ -8,7 +8,7 @@ import (
 )
 
 // Inspect returns the name of the bucket at an address. It returns an error if this program cannot read and write the
-// bucket. It does not wait for a bucket that cannot be reached, and leaves no object there.
+// bucket. If the bucket cannot be reached, Inspect does not wait. It leaves no object in the bucket.
 func Inspect(ctx context.Context, address string) (name string, err error) {
 	u, err := parse(address)
 	if err != nil {

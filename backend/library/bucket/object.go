@@ -8,8 +8,8 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// Create writes an object unless it exists. It returns the content of the object, which another node may have written
-// at the same time.
+// Create writes an object unless the object exists. It returns the content of the stored object, which another node may
+// have written at the same time.
 func Create(ctx context.Context, in *blob.Bucket, name string, content []byte) ([]byte, error) {
 	err := in.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: "application/octet-stream", IfNotExist: true})
 	if err != nil && gcerrors.Code(err) != gcerrors.FailedPrecondition {

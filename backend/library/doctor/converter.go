@@ -47,7 +47,8 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	return f
 }
 
-// engineCause returns the reason why LibreOffice does not start, which the error of a conversion does not contain.
+// engineCause returns the reason why LibreOffice does not start. The error of a conversion does not contain this
+// reason.
 func engineCause(err error) sentence.Sentence {
 	if failed, ok := errors.AsType[*convert.Error](err); ok {
 		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").
@@ -72,8 +73,8 @@ func (m *Machine) tryLibreOffice(ctx context.Context) error {
 	return errors.Join(office.Warm(ctx), office.Close(), os.RemoveAll(temp))
 }
 
-// engineVersion returns the version of LibreOffice from a file of Lectern's bundle, or if there is none, from
-// LibreOffice's own version file.
+// engineVersion returns the version of LibreOffice. It reads the version from a file of Lectern's bundle. If there is
+// no such file, it reads LibreOffice's own version file.
 func engineVersion(folder string) string {
 	if text, err := os.ReadFile(filepath.Join(folder, "version")); err == nil {
 		first, _, _ := strings.Cut(string(text), "\n")

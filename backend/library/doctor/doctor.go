@@ -21,7 +21,7 @@ const (
 	Bad     State = "failed"  // Lectern does not work
 )
 
-// Finding is the result of a check.
+// Finding is the result of one check.
 type Finding struct {
 	Check  sentence.Encoded `json:"check" doc:"The item that was checked." example:"Office"`
 	State  State            `json:"state" enum:"ok,warning,failed" doc:"The result: with warning, something is missing but everything else works."`
@@ -78,14 +78,15 @@ type Machine struct {
 	Addr   string // address to listen on
 	Fonts  string // folder of additional fonts; empty for none
 	Temp   string // folder for temporary files; empty for the system's
-	// Library returns an error if a server cannot start on the library in the folder. It is nil if a server already
-	// runs on it.
+	// Library returns an error if a server cannot start on the library in the folder. The function is nil if a server
+	// already runs on the library.
 	Library func(context.Context) error
 	// Server returns the address of the server that runs on the folder, and an error if no server responds.
 	Server func(context.Context) (string, error)
-	// Database and Bucket check the shared database and bucket. They are nil if the library is in the folder.
+	// Database and Bucket check the shared database and the shared bucket. They are nil if the database and the content
+	// are in the folder.
 	Database, Bucket Inspection
-	// Certificate loads the server's certificate. It is nil if there is none.
+	// Certificate loads the server's certificate. The function is nil if the server has no certificate.
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
 	Faults FindFaults
@@ -95,7 +96,7 @@ type Machine struct {
 }
 
 // FindFaults returns which content is recorded as missing or damaged, and how to repair it. Both sentences are zero if
-// no content is.
+// no content is missing or damaged.
 type FindFaults func(context.Context) (found, remedy sentence.Sentence, err error)
 
 // Inspection describes a database or a bucket, and returns an error if no server can use it.

@@ -38,7 +38,8 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 	return f
 }
 
-// describe returns the translatable sentence of an error, or its text if it has none.
+// describe returns the translatable sentence of an error. If the error has no such sentence, describe returns the text
+// of the error.
 func describe(err error) sentence.Sentence {
 	if known, ok := errors.AsType[*fault.Error](err); ok {
 		return known.Sentence()
@@ -46,8 +47,8 @@ func describe(err error) sentence.Sentence {
 	return plain(err.Error())
 }
 
-// checkNewData checks whether the data folder could be created in the nearest existing folder above it. It creates
-// nothing, because the path may be a mistake.
+// checkNewData checks a data folder that does not exist yet: whether it could be created in there, the nearest existing
+// folder above it. checkNewData creates nothing, because the path may be a mistake.
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is created at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {

@@ -30,7 +30,8 @@ func (m *Machine) checkLimits(context.Context) Finding {
 	return f
 }
 
-// minAddressSpace returns the address space that converters need, in bytes. Another check reports missing converters.
+// minAddressSpace returns the address space that converters need, in bytes. If converters are missing, a different
+// check reports that.
 func (m *Machine) minAddressSpace() int64 {
 	config, err := m.Converters(m.Temp)
 	if err != nil {

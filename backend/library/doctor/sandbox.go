@@ -12,7 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking lists, for each layer of the sandbox, the consequence if it is missing, and advice how to repair it.
+// lacking lists what follows for each layer of the sandbox if the layer is missing: the consequence, and the advice for
+// repairing it.
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
@@ -83,7 +84,7 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 	return attemptFinding("Office", probe)
 }
 
-// layerFindings returns a finding for each layer of the sandbox: whether it is active.
+// layerFindings returns a finding for each layer of the sandbox. The finding states whether the layer is active.
 func layerFindings(probe wire.Probe) []Finding {
 	holding := map[string]sentence.Sentence{
 		wire.LayerCalls: sentence.New("holds-calls", "system calls are filtered (seccomp)"),
@@ -104,8 +105,9 @@ func layerFindings(probe wire.Probe) []Finding {
 	return findings
 }
 
-// attemptFinding returns the finding about the attempts to escape from one kind of converter. If an attempt succeeds
-// because the kernel does not support a layer of the sandbox, the finding has the advice for that layer.
+// attemptFinding returns the finding about the attempts of one kind of converter to escape from its sandbox. If an
+// attempt succeeds because the kernel does not support a layer of the sandbox, the finding contains the advice for that
+// layer.
 func attemptFinding(kind string, probe wire.Probe) Finding {
 	var allowed []string
 	for _, attempt := range probe.Attempts {

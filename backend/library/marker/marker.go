@@ -16,15 +16,15 @@ import (
 	"lectern/backend/store"
 )
 
-// Marker is the content of an object in a bucket. It names the library and the database that the bucket belongs to. The
-// database is named because a copy of a database has the same library but may no longer need all of its content.
-// Markers of earlier versions do not name the database.
+// Marker is the content of an object in a bucket. It names the library and the database to which the bucket belongs.
+// The library alone is not sufficient: a copy of a database has the same library, but may no longer need all of the
+// library's content. Markers of earlier versions do not name the database.
 type Marker struct {
 	Library  string `json:"library"`
 	Database string `json:"database,omitempty"`
 }
 
-// Reasons why the content of a store is not used.
+// Reasons why a server refuses to use the content of a store.
 var (
 	ErrOtherLibrary = errors.New("the content store belongs to another library: use a separate store for each. If the store is " +
 		"this library's and its object " +
@@ -38,13 +38,13 @@ var (
 		"copy, or if the other database is gone permanently")
 )
 
-// IsForeign reports whether err means that the content belongs to another library or database.
+// IsForeign reports whether err means that the content does not belong to this library and database.
 func IsForeign(err error) bool {
 	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrElsewhere) || errors.Is(err, errOtherDatabase)
 }
 
-// Claim returns an error unless a library, its database and a bucket belong together. It writes the marker if the
-// bucket is new.
+// Claim returns an error if a library, its database and a bucket do not belong together. If the bucket is new, Claim
+// writes the marker of the library.
 func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, marked, err := Own(ctx, db)
 	if err != nil {
@@ -63,8 +63,8 @@ func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return db.NoteMarked(ctx)
 }
 
-// refuse returns the error for a marker that belongs to another library or database, or nil for the library's own
-// marker.
+// refuse compares the marker found in a bucket with the library's own marker. It returns an error if the found marker
+// names another library or database.
 func (own Marker) refuse(found Marker) error {
 	switch {
 	case found.Library != own.Library:
@@ -75,7 +75,7 @@ func (own Marker) refuse(found Marker) error {
 	return nil
 }
 
-// Check returns an error if the marker of a bucket does not name the library and its database, or no longer does so. It
+// Check returns an error if the marker of a bucket does not, or does no longer, name the library and its database. It
 // writes nothing.
 func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, _, err := Own(ctx, db)
@@ -98,7 +98,8 @@ func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error)
 	return own, marked, err
 }
 
-// Find returns the marker of a bucket. If there is none and marked is false, it writes own, the marker of the library.
+// Find returns the marker of a bucket. If the bucket has no marker and marked is false, Find writes own, the marker of
+// the library, and returns it.
 func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found Marker, err error) {
 	text, err := in.ReadAll(ctx, content.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {

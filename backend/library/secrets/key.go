@@ -26,8 +26,8 @@ const Object = "seal.key"
 // keyTime is the time limit for reading or creating the key.
 const keyTime = 30 * time.Second
 
-// Key is the location of the encryption key of the secrets. It is a file, or an object in the bucket of a library that
-// several servers share, so that each server can decrypt what the others have encrypted.
+// Key is the location of the encryption key of the secrets: a file, or an object in a bucket. If several servers share
+// a library, the key is in their bucket, so that each server can decrypt the secrets that another server has encrypted.
 type Key struct {
 	Path   string
 	Bucket *blob.Bucket // nil for a file
@@ -57,7 +57,8 @@ func (k Key) Read(ctx context.Context) (text []byte, err error) {
 	return text, err
 }
 
-// create stores a new key unless there is already one. It returns the stored key, which another node may have created.
+// create stores a new key unless a key is already stored. It returns the stored key, which another node may have
+// created.
 func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	if k.Bucket == nil {
 		return seal.WriteNew(k.Path)
@@ -97,7 +98,7 @@ var (
 	keyWrong   = sentence.New("key-wrong", "is not the key that encrypted the secrets")
 )
 
-// open returns a sealer with the stored key. If there is no key or it is damaged, the sealer is nil and wrong describes
+// open returns a sealer with the stored key. If the key is missing or damaged, the sealer is nil and wrong describes
 // the problem.
 func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	text, err := k.Read(ctx)
@@ -116,7 +117,7 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	return seal.New(key), wrong, nil
 }
 
-// opens reports whether a sealer decrypts check, and the result is the known text.
+// opens reports whether a sealer can decrypt check to the known text.
 func opens(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// The known text is stored encrypted in the database. A start decrypts it to check that the key is the one with which
-// the secrets were encrypted.
+// The known text is stored in the database in encrypted form. Each start of a server decrypts it, in order to check
+// that the stored key is the key that encrypted the secrets.
 const (
 	knownText  = "lectern"
 	knownOwner = "known text"
@@ -28,8 +28,8 @@ type Set struct {
 	Key Key
 }
 
-// Open returns the sealer of the library. It replaces a lost, damaged or wrong key if nothing is encrypted. Otherwise
-// it returns a fault of kind Conflict that names what cannot be decrypted.
+// Open returns the sealer of the library. If nothing is encrypted, Open replaces a lost, damaged or wrong key.
+// Otherwise such a key leads to a fault of kind Conflict, which names the secrets that cannot be decrypted.
 func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	ctx, cancel := context.WithTimeout(ctx, keyTime)
 	defer cancel()
@@ -52,7 +52,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	return s.renew(ctx, s.DB.Seals.SaveSealCheck)
 }
 
-// openKey returns a sealer with the stored key, and the problem of the key, if any.
+// openKey returns a sealer with the stored key. wrong describes the problem of the key, or is zero if there is none.
 func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	if sealer, wrong, err = s.Key.open(ctx); sealer == nil {
 		return nil, wrong, err
@@ -70,7 +70,8 @@ func (s Set) Check(ctx context.Context) error {
 	return errors.Join(err, s.refuse(wrong, sealed))
 }
 
-// Lost returns the problem of the key, if any, and the secrets that cannot be decrypted because of it.
+// Lost returns the problem of the key and the secrets that cannot be decrypted because of this problem. wrong is zero
+// if the key has no problem.
 func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
 	_, wrong, err = s.openKey(ctx)
 	if err != nil || wrong.IsZero() {
@@ -80,8 +81,8 @@ func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.
 	return wrong, sealed, err
 }
 
-// fits reports whether a sealer can decrypt the secrets. It tries the known text; in libraries of earlier versions,
-// which have none, it tries the webhook secret, which always exists.
+// fits reports whether a sealer can decrypt the secrets. It tries to decrypt the known text. Libraries of earlier
+// versions contain no known text; there it tries the webhook secret, which always exists.
 func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
@@ -98,8 +99,8 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	return wrong == nil, nil
 }
 
-// note stores the known text, encrypted with the key, unless it is already stored. Later starts decrypt it to check
-// their key.
+// note stores the known text, encrypted with the key, unless it is already stored. Later starts of a server decrypt it
+// to check the key.
 func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
@@ -120,7 +121,8 @@ func (s Set) setKeyAside(ctx context.Context) error {
 	return nil
 }
 
-// renew creates a key unless there is one, encrypts the known text with it, and passes the encrypted text to save.
+// renew creates a key unless a key exists, encrypts the known text with this key, and passes the encrypted text to
+// save.
 func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
 	key, err := s.Key.create(ctx)
 	if err != nil {
@@ -137,7 +139,7 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 // maxLostNames is the maximum number of names of lost secrets that a message lists for each kind of secret.
 const maxLostNames = 5
 
-// refuse returns the fault for a key with a problem. It returns nil if nothing is encrypted.
+// refuse returns the fault for a key that has the problem wrong. It returns nil if nothing is encrypted.
 func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
@@ -168,8 +170,8 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 // errKeyFits means that there are no secrets to forget.
 var errKeyFits = errors.New("the encryption key exists and decrypts the secrets: nothing was changed")
 
-// Forget removes the secrets if the key cannot decrypt them, and returns them. Otherwise it changes nothing and returns
-// an error.
+// Forget removes the secrets if the key cannot decrypt them, and returns the removed secrets. If the key can decrypt
+// them, Forget changes nothing and returns an error.
 func (s Set) Forget(ctx context.Context) ([]store.Sealed, error) {
 	_, wrong, err := s.openKey(ctx)
 	if err == nil && wrong.IsZero() {
