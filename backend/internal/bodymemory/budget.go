@@ -1,4 +1,5 @@
-// Package bodymemory limits the total memory that request bodies use. Bodies count with their decompressed size.
+// Package bodymemory limits the total memory that request bodies use. The size of a body is counted after
+// decompression.
 package bodymemory
 
 import (
@@ -47,21 +48,22 @@ type held struct {
 
 type heldKey struct{}
 
-// Handler returns a handler that releases the memory of a request after next has served it.
+// Handler returns a handler that passes requests to next, and then releases the memory and the files of the request's
+// body.
 func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := &held{budget: b}
 		defer h.release()
-		// in place, because observers of the request read values that the router stores in r
+		// The request is changed in place, because observers of the request read values that the router stores in r.
 		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h))
 		next.ServeHTTP(w, r)
 	})
 }
 
-// SetKey attributes the memory of a request to the API key with an id. It must be called before [Reserve] and [Texts],
-// and like them only from the goroutine of the handler.
+// SetKey attributes the memory of a request to the API key with the given id. It must be called before [Reserve] and
+// [Texts]. All three may only be called from the goroutine of the handler.
 func SetKey(ctx context.Context, id string) {
-	// if memory was already reserved, its release would be attributed to another key
+	// If memory was already reserved for the previous owner, its release would be counted for the new owner.
 	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 {
 		h.owner = id
 	}
@@ -70,9 +72,10 @@ func SetKey(ctx context.Context, id string) {
 // Reserve reserves memory for a request body. Call it before the body, or parts of it, are read into memory, up to
 // limit bytes.
 //
-// Unless the body is small, up to ahead bytes of it are first received in a file, without occupying memory, so that a
-// slow body does not delay others. Only then does Reserve acquire memory. If the disk is full, it acquires memory first
-// and receives the body there, because documents must be deletable on a full disk.
+// If the body is larger than [Small], Reserve first receives up to ahead bytes of it in a file, and only then acquires
+// memory. In this way, a slow body does not hold memory that other bodies wait for. If the disk is full, Reserve
+// instead acquires memory first, and receives the body there. This is necessary because requests that delete documents
+// must succeed on a full disk.
 //
 // If too many bodies wait, the error is a fault of kind Busy. Errors of the body itself are returned when the body is
 // read.
@@ -100,7 +103,7 @@ func Reserve(r *http.Request, ahead, limit int64) error {
 	return h.waitForMemory(r.Context(), min(size, limit))
 }
 
-// open returns an empty file. It is closed after the request has been served.
+// open returns an empty temporary file. The file is closed after the request has been served.
 func (h *held) open() (file, error) {
 	file, err := h.budget.create()
 	if err != nil {
@@ -110,9 +113,9 @@ func (h *held) open() (file, error) {
 	return file, nil
 }
 
-// spool receives a body in a file, and sets the file to its beginning. If the disk is full, the error is a fault of
-// kind NoSpace. Then the file, which may be nil, contains the first size bytes of the body, and unwritten contains the
-// received bytes after these.
+// spool receives a body in a file, and seeks to the beginning of the file. If the disk is full, the error is a fault of
+// kind NoSpace. In that case, the file (which may be nil) contains the first size bytes of the body, and unwritten
+// contains the bytes that were received after them.
 func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
 	file, err = h.open()
 	if err != nil {
@@ -124,7 +127,7 @@ func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, e
 	return file, size, into.unwritten, errors.Join(fault.AsFullDisk(into.err), err)
 }
 
-// written returns a reader of the first size bytes of a file, or an empty reader if file is nil.
+// written returns a reader of the first size bytes of a file. If file is nil, the reader is empty.
 func written(file file, size int64) io.Reader {
 	if file == nil {
 		return new(bytes.Buffer)
@@ -132,7 +135,7 @@ func written(file file, size int64) io.Reader {
 	return io.LimitReader(file, size)
 }
 
-// writer writes to another writer. If that fails, it keeps the error and the bytes that were not written.
+// writer writes to another writer. If a write fails, writer keeps the error and the bytes that were not written.
 type writer struct {
 	to        io.Writer
 	unwritten []byte
@@ -148,7 +151,7 @@ func (w *writer) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// waitForMemory acquires memory for up to size bytes, and waits until it is available.
+// waitForMemory acquires memory for up to size bytes. It waits until this memory is available.
 func (h *held) waitForMemory(ctx context.Context, size int64) error {
 	size = min(size, h.budget.limit-h.size)
 	if err := h.budget.memory.acquire(ctx, h.owner, size); err != nil {
@@ -171,7 +174,7 @@ func (h *held) release() {
 	}
 }
 
-// received is a reader that remembers the error of the reader it reads from.
+// received is a reader that reads from another reader and remembers its error.
 type received struct {
 	io.Reader
 	err error
@@ -187,8 +190,8 @@ func (b *received) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// prefixed returns a body that consists of start and the rest of the body. If reading has failed before, the remembered
-// error takes the place of the rest.
+// prefixed returns a body that consists of start and the rest of the body. If reading the body has failed before, the
+// remembered error follows start instead.
 func (b *received) prefixed(start io.Reader, closer io.Closer) io.ReadCloser {
 	return replayedBody{io.MultiReader(start, b), closer}
 }
@@ -199,7 +202,7 @@ type sizedBody struct {
 	size int64
 }
 
-// Size returns the size of the body in bytes, provided that reading it causes no error.
+// Size returns the size of the body in bytes. The size is correct only if reading the body causes no error.
 func (s sizedBody) Size() int64 { return s.size }
 
 type replayedBody struct {

@@ -17,8 +17,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// reserving returns a handler that reads a whole body into memory and sends the resulting error to held. It responds
-// after goOn is closed.
+// reserving returns a handler that reads a whole body into memory and sends the resulting error to the channel held.
+// The handler responds after the channel goOn is closed.
 func reserving(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		err := Reserve(r, most, most)
@@ -83,8 +83,8 @@ func TestReserve(t *testing.T) {
 	})
 }
 
-// TestReserveForEachKey uses all memory and the whole queue for one key. The body of another key must be served next.
-// Since the queue is full, a waiting body of the first key is rejected to make room for it.
+// TestReserveForEachKey uses all memory and the whole queue for one API key. The body of a second key must be the next
+// that gets memory. Since the queue is full, a waiting body of the first key is rejected to make room for it.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestReserveForEachKey(t *testing.T) {
@@ -136,8 +136,8 @@ func isBusy(err error) bool {
 	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0
 }
 
-// TestReserveKeepsTheBody checks that bodies that were received ahead, completely or in part, are read unchanged,
-// including the errors at their end.
+// TestReserveKeepsTheBody checks that the handler reads bodies unchanged, including the errors at their end, even if
+// Reserve has already received them completely or in part.
 func TestReserveKeepsTheBody(t *testing.T) {
 	broken := errors.New("broken")
 	for _, size := range []int{0, 1, Small, Small + 1, 3 * Small, 10 * Small} {
@@ -164,7 +164,7 @@ func TestReserveKeepsTheBody(t *testing.T) {
 	}
 }
 
-// TestReserveSlowBody checks that a body that is still arriving occupies no memory that another one needs.
+// TestReserveSlowBody checks that a body that is still being received occupies no memory that another body needs.
 func TestReserveSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, held := make(chan struct{}), make(chan error, 2)
@@ -208,8 +208,8 @@ func (f *smallFile) Seek(int64, int) (int64, error) { return 0, nil }
 
 func (f *smallFile) Close() error { return nil }
 
-// TestReserveOnAFullDisk checks that bodies are complete if there is no space for them on the disk, and that their memory
-// is counted.
+// TestReserveOnAFullDisk checks that bodies are read completely even if the disk has no space for them, and that the
+// memory of these bodies is counted.
 //
 // SECURITY.md, promise 57 (start on a full disk)
 func TestReserveOnAFullDisk(t *testing.T) {

@@ -13,8 +13,8 @@ const (
 	patience   = 30 * time.Second
 )
 
-// memory is a number of bytes that owners share. The next bytes go to the waiting owner that uses the least memory, so
-// that no owner blocks the others.
+// memory is a number of bytes that several owners (API keys) share. Free bytes go to the waiting owner that uses the
+// least memory, so that no owner blocks the others.
 type memory struct {
 	mu      sync.Mutex
 	free    int64
@@ -59,8 +59,8 @@ func (m *memory) join(owner string, size int64) *waiter {
 	return w
 }
 
-// leave removes a body from the queue and returns the reason: the error of ctx, or a fault of kind Busy. It returns nil
-// if the body has got its memory in the meantime.
+// leave removes a body from the queue because the wait for memory has ended. It returns the error of ctx, or a fault of
+// kind Busy if the body has waited too long. It returns nil if the body has received its memory in the meantime.
 func (m *memory) leave(ctx context.Context, w *waiter) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -76,7 +76,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	return busy()
 }
 
-// release returns memory of an owner.
+// release makes memory of an owner available again.
 func (m *memory) release(owner string, size int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -87,8 +87,8 @@ func (m *memory) release(owner string, size int64) {
 	m.grant()
 }
 
-// grant assigns free memory to waiting bodies. If the next body needs more than is free, the bodies after it wait as
-// well, so that large bodies get their turn.
+// grant assigns free memory to waiting bodies. If the body that is next needs more memory than is free, all other
+// bodies wait as well. Otherwise small bodies could delay a large body forever.
 func (m *memory) grant() {
 	for len(m.waiting) > 0 {
 		i := m.next()

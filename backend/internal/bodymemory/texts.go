@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Texts are texts from the body of a request. Texts beyond the first [Small] bytes are stored in a file until
+// Texts collects texts from the body of a request. Texts beyond the first [Small] bytes are stored in a file until
 // [Texts.All] is called, so that a slow body does not occupy memory.
 type Texts struct {
 	held  *held // nil without a budget
@@ -25,8 +25,8 @@ func NewTexts(ctx context.Context) *Texts {
 	return &Texts{held: h}
 }
 
-// Add reads a text to its end and adds it. It returns the size of the text. On a full disk the error is a fault of kind
-// NoSpace. Errors of reading the text are returned unchanged.
+// Add reads a text to its end and adds it to the texts. It returns the size of the text. If the disk is full, the error
+// is a fault of kind NoSpace. Errors of reading the text are returned unchanged.
 func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	if t.file == nil {
 		room := t.room()
@@ -54,7 +54,8 @@ func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	return n, err
 }
 
-// room returns how many more bytes may be stored in memory. The number is unlimited if the whole body is counted.
+// room returns how many more bytes of texts may be stored in memory. There is no limit if the memory of the whole body
+// has already been reserved.
 func (t *Texts) room() int64 {
 	if t.held == nil || t.held.whole {
 		return math.MaxInt64 - 1
@@ -62,8 +63,8 @@ func (t *Texts) room() int64 {
 	return Small - t.size
 }
 
-// All returns the texts in the order in which they were added. It waits until there is memory for the texts that are in
-// the file, see [Reserve].
+// All returns the texts in the order in which they were added. If some texts are in the file, All first waits until
+// there is memory for them, see [Reserve].
 func (t *Texts) All(ctx context.Context) ([]string, error) {
 	if t.file == nil {
 		return t.first, nil

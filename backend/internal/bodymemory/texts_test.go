@@ -57,7 +57,7 @@ func TestTextsBesideReserve(t *testing.T) {
 }
 
 // TestTextsOfSlowBodies adds more texts of unfinished bodies than there is memory for. Another body must still get
-// memory, and the texts of the bodies are read into memory one body after the other.
+// memory. Later, the texts of the unfinished bodies are read into memory one body after the other.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestTextsOfSlowBodies(t *testing.T) {

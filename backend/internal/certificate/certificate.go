@@ -21,15 +21,16 @@ import (
 // (NIST SP 800-131A Rev. 2, CA/Browser Forum Baseline Requirements 6.1.5).
 const minRSABits = 2048
 
-// Pair is a certificate with its key, and warnings about it.
+// Pair is a certificate with its private key, and warnings about the certificate.
 type Pair struct {
 	tls.Certificate
-	// Warnings are reasons why clients may refuse the certificate although it can be served.
+	// Warnings are reasons why clients may reject the certificate although a server can use it.
 	Warnings []string
 }
 
-// Load reads the files, both PEM. It checks that they belong together, that no key is weak and that the server's own
-// certificate comes first. The error is a sentence for people. now is the time at which the certificates must be valid.
+// Load reads a certificate and a private key from PEM files. It checks that they belong together, that no key is weak,
+// and that the server's own certificate is the first in its file. The error is a sentence for people. now is the time
+// at which the certificates must be valid.
 func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
 	certs, key, err := readBoth(certFile, keyFile)
 	if err != nil {
@@ -84,7 +85,7 @@ type content struct {
 	blocks []*pem.Block
 }
 
-// largest is the size limit of a file, in bytes. It is needed because a device can be endless.
+// largest is the size limit of a file, in bytes. Without a limit, reading a device such as /dev/zero would never end.
 const largest = 1 << 20
 
 func readFile(flag, path string) (content, error) {
@@ -121,7 +122,7 @@ func (c content) key() *pem.Block {
 	return nil
 }
 
-// errLacking returns the error for a file that does not contain what it should contain.
+// errLacking returns the error for a file that does not contain what the flag requires, such as a certificate.
 func (c content) errLacking(flag, what string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
@@ -190,7 +191,8 @@ func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	return signer, nil
 }
 
-// parseOldKey parses a key in a format that is older than PKCS #8. err is the error of parsing it as PKCS #8.
+// parseOldKey parses a private key in a format that is older than PKCS #8. err is the error that parsing the key as
+// PKCS #8 has returned.
 func parseOldKey(block *pem.Block, err error) (any, error) {
 	switch block.Type {
 	case "RSA PRIVATE KEY":
@@ -201,7 +203,7 @@ func parseOldKey(block *pem.Block, err error) (any, error) {
 	return nil, err
 }
 
-// checkOwner returns an error unless the key belongs to the first certificate.
+// checkOwner returns an error if the private key does not belong to the first certificate.
 func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile string) error {
 	public, ok := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !ok {
@@ -221,7 +223,7 @@ func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile 
 		name(chain[0]))
 }
 
-// name returns the name by which a person recognizes a certificate.
+// name returns the name by which a person recognizes the certificate c.
 func name(c *x509.Certificate) string {
 	switch {
 	case len(c.DNSNames) > 0:

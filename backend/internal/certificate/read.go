@@ -12,14 +12,14 @@ var pipes = struct {
 	read map[string]pipe
 }{read: make(map[string]pipe)}
 
-// pipe is a pipe that was read. It cannot be read again.
+// pipe is a pipe that was read. Its content is kept, because a pipe can be read only once.
 type pipe struct {
 	info os.FileInfo
 	text []byte
 }
 
-// readOnce returns the content of a file, up to a number of bytes. It remembers the content of a pipe, because the
-// certificate is read several times: by every check of the settings, and then by the server.
+// readOnce returns the content of a file, up to a number of bytes. It remembers the content of a pipe, because a
+// certificate is read several times: by every check of the settings, and by the server.
 func readOnce(path string, bytes int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -12,12 +12,11 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is the smallest difference between an earlier time and the last result that means that the machine's clock
-// was set back.
+// setBack is the difference from which a time before the last result means that the machine's clock was set back.
 const setBack = time.Minute
 
-// Next returns now in whole milliseconds, or one millisecond after the last result if now is not later. If the
-// machine's clock was set back, Next returns the new time of the clock.
+// Next returns now in whole milliseconds. If this is not later than the last result, Next returns one millisecond after
+// the last result. If the machine's clock was set back, Next returns the new time of the clock.
 func (s *Sequence) Next(now time.Time) time.Time {
 	for {
 		last := s.last.Load()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Body is the body of a request. Reading fails if no byte arrives for [Patience].
+// Body is the body of a request. Reading it fails if no byte arrives for [Patience].
 type Body struct {
 	io.ReadCloser
 	controller *http.ResponseController
@@ -39,6 +39,6 @@ func (b *Body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// setDeadline sets the deadline for the next bytes. If that is not possible, as in tests without a connection, reading
-// has no deadline.
+// setDeadline sets the deadline for the next bytes. If setting a deadline is not possible, as in tests without a
+// connection, reading has no deadline.
 func (b *Body) setDeadline(t time.Time) { _ = b.controller.SetReadDeadline(t) }

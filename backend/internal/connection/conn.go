@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// step is the interval at which a blocked write is checked for progress.
+// step is the interval at which a blocked write is checked: whether the client has accepted any bytes.
 const step = Patience / 30
 
 // Conn is a connection. Writing to it fails if the client accepts no byte for [Patience].
@@ -38,7 +38,7 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write implements [net.Conn]. It may take any time, as long as the client keeps accepting bytes.
+// Write implements [net.Conn]. It has no time limit as long as the client keeps accepting bytes.
 func (c *Conn) Write(p []byte) (n int, err error) {
 	refusal := c.refusal(p)
 	if refusal == nil {
@@ -78,7 +78,7 @@ func (c *Conn) setStepDeadline() error {
 	return c.Conn.SetWriteDeadline(next)
 }
 
-// expired reports whether the caller's own deadline has passed.
+// expired reports whether the deadline that the caller has set for writing has passed.
 func (c *Conn) expired() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -42,7 +42,8 @@ func (p *pipes) dial() net.Conn {
 	return client
 }
 
-// serve runs a server and a test in a synctest bubble, whose fake time advances only while all goroutines wait.
+// serve runs a server and a test in a synctest bubble, that is, with a fake time that advances only while all
+// goroutines wait.
 func serve(t *testing.T, next http.HandlerFunc, test func(*testing.T, *pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -72,8 +73,8 @@ func send(t *testing.T, c net.Conn, text string) {
 	}
 }
 
-// TestClientThatDoesNotReceive reads single bytes of a response at intervals for an hour, and then stops reading. The
-// connection must then be closed.
+// TestClientThatDoesNotReceive simulates a client that reads single bytes of a response at intervals for an hour, and
+// then stops reading. The connection must then be closed.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestClientThatDoesNotReceive(t *testing.T) {
@@ -123,8 +124,8 @@ func writeAll(w io.Writer, p []byte) {
 	}
 }
 
-// TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour, and then either the rest or nothing
-// more.
+// TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour. Then it either sends the rest of the
+// body, or nothing more.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestBodyThatStopsArriving(t *testing.T) {
@@ -171,8 +172,8 @@ func TestBodyThatStopsArriving(t *testing.T) {
 	}
 }
 
-// TestBodyThatNobodyReads checks that a request whose body the handler does not read gets its response at once, and
-// that its connection is closed soon afterwards.
+// TestBodyThatNobodyReads checks a request whose body the handler does not read. The client must get the response at
+// once, and the connection must be closed soon afterwards.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestBodyThatNobodyReads(t *testing.T) {
@@ -230,7 +231,8 @@ func TestBodyIsReadOverOneConnection(t *testing.T) {
 	})
 }
 
-// TestSmallBodyHasAnEnd sends single bytes at intervals to a handler that sets a time limit for the body.
+// TestSmallBodyHasAnEnd sends single bytes of a body at intervals. The handler has set a time limit for the whole body,
+// after which reading must fail.
 func TestSmallBodyHasAnEnd(t *testing.T) {
 	serve(t, func(w http.ResponseWriter, r *http.Request) {
 		r.Body.(*Body).EndBy(time.Now().Add(time.Minute))
@@ -259,7 +261,8 @@ func TestSmallBodyHasAnEnd(t *testing.T) {
 	})
 }
 
-// TestOldestIsClosedFirst checks that the connection without progress for the longest time is closed first.
+// TestOldestIsClosedFirst checks that, of several connections, the one that has made no progress for the longest time
+// is closed first.
 func TestOldestIsClosedFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -293,7 +296,7 @@ func TestOldestIsClosedFirst(t *testing.T) {
 }
 
 // TestLimitOfConnections checks that the number of connections is limited while other parts of the process use most
-// descriptors, and that the limit ends after [limitTime].
+// file descriptors. After [limitTime] the limit must end.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestLimitOfConnections(t *testing.T) {
@@ -331,8 +334,8 @@ func TestLimitOfConnections(t *testing.T) {
 	})
 }
 
-// TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: connections are
-// closed once it exceeds maxHeld.
+// TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: if these
+// responses exceed maxHeld, connections are closed.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestAnswersThatNobodyTakes(t *testing.T) {

@@ -17,7 +17,7 @@ func descriptorLimit() uint64 {
 	return uint64(limit.Cur)
 }
 
-// descriptorOf returns the number of a connection's descriptor, or 0 if it has none.
+// descriptorOf returns the number of a connection's file descriptor, or 0 if the connection has no descriptor.
 func descriptorOf(c net.Conn) (number uintptr) {
 	system, ok := c.(syscall.Conn)
 	if !ok {

@@ -5,22 +5,23 @@ import (
 	"time"
 )
 
-// linger is how long a client may continue to send a body that the server does not read. The time allows the client to
-// read the response before the connection is closed.
+// linger is how long a client may continue to send a body that the server does not read. In this time the client can
+// read the response. Then the connection is closed.
 const linger = time.Second / 2
 
 // Handler monitors the progress of requests and responses.
 type Handler struct {
 	// Next serves the requests.
 	Next http.Handler
-	// Stalled responds to a request whose body has stopped arriving. The response replaces the response of Next.
+	// Stalled responds to a request whose body has stopped arriving. Its response is sent instead of the response of
+	// Next.
 	Stalled http.HandlerFunc
 
 	memory memory
 }
 
-// ServeHTTP implements [http.Handler]. It replaces the body in the request itself, instead of in a copy, so that its
-// caller sees what the router stores in the request.
+// ServeHTTP implements [http.Handler]. It replaces the body in the request itself, instead of in a copy of the request,
+// so that the caller of ServeHTTP sees the values that the router stores in the request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if c := fromContext(r.Context()); c != nil {
 		c.answering.Store(true)
@@ -69,15 +70,14 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// replace responds that the body of the request has stopped arriving.
+// replace sends the response of [Handler.Stalled], which states that the body of the request has stopped arriving.
 func (a *answer) replace() {
 	RemoveContent(a.Header())
 	a.handler.Stalled(a.ResponseWriter, a.request)
 	a.replaced = true
 }
 
-// RemoveContent removes the headers that describe the content of a response. It is for a response whose content is
-// replaced.
+// RemoveContent removes the headers that describe the content of a response. It is used when the content is replaced.
 func RemoveContent(h http.Header) {
 	for _, name := range []string{"Accept-Ranges", "Content-Disposition", "Content-Encoding", "Content-Length", "Content-Range", "ETag",
 		"Last-Modified", "Link", "Retry-After"} {
@@ -91,7 +91,7 @@ func (a *answer) forwardStatus(status int) {
 	}
 }
 
-// begin writes the header, unless the handler has already done so.
+// begin writes the header of the response, unless the handler has already written it.
 func (a *answer) begin() {
 	if !a.begun {
 		a.WriteHeader(http.StatusOK)

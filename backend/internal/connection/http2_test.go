@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestHTTP2 checks that requests over one HTTP/2 connection do not block each other: requests whose bodies are read,
-// requests whose bodies are not, and long responses.
+// TestHTTP2 checks that requests over one HTTP/2 connection do not block each other. It sends requests whose bodies are
+// read, requests whose bodies are not read, and requests with long responses.
 func TestHTTP2(t *testing.T) {
 	const long = 1 << 20
 	mux := http.NewServeMux()

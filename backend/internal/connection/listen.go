@@ -20,7 +20,7 @@ func Listen(addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// LocalURL returns the address under which this machine reaches a listener, without a trailing slash.
+// LocalURL returns the URL under which programs on this machine reach a listener, without a trailing slash.
 func LocalURL(scheme string, listener net.Addr) string {
 	host, port, err := net.SplitHostPort(listener.String())
 	if err != nil {

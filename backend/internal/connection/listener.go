@@ -1,9 +1,9 @@
-// Package connection prevents clients that stop sending or receiving from occupying connections and memory that others
-// need.
+// Package connection prevents clients that stop sending or receiving from occupying connections and memory that other
+// clients need.
 //
-// A connection is closed if its client accepts no byte of the response for [Patience], or if the body of its request
-// stops arriving for as long. The total time of a request is not limited. If the process approaches its limit of open
-// descriptors, or responses that clients do not read use too much memory, the connections that have made no progress
+// A connection is closed if its client accepts no byte of the response for [Patience], or if no byte of a request's
+// body arrives for [Patience]. The total time of a request is not limited. If the process approaches its limit of open
+// descriptors, or if responses that clients do not read use too much memory, the connections that have made no progress
 // for the longest time are closed.
 package connection
 
@@ -18,10 +18,11 @@ import (
 	"time"
 )
 
-// Patience is how long a connection may transfer no byte in the direction in which the server waits.
+// Patience is how long a client may take to send or accept the next byte while the server waits for it.
 const Patience = 30 * time.Second
 
-// share is the fraction of the descriptor limit that may be used before connections are closed.
+// share is the fraction of the descriptor limit (the limit of open file descriptors) that may be in use before
+// connections are closed.
 const share = 0.8
 
 // Listener accepts connections and monitors their progress.
@@ -29,8 +30,9 @@ type Listener struct {
 	net.Listener
 	refusal func(status int, text string) (kind string, body []byte) // see [Config]
 	log     *slog.Logger
-	// scarce is the first descriptor number above the share; 0 if there is no limit. The operating system assigns the
-	// lowest free number, so a connection with this or a higher number shows that all lower numbers are in use.
+	// scarce is the smallest descriptor number above the share; 0 if there is no limit. The operating system assigns
+	// the lowest free number. Therefore a connection whose descriptor has this number or a higher one shows that all
+	// lower numbers are in use.
 	scarce uintptr
 
 	mu       sync.Mutex
@@ -76,12 +78,14 @@ func (l *Listener) Accept() (net.Conn, error) {
 }
 
 // limitTime is how long the number of connections is limited after the share was exceeded. If too many descriptors are
-// in use after that, the number of a new connection's descriptor exceeds the share again.
+// still in use when this time ends, the descriptor of a new connection exceeds the share again, and the limit starts
+// anew.
 const limitTime = 10 * time.Second
 
-// limit sets the maximum number of connections to one less than there are now, because the newest one has a descriptor
-// above the share. The limit is necessary because every connection that is closed frees a low number. Descriptors of
-// later connections get these numbers, and no longer show how many descriptors are in use.
+// limit sets the maximum number of connections to one less than there are now, if the newest connection has a
+// descriptor above the share. This limit is necessary because every connection that is closed frees a low descriptor
+// number, which a later connection gets. The descriptor numbers of later connections therefore no longer show how many
+// descriptors are in use.
 func (l *Listener) limit(descriptor uintptr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -100,7 +104,7 @@ func (l *Listener) isCrowded() bool {
 	return l.maxConns > 0 && len(l.conns) > l.maxConns
 }
 
-// isExhausted reports whether a connection was not accepted because no descriptor is free.
+// isExhausted reports whether err means that a connection could not be accepted because no descriptor is free.
 func isExhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
@@ -120,8 +124,8 @@ func (l *Listener) forget(c *Conn) {
 	delete(l.conns, c)
 }
 
-// closeOldest closes the connection that has made no progress for the longest time, but not keep. It reports whether it
-// has closed one.
+// closeOldest closes the connection that has made no progress for the longest time, except the connection keep. It
+// reports whether it has closed a connection.
 func (l *Listener) closeOldest(keep *Conn) bool {
 	oldest := l.oldest(keep)
 	if oldest == nil {
@@ -168,7 +172,7 @@ func Context(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, contextKey{}, plain(c))
 }
 
-// plain returns the connection below TLS, or c itself if it does not use TLS.
+// plain returns the connection that TLS uses for c. If c does not use TLS, it returns c itself.
 func plain(c net.Conn) net.Conn {
 	if secure, ok := c.(*tls.Conn); ok {
 		return secure.NetConn()
@@ -176,7 +180,7 @@ func plain(c net.Conn) net.Conn {
 	return c
 }
 
-// fromContext returns the connection of a request, or nil if a [Listener] has not accepted it.
+// fromContext returns the connection of a request. It returns nil if no [Listener] has accepted the connection.
 func fromContext(ctx context.Context) *Conn {
 	c, _ := ctx.Value(contextKey{}).(*Conn)
 	return c

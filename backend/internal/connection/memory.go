@@ -8,11 +8,11 @@ import (
 // maxHeld is the maximum total size of responses in memory that clients do not read, in bytes.
 const maxHeld = 64 << 20
 
-// smallest is the size of the smallest writes that are counted, in bytes. Smaller ones fit into buffers of the
+// smallest is the size of the smallest writes that are counted, in bytes. Smaller writes fit into buffers of the
 // operating system.
 const smallest = 16 << 10
 
-// grace is how long a client may make no progress before its response may be dropped to free memory.
+// grace is how long a client may make no progress before its connection may be closed to free memory.
 const grace = 2 * time.Second
 
 // memory counts the bytes of responses that are being written. The zero value is ready to use.
@@ -59,8 +59,8 @@ func (m *memory) add(c *Conn, size int) {
 	}
 }
 
-// slowest returns the connection, other than keep, that has made no progress for the longest time, if that time exceeds
-// the grace period.
+// slowest returns the connection that has made no progress for the longest time, other than keep. It returns nil if no
+// connection has exceeded the grace period.
 func (m *memory) slowest(keep *Conn) *Conn {
 	var found *Conn
 	for c := range m.held {

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// State is a function for [http.Server.ConnState]. It records when no handler is writing a response to a connection any
-// more.
+// State is a function for [http.Server.ConnState]. It records that a connection is idle, so that no handler is writing
+// a response to it.
 func State(c net.Conn, state http.ConnState) {
 	if known, ok := plain(c).(*Conn); ok && state == http.StateIdle {
 		known.answering.Store(false)
 	}
 }
 
-// refusal returns the replacement for p, if p is the response of net/http to bytes that are not a valid request.
-// Net/http sends such responses without calling a handler. For all other data, including data encrypted by TLS, it
-// returns nil.
+// refusal returns the replacement for p, if p is the response that net/http sends to bytes that are not a valid
+// request. Net/http sends such a response without calling a handler. For all other data, such as data encrypted by TLS,
+// refusal returns nil.
 func (c *Conn) refusal(p []byte) []byte {
 	if c.answering.Load() || c.listener.refusal == nil || !bytes.HasPrefix(p, []byte("HTTP/")) {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestRefusal checks that the response of net/http to an invalid request is replaced. A file with the same bytes as
-// that response, and error responses of handlers, must not be replaced.
+// TestRefusal checks that the response of net/http to an invalid request is replaced. Two kinds of responses of
+// handlers must not be replaced: a file with the same bytes as that response, and an error response.
 func TestRefusal(t *testing.T) {
 	const own = "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request"
 	server := httptest.NewUnstartedServer(&Handler{Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

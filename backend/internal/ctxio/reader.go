@@ -11,8 +11,8 @@ type reader struct {
 	from io.Reader
 }
 
-// NewReader returns a reader that reads from another reader until ctx ends. Then Read returns the error of ctx. A Read
-// in progress is not interrupted.
+// NewReader returns a reader that reads from another reader until ctx ends. After that, Read returns the error of ctx.
+// A call of Read that is in progress when ctx ends is not interrupted.
 func NewReader(ctx context.Context, from io.Reader) io.Reader { return reader{ctx, from} }
 
 // Read implements [io.Reader].

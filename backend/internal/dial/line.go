@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Line is the set of this program's connections to the database or the bucket. It is cut while the other machine
-// accepts connections but does not respond, for example because its disk hangs. Requests in progress and new ones then
-// fail at once. The zero value is not cut.
+// Line is the set of this program's connections to the database or the bucket. While the other machine accepts
+// connections but does not respond, for example because its disk hangs, the line is cut: requests in progress and new
+// requests fail at once. The zero value is a line that is not cut.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool
@@ -21,12 +21,12 @@ var errCut = errors.New("the database or the bucket has not responded for some t
 
 type probeKey struct{}
 
-// Probe returns a context whose connections are allowed even while the line is cut. It is used to find out whether the
-// other machine responds again.
+// Probe returns a context with which connections are allowed even while the line is cut. It is for requests that check
+// whether the other machine responds again.
 func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, probeKey{}, true) }
 
-// Cut closes all connections, and rejects new ones until [Line.Restore]. Requests that use the connections fail with a
-// [net.Error] or [net.ErrClosed].
+// Cut closes all connections, and rejects new connections until [Line.Restore] is called. Requests that use the
+// connections fail with a [net.Error] or [net.ErrClosed].
 func (l *Line) Cut() {
 	l.mu.Lock()
 	l.isCut = true

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Usage returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
+// Usage returns the size and the free space of the disk that contains a path. On Windows the path must be a folder.
 func Usage(path string) (Room, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {
@@ -18,8 +18,8 @@ func Usage(path string) (Room, error) {
 	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
 }
 
-// SyncFolder syncs the names in a folder to the disk. On Windows it does nothing, because the system writes names as
-// they change.
+// SyncFolder syncs the names of the files in a folder to the disk. On Windows it does nothing, because the system
+// writes names to the disk as they change.
 func SyncFolder(path string) error { return sync(path) }
 
 // SyncFile syncs the content of a file to the disk.

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Usage returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
+// Usage returns the size and the free space of the disk that contains a path. On Windows the path must be a folder.
 func Usage(path string) (Room, error) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
@@ -18,8 +18,8 @@ func Usage(path string) (Room, error) {
 	return room, err
 }
 
-// SyncFolder syncs the names in a folder to the disk. On Windows it does nothing, because the system writes names as
-// they change.
+// SyncFolder syncs the names of the files in a folder to the disk. On Windows it does nothing, because the system
+// writes names to the disk as they change.
 func SyncFolder(string) error { return nil }
 
 // SyncFile syncs the content of a file to the disk.

@@ -11,8 +11,8 @@ import (
 // errNotRegular is the cause of the error for the path of a pipe, a device or a socket.
 var errNotRegular = errors.New("it is not a regular file")
 
-// ReadRegular returns the content of a regular file. Unlike [os.ReadFile] it does not wait for a program to write to a
-// pipe, and does not read devices. For them it returns an [fs.PathError].
+// ReadRegular returns the content of a regular file. For a pipe, a device or a socket it returns an [fs.PathError].
+// [os.ReadFile], by contrast, would wait until a program writes to a pipe, and would read a device.
 func ReadRegular(path string) (text []byte, err error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {

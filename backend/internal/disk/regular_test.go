@@ -33,7 +33,7 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 	}
 }
 
-// TestAPipeForTheReserve checks that a pipe in the place of the reserve file does not block.
+// TestAPipeForTheReserve checks that the reserve does not wait forever if a pipe has the name of the reserve file.
 func TestAPipeForTheReserve(t *testing.T) {
 	folder := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(folder, disk.ReserveFile), 0o600); err != nil {

@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 )
 
-// NewSuffix is the suffix of the temporary name of a file that is written to replace another one.
+// NewSuffix is appended to the name of a file to form a temporary name. The new content is written to a file with that
+// name, which then replaces the original file.
 const NewSuffix = ".new"
 
 // ReplaceFile atomically replaces or creates a file that only its user can read. It does not sync the file to the disk,
@@ -24,7 +25,8 @@ func ReplaceFileDurably(path string, content []byte) error {
 	return SyncFolder(filepath.Dir(path))
 }
 
-// replaceFile writes a file, completes it with finish, and replaces the existing one with it.
+// replaceFile writes content to a temporary file, calls finish with that file, and then replaces the file at path with
+// it.
 func replaceFile(path string, content []byte, finish func(*os.File) error) error {
 	next, err := os.OpenFile(path+NewSuffix, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {

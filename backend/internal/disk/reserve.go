@@ -14,12 +14,13 @@ import (
 // ReserveFile is the name of the reserve file.
 const ReserveFile = "reserve"
 
-// maxReserve is the size of a reserve, in bytes. On a small disk the size is an eighth of the disk instead.
+// maxReserve is the maximum size of a reserve, in bytes. On a small disk, the size of the reserve is an eighth of the
+// size of the disk.
 const maxReserve = 32 << 20
 
-// Reserve is a file that occupies space on a disk. When the disk is full, the file is removed, so that operations that
-// free space, and the start of a server, can use its space. Afterwards the file is created again. Several programs may
-// share a reserve.
+// Reserve is a file that occupies space on a disk. When the disk is full, this file is removed, so that two kinds of
+// operations can use its space: operations that free space, and the start of a server. Afterwards the file is created
+// again. Several programs may share a reserve.
 type Reserve struct {
 	path string
 	size int64
@@ -61,8 +62,8 @@ func (r *Reserve) Keep() bool {
 	return r.IsKept()
 }
 
-// wantedSize returns the size that the reserve should have. held is its present size. Even on a full disk, a little
-// space remains free for the write-ahead log of the database.
+// wantedSize returns the size that the reserve should have. held is the present size of the reserve. A little space
+// remains free even on a full disk, for the write-ahead log of the database.
 func (r *Reserve) wantedSize(held int64) int64 {
 	room, err := Usage(filepath.Dir(r.path))
 	switch free := int64(room.Free); {
@@ -77,19 +78,19 @@ func (r *Reserve) wantedSize(held int64) int64 {
 }
 
 func (r *Reserve) extend(size int64) error {
-	// non-blocking, because opening a pipe would wait for a reader
+	// The file is opened in non-blocking mode, because opening a pipe would otherwise wait for a reader.
 	file, err := os.OpenFile(r.path, os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
 		return err
 	}
-	// random bytes, because some file systems store zeros without using space
+	// If allocate fails, random bytes are written, because some file systems store zeros without using space.
 	if err = allocate(file, size); err != nil {
 		_, err = io.CopyN(file, rand.Reader, size)
 	}
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// Release frees the space of the reserve, and reports whether there was any.
+// Release frees the space of the reserve. It reports whether the reserve occupied any space.
 func (r *Reserve) Release() (released bool, err error) {
 	err = os.Remove(r.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -107,9 +108,9 @@ func (r *Reserve) ReleaseForStart() error {
 	return err
 }
 
-// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the free space of the disk is not
-// larger than the reserve was: only operations that free space may then write, see [WithReserve]. If more space is
-// free, Check creates the reserve again.
+// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has less free space than
+// the reserve needs. Then only operations that free space may write, see [WithReserve]. If more space is free, Check
+// creates the reserve again and returns nil.
 func (r *Reserve) Check(ctx context.Context) error {
 	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil
@@ -124,8 +125,8 @@ func (r *Reserve) isScarce() bool {
 
 type reserveKey struct{}
 
-// WithReserve returns a context for an operation that may use the space of the reserve, because it frees space or is
-// part of a start.
+// WithReserve returns a context for an operation that may use the space of the reserve: an operation that frees space,
+// or a part of the start of a server.
 func WithReserve(ctx context.Context) context.Context {
 	return context.WithValue(ctx, reserveKey{}, true)
 }

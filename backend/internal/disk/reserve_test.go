@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// TestReserveTakesUpItsRoom checks that the reserve is not a sparse file, and that it is released once.
+// TestReserveTakesUpItsRoom checks that the reserve is not a sparse file, and that its space can be released only once.
 //
 // SECURITY.md, promise 57 (start on a full disk)
 func TestReserveTakesUpItsRoom(t *testing.T) {
@@ -41,8 +41,8 @@ func TestReserveTakesUpItsRoom(t *testing.T) {
 	}
 }
 
-// TestReserveOfASmallDisk checks that the reserve is an eighth of a small disk, smaller if the disk is nearly full,
-// and missing if it is full. Then only operations that free space may write.
+// TestReserveOfASmallDisk checks the size of the reserve: an eighth of a small disk, less on a nearly full disk, and
+// nothing on a full disk. While there is no reserve, only operations that free space may write.
 //
 // SECURITY.md, promise 57 (start on a full disk)
 func TestReserveOfASmallDisk(t *testing.T) {

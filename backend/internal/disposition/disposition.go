@@ -11,19 +11,19 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Header is a parsed Content-Disposition header. Its texts are untrusted, and must be cleaned before they are
-// displayed.
+// Header is a parsed Content-Disposition header. Its texts come from other programs, and must be cleaned before they
+// are displayed.
 type Header struct {
 	// Name is the name of a form part.
 	Name string
-	// Filename may contain a path. HasFilename is true if there is a file name, even an empty one.
+	// Filename may contain a path. HasFilename is true if the header contains a file name, even an empty one.
 	Filename    string
 	HasFilename bool
 }
 
-// Parse parses a header. It never fails: it omits what it cannot parse. The extended form of the file name (filename*,
-// RFC 8187) takes precedence over the plain one. The latter may be in UTF-8 or Latin-1, and contain encoded words (RFC
-// 2047).
+// Parse parses a header. It never fails: it omits the parts of the header that it cannot parse. The extended form of
+// the file name (filename*, RFC 8187) takes precedence over the plain form (filename). The plain form may be in UTF-8
+// or Latin-1, and may contain encoded words (RFC 2047).
 func Parse(header string) Header {
 	parameters := split(header)
 	h := Header{Name: Text(parameters["name"])}
@@ -43,8 +43,8 @@ func Parse(header string) Header {
 	return h
 }
 
-// ParsePart parses the header of a form part. In contrast to [Parse], it decodes quotation marks and line ends of the
-// file name, because browsers percent-encode them (and nothing else) in forms.
+// ParsePart parses the header of a form part. Browsers percent-encode quotation marks and line ends, and nothing else,
+// in the file names of forms. Unlike [Parse], ParsePart decodes these characters.
 func ParsePart(header string) Header {
 	h := Parse(header)
 	if _, extended := split(header)["filename*"]; !extended {
@@ -58,7 +58,7 @@ func unescapeForm(text string) string {
 	return strings.NewReplacer("%22", `"`, "%0D", "\r", "%0d", "\r", "%0A", "\n", "%0a", "\n").Replace(text)
 }
 
-// Text decodes bytes as UTF-8, or else as Latin-1 in its Windows variant.
+// Text decodes bytes as UTF-8. Bytes that are not valid UTF-8 are decoded as the Windows variant of Latin-1.
 func Text(raw string) string {
 	if utf8.ValidString(raw) {
 		return raw
@@ -116,8 +116,8 @@ func split(header string) map[string]string {
 	return parameters
 }
 
-// next splits off the first parameter. The text before the parameters is returned like a parameter without a value. An
-// unquoted value may contain spaces, because many programs send such values.
+// next splits off the first parameter of a header. The text before the first semicolon is returned like a parameter
+// without a value. An unquoted value may contain spaces, because many programs send such values.
 func next(header string) (name, value, rest string) {
 	end := strings.IndexAny(header, ";=")
 	switch {

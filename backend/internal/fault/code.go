@@ -2,11 +2,11 @@ package fault
 
 import "strings"
 
-// Code is the name of an error for programs; people get a sentence. Codes never change, and the guide to the API lists
-// all of them.
+// Code is the name of an error for programs; people get a sentence instead. Codes never change. The guide to the API
+// lists all codes.
 type Code string
 
-// The codes of errors. The first ones are general: each is the default for a [Kind].
+// The codes of errors. The first codes are general: each of them is the default code of a [Kind].
 const (
 	InvalidRequest   Code = "invalid-request"
 	InvalidParameter Code = "invalid-parameter"
@@ -81,7 +81,8 @@ const (
 	UploadIncomplete Code = "body-incomplete"
 )
 
-// Coded sets the code of the error, which by default is the code of its kind, and returns the error.
+// Coded sets the code of the error and returns the error. Without a call of Coded, the error has the default code of
+// its kind.
 func (e *Error) Coded(code Code) *Error {
 	e.code = code
 	return e
@@ -125,8 +126,8 @@ func (e *Error) Code() Code {
 	return ServerError
 }
 
-// invalid returns the code of an error of kind Invalid. It distinguishes fields of a JSON body, which are named by a
-// JSON pointer, from parameters.
+// invalid returns the code of an error of kind Invalid. The code of a field of a JSON body, which is named by a JSON
+// pointer, differs from the code of a parameter.
 func (e *Error) invalid() Code {
 	blamed := e.Field
 	if blamed == "" && len(e.Reasons) > 0 {

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestCodesAreDocumented checks that the page of error codes lists exactly the existing codes. Because clients rely on
-// the codes, nobody should change or remove one unnoticed.
+// TestCodesAreDocumented checks that the page of error codes lists exactly the existing codes. Clients rely on the
+// codes, so a change or a removal must be noticed.
 func TestCodesAreDocumented(t *testing.T) {
 	documented := documentedCodes(t)
 	for _, code := range declaredCodes(t) {

@@ -40,7 +40,8 @@ type Error struct {
 	Reasons []Reason
 	// RetryAfter is the time after which a retry may succeed, for an error of kind Busy; 0 if unknown.
 	RetryAfter time.Duration
-	// Translatable is the message in a form that can be translated. It is the zero value if only programs get the message.
+	// Translatable is the message in a form that can be translated. It is the zero value if the message is only shown
+	// to programs.
 	Translatable sentence.Sentence
 
 	code  Code // empty for the default code of the kind
@@ -52,7 +53,8 @@ type Reason struct {
 	Field   string
 	Message string // a sentence for people
 	Nearest string // the name that was probably meant; may be empty
-	// Translatable is the message in a form that can be translated. It is the zero value if only programs get the message.
+	// Translatable is the message in a form that can be translated. It is the zero value if the message is only shown
+	// to programs.
 	Translatable sentence.Sentence
 }
 
@@ -69,7 +71,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	return e.Translatable
 }
 
-// Unwrap returns the cause, which is for the log; nil for none.
+// Unwrap returns the cause of the error, which is only written to the log. It returns nil if there is no cause.
 func (e *Error) Unwrap() error { return e.cause }
 
 var fullDisk = sentence.New("no-space", "The disk of the server is full. Free some space there, then try again.")
@@ -81,9 +83,9 @@ func FullDisk(cause error) *Error {
 	return e
 }
 
-// NameFullDisk returns an error that names a folder on the full disk. It replaces errors from [FullDisk], and other
-// errors that wrap [syscall.ENOSPC] unless they are faults. It returns all remaining errors unchanged. The path is
-// meant for people who use the machine itself.
+// NameFullDisk returns an error that names a folder on the full disk. It replaces two kinds of errors: errors from
+// [FullDisk], and errors that are not faults and wrap [syscall.ENOSPC]. It returns all other errors unchanged. The
+// error is for people who use the machine itself, because it contains the path of the folder.
 func NameFullDisk(folder string, err error) error {
 	told, ok := errors.AsType[*Error](err)
 	if ok && told.Translatable.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
@@ -130,8 +132,8 @@ func DamagedFile(cause error) *Error {
 	return e
 }
 
-// MissingOriginal returns the error for a request to convert a document again whose original is missing, too. It is
-// like the error of [MissingFile].
+// MissingOriginal returns the error for a request to convert a document again if its original is missing, too. Apart
+// from the message, it is like the error of [MissingFile].
 func MissingOriginal(cause error) *Error {
 	e := Translatable(Missing, sentence.New("original-missing",
 		"The original of this document is also missing from the storage of the server, so it cannot be converted again. Restore "+
@@ -148,7 +150,7 @@ func Cause(err error) error {
 	return err
 }
 
-// AsFullDisk returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and otherwise err.
+// AsFullDisk returns an error of kind NoSpace if err wraps [syscall.ENOSPC]. It returns all other errors unchanged.
 func AsFullDisk(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
 		return FullDisk(err)
@@ -156,18 +158,18 @@ func AsFullDisk(err error) error {
 	return err
 }
 
-// IsMachineLimit reports whether err means that the process or the machine has no descriptors or memory left. Such an
-// error does not concern the file that was being opened.
+// IsMachineLimit reports whether err means that the process or the machine has no file descriptors or memory left. The
+// cause of such an error is not the file that was being opened.
 func IsMachineLimit(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
 
-// New returns an error of a kind.
+// New returns an error of the given kind.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
 }
 
-// Translatable returns an error of a kind with a message that can be translated.
+// Translatable returns an error of the given kind with a message that can be translated.
 func Translatable(kind Kind, said sentence.Sentence) *Error {
 	return &Error{Kind: kind, Message: said.String(), Translatable: said}
 }
@@ -194,13 +196,13 @@ func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
-// IsAny reports whether err wraps a fault. An error that does not is a failure of the server.
+// IsAny reports whether err wraps a fault. An error that does not wrap a fault is a failure of the server.
 func IsAny(err error) bool {
 	_, ok := errors.AsType[*Error](err)
 	return ok
 }
 
-// Is reports whether err wraps a fault of a kind.
+// Is reports whether err wraps a fault of the given kind.
 func Is(err error, kind Kind) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Kind == kind

@@ -22,7 +22,8 @@ import (
 	"lectern/backend/internal/singleflight"
 )
 
-// Cache is a folder of local copies. Their keys are slash-separated paths. The content of a key never changes.
+// Cache is a folder of local copies of stored content. The key of a copy is a path with slashes. The content for a key
+// never changes.
 type Cache struct {
 	folder string
 	limit  int64
@@ -44,12 +45,12 @@ type entry struct {
 	checked bool      // whether the content has been compared with the key since the folder was opened
 }
 
-// half is the prefix of the names of files that are being written.
+// half is the prefix of the names of incomplete files, that is, of files that are being written.
 const half = "half-"
 
-// Open opens the cache in a folder, which it creates if it is missing. Nothing else may use the folder. The cache keeps
-// at most limit bytes. check reports whether content with the SHA-256 sum is valid for a key; content that is not valid
-// is never returned.
+// Open opens the cache in a folder, which it creates if the folder is missing. Nothing else may use the folder. The
+// cache keeps at most limit bytes. check reports whether content with the SHA-256 sum is valid for a key. The cache
+// never returns content that is not valid.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -89,7 +90,8 @@ func (c *Cache) scan() (found []*entry, err error) {
 	return found, err
 }
 
-// enter adds an entry as the most recently used one. It replaces an entry with the same key.
+// enter adds an entry to the cache as the most recently used entry. If there is already an entry with the same key, it
+// is replaced.
 func (c *Cache) enter(e *entry) {
 	c.leave(e.key)
 	c.entries[e.key] = c.order.PushFront(e)
@@ -117,14 +119,15 @@ func (c *Cache) evict() {
 
 func (c *Cache) path(key string) string { return filepath.Join(c.folder, filepath.FromSlash(key)) }
 
-// Pin prevents the file of a key from being removed, now and if it is added later, until it is unpinned.
+// Pin prevents the file of a key from being removed until [Cache.Unpin] is called. This also applies to a file that is
+// added after the call of Pin.
 func (c *Cache) Pin(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pins[key]++
 }
 
-// Unpin removes a pin.
+// Unpin removes a pin that [Cache.Pin] has set for a key.
 func (c *Cache) Unpin(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -134,8 +137,8 @@ func (c *Cache) Unpin(key string) {
 	}
 }
 
-// Open returns the file of a key, which the caller must close. If the file is missing, fetch writes it; concurrent
-// callers wait for the same fetch.
+// Open returns the file of a key, which the caller must close. If the file is missing, Open calls fetch, which writes
+// the content of the file. Concurrent callers with the same key wait for the same call of fetch.
 func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context, io.Writer) error) (*os.File, error) {
 	c.Pin(key)
 	defer c.Unpin(key)
@@ -162,10 +165,10 @@ func (c *Cache) has(key string) bool {
 	return c.entries[key] != nil
 }
 
-// noteUse is the accuracy with which the modification time of a file records the last use of its entry.
+// noteUse is the accuracy with which the last use of an entry is recorded, as the modification time of its file.
 const noteUse = time.Minute
 
-// Find returns the file of a key, which the caller must close. The error is [fs.ErrNotExist] if it is missing.
+// Find returns the file of a key, which the caller must close. If the file is missing, the error is [fs.ErrNotExist].
 func (c *Cache) Find(key string) (*os.File, error) {
 	e, known := c.use(key)
 	if !known {
@@ -188,7 +191,7 @@ func (c *Cache) Find(key string) (*os.File, error) {
 	return nil, fs.ErrNotExist
 }
 
-// openFile opens a regular file. Opening a pipe would block.
+// openFile opens a regular file. It returns an error for a pipe, because opening a pipe would block.
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -200,7 +203,7 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// use makes an entry the most recently used one, and returns it.
+// use marks an entry as the most recently used entry, and returns the entry.
 func (c *Cache) use(key string) (e entry, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -217,8 +220,8 @@ func (c *Cache) use(key string) (e entry, known bool) {
 	return *kept, true
 }
 
-// verify compares the content of a file with its key, if the file already existed when the folder was opened: a power
-// failure may have damaged it. A damaged file counts as missing.
+// verify compares the content of a file with its key. It is called for files that already existed when the folder was
+// opened, because a power failure may have damaged them. A damaged file counts as missing.
 func (c *Cache) verify(key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
@@ -236,7 +239,7 @@ func (c *Cache) verify(key string, file *os.File) error {
 	return err
 }
 
-// Put stores a copy of a key's content. It replaces an existing copy, which may be damaged.
+// Put stores a copy of the content for a key. It replaces an existing copy, which may be damaged.
 func (c *Cache) Put(key string, r io.Reader) error {
 	return c.fill(key, func(w io.Writer) error {
 		_, err := io.Copy(w, r)
@@ -298,7 +301,7 @@ func (c *Cache) place(key, path string) error {
 	return nil
 }
 
-// clear removes a folder that is in the place of a file, unless the folder contains files of the cache.
+// clear removes a folder whose path is needed for a file, unless the folder contains files of the cache.
 func (c *Cache) clear(key string) {
 	for found := range c.entries { // the files that scan has found
 		if strings.HasPrefix(found, key+"/") {
@@ -308,8 +311,8 @@ func (c *Cache) clear(key string) {
 	_ = os.RemoveAll(c.path(key)) // if something remains, creating the file fails with an error
 }
 
-// makeFolder creates a folder in the cache. It removes a file that is in the place of the folder; such a file cannot
-// belong to the cache, because no key is a prefix of another key.
+// makeFolder creates a folder in the cache. If there is a file at the path of the folder, makeFolder removes it. Such a
+// file cannot belong to the cache, because no key is a prefix of another key.
 func (c *Cache) makeFolder(path string) error {
 	err := os.MkdirAll(path, 0o700)
 	blocked, ok := errors.AsType[*fs.PathError](err)
@@ -334,7 +337,7 @@ func (c *Cache) Remove(key string) {
 	}
 }
 
-// remove removes a file that cannot be used.
+// remove removes the file of a key because the file cannot be used.
 func (c *Cache) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// isHash accepts content whose SHA-256 is the last part of the key.
+// isHash accepts content if the last part of its key is its SHA-256.
 func isHash(key string, sum []byte) bool { return filepath.Base(key) == hex.EncodeToString(sum) }
 
 func openTest(t *testing.T, folder string, limit int64) *Cache {
@@ -60,7 +60,7 @@ func contains(t *testing.T, c *Cache, key string) bool {
 	return err == nil
 }
 
-// The least recently used file is removed first, but never a pinned one.
+// The file that was not used for the longest time is removed first. A pinned file is never removed.
 func TestWhatIsNotUsedGoes(t *testing.T) {
 	c := openTest(t, t.TempDir(), 300)
 	a, b := put(t, c, 'a', 100), put(t, c, 'b', 100)
@@ -80,7 +80,7 @@ func TestWhatIsNotUsedGoes(t *testing.T) {
 	}
 }
 
-// A start keeps the files in the order of their last use, and removes incomplete ones.
+// When the cache is opened again, it keeps the files in the order of their last use, and removes incomplete files.
 func TestStart(t *testing.T) {
 	folder := t.TempDir()
 	c := openTest(t, folder, 1000)
@@ -210,8 +210,8 @@ func TestPanicOfAFetch(t *testing.T) {
 	}
 }
 
-// TestSomethingInTheWay stores and fetches content while a folder is in the place of its file, or a file in the place
-// of its folder. The cache may remove these, because everything in the cache can be fetched again.
+// TestSomethingInTheWay stores and fetches content while a folder exists at the path of its file, or a file at the path
+// of its folder. The cache may remove both, because everything in the cache can be fetched again.
 func TestSomethingInTheWay(t *testing.T) {
 	key, text := content(1, 100)
 	fetch := func(_ context.Context, w io.Writer) error { _, err := w.Write(text); return err }

@@ -7,15 +7,16 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// maxName is the largest length of a key's name, in bytes.
+// maxName is the maximum length of a key's name, in bytes.
 const maxName = 200
 
-// Key identifies a request. A request with the same sender and name as an earlier one is a repetition, and gets the
-// result of the earlier request. The sender chooses the name, and sends it in the header Idempotency-Key.
+// Key identifies a request. If an earlier request had the same sender and the same name, the request is a repetition,
+// and gets the result of the earlier request. The sender chooses the name, and sends it in the header Idempotency-Key.
 type Key struct {
 	Sender string // the id of the API key, or the name of the part of the server, that sends the request
 	Name   string
-	// Fingerprint is a hash of the content of the request. It is an error to use a name again for other content.
+	// Fingerprint is a hash of the content of the request. A request with the same name but another fingerprint is
+	// rejected.
 	Fingerprint string
 }
 

@@ -13,9 +13,9 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Read returns the body of a request in UTF-8 without a byte order mark, see [Unmarked]. It returns no bytes for a body
-// that is null. The error is a fault of kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and of
-// kind Malformed if the body is truncated.
+// Read returns the body of a request in UTF-8 without a byte order mark, see [Unmarked]. If the body is null, Read
+// returns no bytes. The error is a fault of kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and
+// of kind Malformed if the body is truncated.
 func Read(body io.Reader) ([]byte, error) {
 	text, err := readAll(body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -58,7 +58,7 @@ func Unmarked(text []byte) []byte {
 	return plain
 }
 
-// Decode decodes the JSON object in a body into a struct, as [Set] does.
+// Decode decodes the JSON object in a body into a struct. It reports wrong fields in the same way as [Set].
 func Decode(body io.Reader, into any) error {
 	text, err := Read(body)
 	if err != nil {
@@ -67,7 +67,7 @@ func Decode(body io.Reader, into any) error {
 	return decode(text, into)
 }
 
-// DecodeOptional decodes the JSON object in a body, if there is one.
+// DecodeOptional does the same as [Decode], but accepts a body that is empty or null.
 func DecodeOptional(body io.Reader, into any) error {
 	text, err := Read(body)
 	if err != nil || len(text) == 0 {

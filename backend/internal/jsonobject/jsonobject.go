@@ -1,5 +1,5 @@
-// Package jsonobject parses JSON objects into structs, and reports for each wrong field its position and the expected
-// type.
+// Package jsonobject parses JSON objects into structs. For each wrong field, it reports the position of the field and
+// the expected type.
 package jsonobject
 
 import (
@@ -70,9 +70,9 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and values of the wrong
-// type cause a fault of kind Invalid, which lists each of them by its JSON pointer. A struct field that is a pointer is
-// set to a pointer to the value; for null, it is set to a pointer to the zero value.
+// Set sets the fields of a struct, to which into points, by their JSON names. Unknown fields and values of the wrong
+// type cause a fault of kind Invalid, which lists the JSON pointer of each such field. If a struct field is a pointer,
+// it is set to a pointer to the value. For the value null, it is set to a pointer to the zero value.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
@@ -108,7 +108,7 @@ func Shorten(name string) string {
 	return strings.ToValidUTF8(name[:limit], "") + "…"
 }
 
-// Names returns the JSON names of the fields of the struct that of points to, in order.
+// Names returns the JSON names of the fields of a struct, to which of points, in order.
 func Names(of any) []string {
 	t := reflect.TypeOf(of).Elem()
 	names := make([]string, t.NumField())
@@ -130,7 +130,7 @@ func setField(text json.RawMessage, field reflect.Value) error {
 	return nil
 }
 
-// kind returns the name of a field's type for people.
+// kind returns the name of a field's type in words for people.
 func kind(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

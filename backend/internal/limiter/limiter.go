@@ -1,5 +1,5 @@
-// Package limiter limits the number of concurrent operations: in total, and for each holder, so that one holder cannot
-// use them all. A holder is a name, such as the id of a session.
+// Package limiter limits the number of concurrent operations. There is a limit for all operations, and a limit for each
+// holder, so that one holder cannot use all slots. A holder is a name, such as the id of a session.
 package limiter
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// ErrBusy means that no turn became free within [Config.MaxWait], or that too many callers are waiting already.
+// ErrBusy means that no slot became free within [Config.MaxWait], or that too many callers are waiting already.
 var ErrBusy = errors.New("too many operations at the same time")
 
 // Config contains the limits of concurrent operations.
@@ -17,7 +17,7 @@ type Config struct {
 	PerHolder int           // maximum number of running operations of one holder
 	Waiting   int           // maximum number of waiting calls of one holder
 	Total     int           // maximum number of running operations of all holders; 0 for no limit
-	MaxWait   time.Duration // longest wait for a turn
+	MaxWait   time.Duration // longest wait for a slot
 
 	// An operation that takes longer than SlowAfter counts against SlowPerHolder from then on, and no longer against
 	// PerHolder. If both fields are 0, every operation counts against PerHolder until its end.
@@ -25,20 +25,20 @@ type Config struct {
 	SlowPerHolder int
 }
 
-// Limiter assigns turns for operations to holders. It may be used concurrently.
+// Limiter assigns slots for operations to holders. It may be used concurrently.
 type Limiter struct {
 	limits Config
-	total  chan struct{} // has one element for each turn in use; nil for no limit
+	total  chan struct{} // has one element for each slot in use; nil for no limit
 
 	mu      sync.Mutex
 	holders map[string]*holder
 }
 
-// holder counts the turns of one holder.
+// holder counts the slots of one holder.
 type holder struct {
-	running chan struct{} // has one element for each turn in use that is not slow
-	slow    chan struct{} // has one element for each slow turn in use
-	calls   int           // number of calls that have a turn or wait for a turn
+	running chan struct{} // has one element for each slot in use that is not slow
+	slow    chan struct{} // has one element for each slow slot in use
+	calls   int           // number of calls that have a slot or wait for a slot
 }
 
 // New returns a limiter.
@@ -50,8 +50,8 @@ func New(limits Config) *Limiter {
 	return l
 }
 
-// Acquire waits until the holder with a name gets a turn, and returns the function that ends the turn. The limits per
-// holder do not apply to an empty name. The error is [ErrBusy], or the error of ctx.
+// Acquire waits until the holder with the given name gets a slot, and returns the function that frees the slot. The
+// limits per holder do not apply to an empty name. The error is [ErrBusy], or the error of ctx.
 func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, l.limits.MaxWait)
 	defer cancel()
@@ -72,7 +72,7 @@ func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err
 	return func() { <-l.total; leave() }, nil
 }
 
-// acquireOwn waits for a turn within the limits of a holder. The caller must call leave even after an error.
+// acquireOwn waits for a slot within the limits of one holder. The caller must call leave, even after an error.
 func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -88,7 +88,7 @@ func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), er
 	return func() { end(); l.removeCall(name) }, nil
 }
 
-// countRunning starts the time of a turn, after which it counts as slow. The turn already occupies h.running.
+// countRunning starts a timer. When the timer expires, the slot counts as slow. The slot already occupies h.running.
 func (l *Limiter) countRunning(h *holder) (end func()) {
 	if l.limits.SlowPerHolder == 0 {
 		return func() { <-h.running }
@@ -104,7 +104,7 @@ func (l *Limiter) countRunning(h *holder) (end func()) {
 	}
 }
 
-// countAsSlow makes a turn count as slow. It returns false if the limit of slow turns does not allow that.
+// countAsSlow makes a slot count as slow. It returns false if the maximum number of slow slots is reached.
 func (h *holder) countAsSlow() bool {
 	select {
 	case h.slow <- struct{}{}:
@@ -115,7 +115,7 @@ func (h *holder) countAsSlow() bool {
 	}
 }
 
-// addCall counts a call of a holder. It returns nil if the holder has too many calls.
+// addCall counts a call of [Limiter.Acquire] for a holder. It returns nil if the holder has too many calls.
 func (l *Limiter) addCall(name string) *holder {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,7 +131,7 @@ func (l *Limiter) addCall(name string) *holder {
 	return h
 }
 
-// removeCall ends the counting of a call, and removes the holder after its last call.
+// removeCall stops counting a call. If it was the last call of the holder, the holder is removed.
 func (l *Limiter) removeCall(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -141,7 +141,7 @@ func (l *Limiter) removeCall(name string) {
 	}
 }
 
-// occupy adds an element to a channel, and waits until the channel has room.
+// occupy adds an element to a channel. If the channel is full, occupy waits until there is room.
 func occupy(ctx context.Context, places chan<- struct{}) error {
 	select {
 	case places <- struct{}{}:

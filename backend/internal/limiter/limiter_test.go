@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// patience is the maximum waiting time for a turn in the tests.
+// patience is the maximum waiting time for a slot in the tests.
 const patience = 2 * time.Second
 
-// TestLimits uses up the turns of one holder, after which other holders still get turns, and then all turns.
+// TestLimits uses all slots of one holder. Other holders must still get slots, until all slots are in use.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestLimits(t *testing.T) {
@@ -62,8 +62,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// TestSlowOperations checks that turns that are held for long no longer count against the limit of their holder, up to a
-// maximum number of slow turns.
+// TestSlowOperations checks that slots that are held for long no longer count against the limit of their holder. The
+// number of such slow slots is limited.
 func TestSlowOperations(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limiter := New(Config{PerHolder: 1, Waiting: 1, MaxWait: patience, SlowAfter: time.Second, SlowPerHolder: 2})
@@ -79,7 +79,7 @@ func TestSlowOperations(t *testing.T) {
 		if _, err := limiter.Acquire(t.Context(), "a"); !errors.Is(err, ErrBusy) || time.Since(begin) != 2*time.Second+patience {
 			t.Errorf("beside slow turns one comes after %s: %v", time.Since(begin), err)
 		}
-		releases[0]() // ends a slow turn, so that another turn may count as slow
+		releases[0]() // frees a slow slot, so that another slot may count as slow
 		again, err := limiter.Acquire(t.Context(), "b")
 		if err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ type topic struct {
 	subscribers int
 }
 
-// Subscribe returns a channel that is closed at the next change of the object with an id. The caller must call
+// Subscribe returns a channel that is closed at the next change of the object with the given id. The caller must call
 // unsubscribe.
 func (h *Hub) Subscribe(id string) (changed <-chan struct{}, unsubscribe func()) {
 	h.mu.Lock()
@@ -43,8 +43,8 @@ func (h *Hub) unsubscribe(id string, t *topic) {
 	}
 }
 
-// Notify wakes the goroutines that wait for a change of the object with an id. An empty id wakes the goroutines that
-// wait for a change of any object.
+// Notify wakes the goroutines that wait for a change of the object with the given id. An empty id wakes the goroutines
+// that wait for a change of any object.
 func (h *Hub) Notify(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -57,15 +57,15 @@ func (h *Hub) Notify(id string) {
 	}
 }
 
-// Close ends all calls of [Await], and closes the channel of [Hub.Done].
+// Close ends all calls of [Await], and closes the channel that [Hub.Done] returns.
 func (h *Hub) Close() { h.closing.Close() }
 
 // Done returns a channel that [Hub.Close] closes.
 func (h *Hub) Done() <-chan struct{} { return h.closing.Wait() }
 
-// Await returns the value that find returns for an object, as soon as reached returns true for the value. It calls find
-// at first and after each change of the object. When ctx ends or the hub is closed, it returns the last value without
-// an error.
+// Await returns the value that find returns for an object, as soon as reached returns true for this value. It calls
+// find at once, and again after each change of the object. When ctx ends or the hub is closed, Await returns the last
+// value without an error.
 func Await[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error), reached func(T) bool) (T, error) {
 	for {
 		value, ended, err := awaitChange(ctx, h, id, find, reached)

@@ -1,7 +1,8 @@
 // Package notify lets goroutines wait for changes, and wakes them.
 //
-// A [Signal] announces changes of one object, a [Hub] changes of many objects, identified by ids. A [Stream] passes on
-// which values have changed. Their zero values are ready to use, and all their methods may be called concurrently.
+// A [Signal] announces changes of one object. A [Hub] announces changes of many objects, which are identified by ids. A
+// [Stream] passes on which values have changed. The zero values of these types are ready to use, and all methods may be
+// called concurrently.
 package notify
 
 import (
@@ -47,7 +48,7 @@ func (s *Signal) Notify() {
 	s.wake()
 }
 
-// Close wakes all goroutines that wait. After it, Wait does not block.
+// Close wakes all goroutines that wait. After Close, the channels that Wait returns are closed.
 func (s *Signal) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,8 +74,9 @@ func (s *Signal) wake() {
 const gatherTime = 100 * time.Millisecond
 
 // Follow calls visit at once, then a tenth of a second after each notification, and after each heartbeat without a
-// notification. notified is true if the call was caused by a notification. The previous call may already have seen that
-// change. Follow returns nil when ctx ends or the signal is closed, or the error of visit.
+// notification. notified is true if a notification is the reason for the call. In this case, the previous call of visit
+// may already have seen the change. Follow returns nil when ctx ends or the signal is closed. If visit fails, Follow
+// returns its error.
 func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func(notified bool) error) error {
 	for notified := false; ; {
 		next := s.Wait() // before visit reads the state, so that no change is missed

@@ -9,15 +9,15 @@ import (
 // maxPending is the number of values that are kept for a subscriber that is slow to read them.
 const maxPending = 1000
 
-// Stream passes values to all subscribers. It keeps no values for later subscribers, which therefore must first read
-// the whole state.
+// Stream passes values to all subscribers. It does not keep values for later subscribers, so a new subscriber must
+// first read the whole state.
 type Stream[T comparable] struct {
 	mu          sync.Mutex
 	subscribers map[*subscriber[T]]struct{}
 	closed      bool
 }
 
-// subscriber contains the values that one call of [Stream.Follow] has yet to pass on.
+// subscriber contains the values that one call of [Stream.Follow] has received but not yet passed on.
 type subscriber[T comparable] struct {
 	arrived Signal
 	mu      sync.Mutex
@@ -55,10 +55,10 @@ func (s *Stream[T]) Close() {
 	clear(s.subscribers)
 }
 
-// Follow calls visit with new values. Each call contains a value only once. After each heartbeat without new values, it
-// calls visit without values. missed is true if values may have been missed: at the first call, after [Stream.Reset],
-// and if visit took too long. Values are collected for a tenth of a second. Follow returns nil when ctx ends or the
-// stream is closed, or the error of visit.
+// Follow calls visit with new values. Each call contains a value only once. After each heartbeat without new values,
+// Follow calls visit without values. missed is true if values may have been missed: in the first call, after
+// [Stream.Reset], and if visit took too long. Values are collected for a tenth of a second. Follow returns nil when ctx
+// ends or the stream is closed. If visit fails, Follow returns its error.
 func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
 	sub := &subscriber[T]{missed: true}
 	s.subscribe(sub)
@@ -116,10 +116,10 @@ func (sub *subscriber[T]) reset() {
 	sub.arrived.Notify()
 }
 
-// drop removes all pending values, and notes that values were dropped.
+// drop removes all pending values, and records that values were dropped.
 func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
 
-// drain returns the pending values, and whether values were dropped since the last call.
+// drain returns and removes the pending values. missed is true if values were dropped since the last call.
 func (sub *subscriber[T]) drain() (values []T, missed bool) {
 	sub.mu.Lock()
 	defer sub.mu.Unlock()

@@ -16,7 +16,7 @@ type visit struct {
 	missed bool
 }
 
-// follow follows a stream, and sends each call of the callback to a channel.
+// follow follows a stream, and sends the arguments of each call of the callback to a channel.
 func follow(ctx context.Context, s *Stream[string]) <-chan visit {
 	calls := make(chan visit)
 	go func() {

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// HTTP assigns an id to each request, and measures and logs the request. If a handler panics, it sends an error
-// response and writes a log line.
+// HTTP assigns an id to each request, and measures and logs the request. If the handler of a request panics, HTTP sends
+// an error response and writes a log line.
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -71,8 +71,8 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	})
 }
 
-// isAsking reports whether a request is a successful CORS preflight request. Such a request is followed by the actual
-// one.
+// isAsking reports whether a request is a successful CORS preflight request. The browser sends the actual request after
+// it.
 func isAsking(r *http.Request, w *recorder) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
 }
@@ -92,7 +92,7 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 	}
 }
 
-// panicProblem is the response to a request whose handler has panicked. The id of the request is filled in.
+// panicProblem is the response to a request whose handler has panicked. %q stands for the id of the request.
 const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
 	`"detail":"The server could not process this request. Its log has the details.",` +
 	`"message":"The server could not process this request. Its log has the details.","requestId":%q}` + "\n"
@@ -127,7 +127,7 @@ type recorder struct {
 	bytes  int64
 }
 
-// answered returns the status of the response. It is 200 if the handler has set none.
+// answered returns the status of the response. It is 200 if the handler has not set a status.
 func (w *recorder) answered() int {
 	if w.status == 0 {
 		return http.StatusOK

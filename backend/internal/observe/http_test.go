@@ -13,8 +13,8 @@ import (
 // contentHeaders are headers that describe the content of a response.
 var contentHeaders = []string{"Content-Length", "Content-Encoding", "Content-Range", "ETag", "Last-Modified", "Retry-After"}
 
-// A panic results in an error response with the ID of the request. The response contains nothing of the response that
-// the handler had begun.
+// If a handler panics, the client gets an error response with the id of the request. This response contains nothing of
+// the response that the handler had begun.
 func TestPanicIsAProblem(t *testing.T) {
 	handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: new(Requests)}).
 		Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -22,7 +22,7 @@ type Jobs struct {
 // NewJobs returns a Jobs.
 func NewJobs(log *slog.Logger, traces *tracing.Tracer) *Jobs { return &Jobs{log, traces} }
 
-// origin contains the arguments that all jobs have.
+// origin contains the arguments that every job has, whatever its kind.
 type origin struct {
 	ID      string `json:"id"`
 	Request string `json:"request"` // id of the request that has created the job
@@ -56,7 +56,7 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	return err
 }
 
-// isPutOff reports whether an error means that a job continues later, and so is not a failure.
+// isPutOff reports whether an error means that a job will continue later. Such an error is not a failure of the job.
 func isPutOff(err error) bool {
 	_, is := errors.AsType[*river.JobSnoozeError](err)
 	return is

@@ -10,8 +10,8 @@ import (
 )
 
 // LogHandler returns a handler that adds the ids of the request and of its trace to each line that is logged with the
-// request's context. It lowers lines about a lost connection to the database or the bucket to debug level, because the
-// loss itself is logged once elsewhere.
+// request's context. Lines about a lost connection to the database or the bucket get the debug level, because the loss
+// itself is logged once elsewhere.
 func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
 
 type logHandler struct{ slog.Handler }

@@ -13,8 +13,8 @@ import (
 // Kept is the number of requests that are kept in memory.
 const Kept = 500
 
-// Size limits of the recorded parts of a request, in bytes. Requests can be sent without a key, and their request line
-// can be a megabyte long.
+// Size limits of the recorded parts of a request, in bytes. The limits are necessary because a client needs no key to
+// send a request, and a request line can be a megabyte long.
 const (
 	maxMethod = 20
 	maxPath   = 300
@@ -41,7 +41,7 @@ type Requests struct {
 	added notify.Signal // notified of each new request
 }
 
-// add replaces the oldest request by a new one, and assigns the next number to the new one.
+// add adds a new request in place of the oldest request, and assigns the next number to it.
 func (r *Requests) add(request Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,8 +52,8 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut returns a copy of text. If text has more than most bytes, the part that exceeds them is replaced by hiddenPart.
-// The copy does not keep the memory of the original in use.
+// cut returns a copy of text, so that the memory of the original can be freed. If text has more than most bytes,
+// hiddenPart replaces the bytes after the first most bytes.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return strings.Clone(text) // a copy, because text may be a part of a longer string that would stay in memory
@@ -64,12 +64,12 @@ func cut(text string, most int) string {
 // Close ends all present and future calls of [Requests.Follow].
 func (r *Requests) Close() { r.added.Close() }
 
-// List returns the requests that are kept, oldest first.
+// List returns the requests that are in memory, oldest first.
 func (r *Requests) List() []Request { return r.after(0) }
 
-// Follow calls visit with the kept requests, and then with new requests, oldest first. After each heartbeat without a
-// new request, it calls visit without requests. Requests are collected for a tenth of a second. Follow returns nil when
-// ctx ends or Requests is closed, or the error of visit.
+// Follow calls visit with the requests that are in memory, and then with new requests, oldest first. After each
+// heartbeat without a new request, it calls visit without requests. New requests are collected for a tenth of a second.
+// Follow returns nil when ctx ends or Requests is closed. If visit fails, Follow returns its error.
 func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit func([]Request) error) error {
 	last := int64(0)
 	return r.added.Follow(ctx, heartbeat, func(notified bool) error {
@@ -83,7 +83,7 @@ func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit fu
 	})
 }
 
-// after returns the kept requests with a higher number, oldest first.
+// after returns the requests in memory whose number is greater than number, oldest first.
 func (r *Requests) after(number int64) (found []Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -117,7 +117,8 @@ func NoteCause(ctx context.Context, err error) {
 	}
 }
 
-// NoteFailure records a failure of a request. It returns true for the first failure, because only that is logged.
+// NoteFailure records a failure of a request. It returns true for the first failure of the request, because only the
+// first failure is logged.
 func NoteFailure(ctx context.Context) bool {
 	n, ok := ctx.Value(noteKey{}).(*note)
 	if !ok {
@@ -128,7 +129,7 @@ func NoteFailure(ctx context.Context) bool {
 	return first
 }
 
-// Hide excludes a request from [Requests]. It is for requests that read them.
+// Hide excludes a request from [Requests]. It is for requests that read the list of recorded requests.
 func Hide(ctx context.Context) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.hidden = true
@@ -138,11 +139,11 @@ func Hide(ctx context.Context) {
 // hiddenPart replaces secret parts of a path.
 const hiddenPart = "…"
 
-// longPart is the length, in bytes, from which a part of an unknown path may be a secret.
+// longPart is the length, in bytes, from which a part of the path may be a secret if the route is unknown.
 const longPart = 20
 
-// shownPath returns the path of a request with its secrets replaced: ids of sessions if the route is known, and
-// otherwise all long parts.
+// shownPath returns the path of a request without its secrets. If the route is known, the ids of sessions are replaced.
+// Otherwise all long parts of the path are replaced.
 func shownPath(r *http.Request) string {
 	_, pattern, _ := strings.Cut(r.Pattern, " ")
 	parts := strings.Split(r.URL.Path, "/")

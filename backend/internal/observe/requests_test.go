@@ -13,8 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// TestRequestsHaveNoSecrets sends requests with secrets to all kinds of routes, known and unknown. No recorded request
-// contains a secret.
+// TestRequestsHaveNoSecrets sends requests with secrets to all kinds of known and unknown routes. No recorded request
+// may contain a secret.
 //
 // SECURITY.md, promise 36 (secret keys)
 func TestRequestsHaveNoSecrets(t *testing.T) {
@@ -87,8 +87,8 @@ func TestRequestsAreTheLast(t *testing.T) {
 	}
 }
 
-// TestRequestsAreSmall sends request lines of the maximum length, which is possible without a key. Their records must
-// be small.
+// TestRequestsAreSmall sends request lines of the maximum length, which any client can do without a key. Their records
+// must be small.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
 	cfg := Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: &requests}

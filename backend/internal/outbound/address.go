@@ -12,8 +12,8 @@ import (
 var (
 	// global is the range of IPv6 from which public internet addresses have been assigned so far.
 	global = netip.MustParsePrefix("2000::/3")
-	// nat64 is a range of IPv6 addresses. The last four bytes of each are the IPv4 address that it stands for (RFC
-	// 6052).
+	// nat64 is a range of IPv6 addresses that stand for IPv4 addresses. The last four bytes of each address are the
+	// IPv4 address (RFC 6052).
 	nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 	special = prefixes(
@@ -68,13 +68,13 @@ func public(a netip.Addr) bool {
 	return a.IsValid()
 }
 
-// allowed contains the hosts and addresses that the client may connect to besides public addresses.
+// allowed contains the hosts and addresses to which the client may connect in addition to public addresses.
 type allowed struct {
 	hosts  map[string]bool
 	ranges []netip.Prefix
 }
 
-// ValidateAllowed returns an error unless each entry of an allow list has one of the forms in [Config].
+// ValidateAllowed returns an error if an entry of an allow list has none of the forms that [Config] describes.
 func ValidateAllowed(entries []string) error {
 	_, err := parseAllowed(entries)
 	return err
@@ -101,7 +101,7 @@ func parseAllowed(entries []string) (allowed, error) {
 	return list, nil
 }
 
-// host reports whether a host name is allowed. If it is, all of its addresses are allowed.
+// host reports whether a host name is allowed. All addresses of an allowed host name are allowed.
 func (l *allowed) host(name string) bool { return l.hosts[hostKey(name)] }
 
 // addr reports whether the client may connect to an address.

@@ -30,8 +30,8 @@ func TestGetRefusesPrivate(t *testing.T) {
 		t.Run(host, func(t *testing.T) {
 			_, _, err := get(t, c, "http://"+host+port+"/")
 			told, ok := errors.AsType[*Error](err)
-			// If this system's resolver does not recognize a spelling as an address, the error is the same as for an
-			// unknown host name.
+			// If the resolver of this system does not recognize an unusual spelling as an address, the error is the
+			// same as for an unknown host name.
 			if !ok || told.Reason != ReasonForbidden && told.Reason != ReasonUnknownHost && told.Reason != ReasonURL {
 				t.Errorf("got %v", err)
 			}

@@ -6,7 +6,7 @@ import (
 )
 
 // body is the content of a response, up to the client's size limit. The limit applies to the decompressed content,
-// because the transport has already decompressed it.
+// because the HTTP transport has already decompressed it.
 type body struct {
 	client      *Client
 	parent, ctx context.Context

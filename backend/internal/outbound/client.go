@@ -1,6 +1,7 @@
 // Package outbound provides the HTTP client for all requests that the server sends to URLs from clients. The client
 // connects only to public addresses, and to addresses that the owner of the server has allowed. This also applies to
-// the addresses to which names resolve and redirects lead. The size and the duration of each response are limited.
+// the addresses to which host names resolve, and to the targets of redirects. The size and the duration of each
+// response are limited.
 package outbound
 
 import (
@@ -31,8 +32,8 @@ const expectTime = time.Second
 
 // Config contains the permissions and limits of a [Client].
 type Config struct {
-	// Allow lists what the client may connect to besides public addresses: host names, addresses, and ranges such as
-	// 10.0.0.0/8.
+	// Allow lists the hosts to which the client may connect in addition to public addresses: host names, addresses, and
+	// ranges such as 10.0.0.0/8.
 	Allow []string
 	// Timeout limits the duration of a request, from resolving the host name to the last byte of the response; 0 means
 	// [DefaultTimeout].
@@ -79,7 +80,7 @@ func New(c Config) (*Client, error) {
 	}, nil
 }
 
-// Bounded returns a client with other limits. It shares the allow list of c.
+// Bounded returns a client with other limits. It uses the same allow list as c.
 func (c *Client) Bounded(timeout time.Duration, maxBytes int64) *Client {
 	bounded := *c
 	bounded.timeout, bounded.maxBytes = timeout, maxBytes
@@ -175,7 +176,8 @@ func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	return c.send(ctx, req, redirect)
 }
 
-// followWithin does the same as followRedirect, but keeps the header while the origin stays the same.
+// followWithin does the same as followRedirect, except for the header: it keeps the header until a redirect leads to
+// another origin.
 func followWithin(next *http.Request, via []*http.Request) error {
 	header := next.Header.Clone()
 	if err := followRedirect(next, via); err != nil {
@@ -216,8 +218,8 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 	}, nil
 }
 
-// followRedirect checks the URL of a redirect, and removes all headers that were meant for the previous host. The
-// address of the new host is checked when the client connects to it.
+// followRedirect checks the URL of a redirect, and removes the headers that were meant for the previous host:
+// credentials, cookies and the referrer. The address of the new host is checked when the client connects to it.
 func followRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return &Error{Reason: ReasonRedirects}
@@ -236,7 +238,7 @@ func (c *Client) acceptable(r *Response) error {
 	switch encoding := r.Header.Get("Content-Encoding"); {
 	case r.Status < 200 || r.Status > 299:
 		return &Error{Reason: ReasonStatus, Status: r.Status}
-	// gzip does not occur here, because the transport has already decompressed it
+	// The encoding gzip does not occur here, because the transport has already decompressed such a response.
 	case encoding != "" && encoding != "identity":
 		return &Error{Reason: ReasonEncoding}
 	}

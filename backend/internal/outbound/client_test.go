@@ -68,7 +68,8 @@ func TestGet(t *testing.T) {
 	}
 }
 
-// TestMain sets a proxy in the environment before the first request, because the environment is read only once.
+// TestMain sets a proxy in the environment before the first request, because the HTTP client reads the environment only
+// once.
 func TestMain(m *testing.M) {
 	proxy := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { proxied.Store(true) }))
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY"} {

@@ -15,7 +15,8 @@ type dialer struct {
 }
 
 // dial resolves a host name once, and tries its addresses in turn. Each address is checked immediately before the
-// connection is opened, when nothing is resolved any more, so that the client connects to the address that was checked.
+// connection is opened. After this check the name is not resolved again, so the client connects to the address that was
+// checked.
 func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -28,7 +29,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 	return inner.DialContext(ctx, network, address)
 }
 
-// check returns an error for an address that the client may not connect to.
+// check returns an error if the client may not connect to an address.
 func (l *allowed) check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || !l.addr(to.Addr()) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// nameServer is a DNS server on the loopback interface. It responds to successive queries for IPv4 addresses with its
-// answers in turn, and then repeats the last one.
+// nameServer is a DNS server on the loopback interface. It responds to each query for IPv4 addresses with the next of
+// its answers, and repeats the last answer after that.
 type nameServer struct {
 	answers []netip.Addr
 	asked   atomic.Int64

@@ -34,10 +34,10 @@ const (
 // Error is an error of a request, with its reason.
 type Error struct {
 	Reason Reason
-	// Status is the HTTP status, for ReasonStatus.
+	// Status is the HTTP status of the response, if the reason is ReasonStatus.
 	Status int
-	// Limit is the time limit or the size limit that was exceeded. For ReasonURL, it is the maximum length if the URL
-	// is too long, and otherwise 0.
+	// Limit is the time limit or the size limit that was exceeded. If the reason is ReasonURL, Limit is the maximum
+	// length of a URL if the URL is too long, and otherwise 0.
 	Limit int64
 	cause error
 }

@@ -52,7 +52,7 @@ func TestGetBomb(t *testing.T) {
 	}
 }
 
-// promise 6: a response that takes too long is aborted at the time limit, before its header or within its body.
+// promise 6: a response that takes too long is aborted at the time limit, whether the header or the body is late.
 func TestGetSlow(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/body" {

@@ -10,10 +10,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// ValidateHook rejects webhook addresses that can never be called. These are addresses that are not complete http or
-// https URLs, and addresses whose host is localhost or an IP address, in any spelling, that the owner of the server has
-// not allowed. Host names are not resolved, because they may resolve to another address when the webhook is called. The
-// error is a fault of kind Invalid about the field.
+// ValidateHook rejects webhook addresses that can never be called. An address is rejected if it is not a complete http
+// or https URL. It is also rejected if its host is localhost or an IP address, in any spelling, and the owner of the
+// server has not allowed this host. Host names are not resolved, because they may resolve to another address when the
+// webhook is called. The error is a fault of kind Invalid about the field.
 func (c *Client) ValidateHook(field, address string) error {
 	if err := ValidateURL(address); err != nil {
 		return fault.Field(field, "The webhook address is not valid: %v", err).Coded(fault.AddressInvalid)
@@ -28,8 +28,8 @@ func (c *Client) ValidateHook(field, address string) error {
 		Coded(fault.AddressForbidden)
 }
 
-// reaches reports whether the client may connect to a host. It does not resolve host names: all names except localhost
-// count as permitted.
+// reaches reports whether the client may connect to a host. Host names are not resolved: every name except localhost is
+// treated as permitted.
 func (l *allowed) reaches(host string) bool {
 	if l.host(host) {
 		return true

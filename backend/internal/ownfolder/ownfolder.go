@@ -1,5 +1,5 @@
-// Package ownfolder recognizes the folders that contain a server's own files, whatever path leads to them, for example
-// through a link, a second mount, or an overlapping volume of a container.
+// Package ownfolder recognizes the folders that contain a server's own files. It recognizes them under any path, for
+// example through a link, a second mount, or an overlapping volume of a container.
 package ownfolder
 
 import (
@@ -14,11 +14,12 @@ import (
 // path.
 type Set []os.FileInfo
 
-// deepest is the greatest depth, below the data folder, at which there are folders with files that must not be lost.
+// deepest is the maximum depth, below the data folder, of folders with files that must not be lost.
 const deepest = 3
 
-// passing is the temporary folder in the data folder. Folders in it are created and removed often, and a new folder
-// elsewhere may get the inode of a removed one. Therefore a set contains passing, but none of its subfolders.
+// passing is the name of the temporary folder in the data folder. Its subfolders are created and removed often, and a
+// new folder elsewhere may get the inode of a removed subfolder. Therefore a [Set] contains the temporary folder
+// itself, but none of its subfolders.
 const passing = "tmp"
 
 // parts are the names of Lectern's folders in the data folder.
@@ -30,7 +31,7 @@ func isPart(name string) bool {
 	return slices.Contains(parts, name) || strings.HasPrefix(name, "replaced-") || strings.HasPrefix(name, "restoring-")
 }
 
-// Find returns the set of the existing folders at paths and their subfolders. Missing folders are ignored.
+// Find returns the set of the folders at paths and of their subfolders. Folders that do not exist are ignored.
 func Find(paths ...string) Set {
 	var s Set
 	for _, path := range paths {
@@ -49,19 +50,20 @@ func (s *Set) add(path string, depth int) {
 	if depth == deepest || depth == 1 && name == passing || depth > 1 && isShard(name) {
 		return
 	}
-	// an error is ignored: if a folder cannot be listed, nothing can be moved there either
+	// The error is ignored: if a folder cannot be listed, nothing can be moved into it either.
 	entries, _ := os.ReadDir(path)
 	for _, entry := range entries {
-		// A link in the data folder with one of Lectern's names leads to a folder of Lectern on another disk. Other
-		// links in the data folder were created by a person, and links in subfolders by converters.
+		// A link directly in the data folder that has one of Lectern's names leads to a folder of Lectern on another
+		// disk. Other links in the data folder were created by a person. Links in subfolders were created by
+		// converters.
 		if entry.IsDir() || depth == 0 && entry.Type()&fs.ModeSymlink != 0 && isPart(entry.Name()) {
 			s.add(filepath.Join(path, entry.Name()), depth+1)
 		}
 	}
 }
 
-// isShard reports whether a folder with this name contains files of content. Its name is the beginning of their hashes.
-// It has no subfolders.
+// isShard reports whether a folder with this name is one of the subfolders into which the files of content are divided.
+// Its name is the first two characters of the hashes of its files. Such a folder has no subfolders.
 func isShard(name string) bool { return len(name) == 2 }
 
 // Has reports whether a folder is in the set.
@@ -74,8 +76,8 @@ func (s Set) Has(folder os.FileInfo) bool {
 	return false
 }
 
-// Holds reports whether a path is in a folder of the set. The path must not contain links. If it does not exist, Holds
-// uses its nearest existing parent.
+// Holds reports whether a path is in a folder of the set. The path must not contain links. If the path does not exist,
+// Holds checks the nearest existing folder above it.
 func (s Set) Holds(path string) bool {
 	for {
 		if info, err := os.Stat(path); err == nil && s.Has(info) {

@@ -32,8 +32,8 @@ func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 	return false
 }
 
-// Do calls try until it succeeds, with a pause after each failure. It gives up and returns the error of try if again
-// returns false for it, or if ctx has ended.
+// Do calls try until it succeeds, with a pause after each failure. Do stops and returns the error of try if again
+// returns false for this error, or if ctx has ended.
 func Do(ctx context.Context, pause time.Duration, try func() error, again func(error) bool) error {
 	for {
 		err := try()

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// Key is a key of AES-256.
+// Key is an encryption key for AES-256.
 type Key [32]byte
 
 // NewKey returns a random key.
@@ -31,7 +31,7 @@ func ParseKey(text []byte) (k Key, err error) {
 }
 
 // WriteNew writes a new key to a file that only its user can read, and returns the key. It replaces an existing file.
-// WriteNew syncs the file to the disk before it returns, because secrets that are encrypted with the key may outlive
+// Before WriteNew returns, it syncs the file to the disk, because secrets that are encrypted with the key can outlive
 // this process.
 func WriteNew(path string) (Key, error) {
 	key := NewKey()
@@ -46,7 +46,7 @@ type Sealer struct {
 	nonce []byte      // key with which a nonce is derived from a secret
 }
 
-// New returns a sealer with a key.
+// New returns a sealer that uses the given key.
 func New(key Key) *Sealer {
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
@@ -69,14 +69,14 @@ func New(key Key) *Sealer {
 // Key returns the key of the sealer.
 func (s *Sealer) Key() Key { return s.key }
 
-// Seal encrypts a secret for an owner. It can be decrypted only for the same owner, so copying it to the record of
-// another owner reveals nothing.
+// Seal encrypts a secret for an owner. The result can be decrypted only for the same owner. Therefore a person who
+// copies it to the record of another owner cannot read the secret there.
 func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
 	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
-// SealSame does the same as [Sealer.Seal], but returns the same result for the same secret and owner, so that encrypted
-// values can be compared. Its nonce is a keyed hash of both.
+// SealSame does the same as [Sealer.Seal], but always returns the same result for the same secret and owner, so that
+// encrypted values can be compared. The nonce is a keyed hash of the secret and the owner.
 func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
 	mac := hmac.New(sha256.New, s.nonce)
 	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)

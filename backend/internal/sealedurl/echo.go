@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// minEchoLength is the length, in bytes, of the shortest credential that is replaced in a text. Shorter strings occur
-// in texts by chance.
+// minEchoLength is the length, in bytes, of the shortest credential that is replaced in a text. Shorter strings also
+// occur in texts by chance.
 const minEchoLength = 3
 
-// RedactEcho replaces the credentials of a URL in a text that repeats them, such as a response from that URL. It
-// replaces everything that [Redact] replaces in the URL. If the text contains a credential that is shorter than
-// minEchoLength, the whole text is replaced.
+// RedactEcho replaces the credentials of a URL in a text that may repeat them, such as a response from that URL. It
+// replaces the same credentials as [Redact]. If the text contains a credential that is shorter than minEchoLength,
+// RedactEcho replaces the whole text.
 func RedactEcho(text, address string) string {
 	found := new(redaction)
 	found.redact(address)
@@ -37,7 +37,7 @@ func RedactEcho(text, address string) string {
 	return e.replace(text)
 }
 
-// hasShort reports whether a text contains a credential that is shorter than minEchoLength.
+// hasShort reports whether a text contains one of the URL's credentials that are shorter than minEchoLength.
 func (r *redaction) hasShort(text string) bool {
 	isShort := func(credential string) bool {
 		plain := unescape(credential)
@@ -49,15 +49,15 @@ func (r *redaction) hasShort(text string) bool {
 	})
 }
 
-// replacements collects the strings to replace in a text, in all of their spellings.
+// replacements collects the strings that must be replaced in a text, in all of their spellings.
 type replacements struct {
 	longest int // maximum length of a spelling: the length of the text
 	spelt   map[string]bool
 	pairs   []part
 }
 
-// addValue adds the value of a secret parameter: the whole value, and the pieces of it between characters that some
-// servers treat as the end of a value.
+// addValue adds the value of a secret parameter. It adds the whole value, and also the pieces between those characters
+// that some servers treat as the end of a value.
 func (e *replacements) addValue(value string) {
 	e.add(value, Placeholder)
 	isSeparator := func(c rune) bool { return strings.ContainsRune(separators, c) }
@@ -70,8 +70,8 @@ func (e *replacements) addValue(value string) {
 	}
 }
 
-// addUser adds the user information of a URL: the whole, the name, the password, and the encoding in an Authorization
-// header.
+// addUser adds the user information of a URL: the complete text, the name, the password, and the encoding of the text
+// in an Authorization header.
 func (e *replacements) addUser(user string) {
 	name, password, _ := cutUser(user)
 	for _, text := range []string{user, name, password} {
@@ -80,8 +80,8 @@ func (e *replacements) addUser(user string) {
 	e.add(base64.StdEncoding.EncodeToString([]byte(unescapeOnce(name)+":"+unescapeOnce(password))), Placeholder)
 }
 
-// cutUser splits user information into a name and a password. In a URL that is nested in another one, the colon between
-// them may be encoded.
+// cutUser splits user information into a name and a password. If the URL is nested in another URL, the colon between
+// name and password may be encoded.
 func cutUser(user string) (name, password string, has bool) {
 	if strings.Contains(user, ":") {
 		return strings.Cut(user, ":")
@@ -89,7 +89,7 @@ func cutUser(user string) (name, password string, has bool) {
 	return strings.Cut(unescape(user), ":")
 }
 
-// addPart adds an encoded part of a URL that contains a credential, in each stage of decoding.
+// addPart adds an encoded part of a URL that contains a credential. It adds the part in each stage of decoding.
 func (e *replacements) addPart(p part) {
 	for range maxEscapes + 1 {
 		e.addSpellings(p.text, p.redacted)

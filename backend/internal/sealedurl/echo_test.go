@@ -24,12 +24,12 @@ var nests = []string{
 	"https://e.com/h?a=1&next=/a%%3Fb=c%%26%s",
 }
 
-// inner are texts with %s in the place of a credential. They are encoded and inserted into nests.
+// inner are texts with %s in the place of a credential. They are encoded and inserted into the URLs of nests.
 var inner = []string{
 	"token=%s", "https://h/?x=1&token=%s", "https://me:%s@h/", "a?key=%s", `{"token":"%s"}`, `{"a":{"b": 1, "api_key" : "%s"}}`,
 }
 
-// generate returns a random URL that contains the credential.
+// generate returns a random URL that contains the given credential.
 func generate(random *rand.Rand, credential string) string {
 	pick := func(texts []string) string { return texts[random.IntN(len(texts))] }
 	if random.IntN(3) == 0 {
@@ -74,7 +74,8 @@ func TestRedactEchoHidesWhatRedactHides(t *testing.T) {
 	}
 }
 
-// TestRedactEcho redacts nested credentials in a text that repeats them. The rest of the text must not change.
+// TestRedactEcho redacts the credentials of nested URLs in a text that repeats them. The rest of the text must not
+// change.
 //
 // SECURITY.md, promise 59 (hidden credentials)
 func TestRedactEcho(t *testing.T) {

@@ -9,9 +9,10 @@ import (
 // separators are the characters that may precede a parameter.
 const separators = "?&;#"
 
-// redactNested redacts a part of a URL that may be encoded several times, and may itself be a URL or the end of one. It
-// decodes one level after the other: if all were decoded at once, an encoded separator within a credential would seem
-// to end the credential. A part without credentials is returned unchanged. A redacted part is encoded once.
+// redactNested redacts a part of a URL. The part may be encoded several times, and its decoded text may be a URL or the
+// end of a URL. redactNested decodes one level of encoding after the other. If it decoded all levels at once, an
+// encoded separator within a credential would seem to end the credential. A part without credentials is returned
+// unchanged. A redacted part is returned with one level of encoding.
 func (r *redaction) redactNested(encoded string, redact, escape func(string) string) string {
 	text, found := encoded, false
 	for range maxEscapes + 1 {
@@ -87,8 +88,8 @@ func (r *redaction) redactMembers(text string) string {
 	})
 }
 
-// valueEnd returns the position at which the value of a secret parameter ends. A semicolon does not end it, because it
-// may be a part of the value.
+// valueEnd returns the position at which the value of a secret parameter ends. A semicolon is not treated as the end,
+// because it may be a part of the value.
 func valueEnd(value string) int {
 	if end := strings.IndexAny(value, "&#"); end >= 0 {
 		return end
@@ -120,7 +121,7 @@ func (r *redaction) redactUsers(text string) string {
 	}
 }
 
-// isIdentifier reports whether a text has only characters that are common in names of parameters.
+// isIdentifier reports whether a text consists of characters that are common in names of parameters.
 func isIdentifier(text string) bool {
 	return text != "" && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789_-.[]") == ""
 }

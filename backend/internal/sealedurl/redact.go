@@ -9,8 +9,9 @@ import (
 // Placeholder is the text that replaces a credential.
 const Placeholder = "REDACTED"
 
-// secretParts are strings that mark a parameter as a credential if its name contains one of them. Names are compared in
-// lower case and without separators, so that "X-Amz-Signature", "access_token" and "api-key" match.
+// secretParts are words that mark a parameter as a credential. If the name of a parameter contains one of them, its
+// value is redacted. Names are compared in lower case and without separators, so that "X-Amz-Signature", "access_token"
+// and "api-key" match.
 var secretParts = []string{
 	"signature", "token", "credential", "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "privatekey", "authkey",
 	"subscriptionkey", "functionskey", "authorization",
@@ -26,22 +27,22 @@ func Redact(address string) string {
 	return new(redaction).redact(address)
 }
 
-// IsRedacted reports whether [Redact] has replaced a credential of a URL, that is, whether the placeholder is in the
-// position of a credential.
+// IsRedacted reports whether [Redact] has redacted a URL. This is the case if the placeholder is in the position of a
+// credential.
 func IsRedacted(address string) bool {
 	const probe = Placeholder + "0a7f" // long enough not to occur in a URL by chance
 	probed := strings.ReplaceAll(address, Placeholder, probe)
 	return strings.Count(Redact(probed), probe) < strings.Count(probed, probe)
 }
 
-// redaction redacts a URL, and collects the strings that it removes from it, in encoded or decoded form.
+// redaction redacts a URL. It also collects the strings that it removes from the URL, in encoded or decoded form.
 type redaction struct {
 	values []string // replaced values of secret parameters
 	users  []string // replaced user information
 	parts  []part   // encoded parts of the URL that contain a credential
 }
 
-// part is a part of a URL, which may be encoded, and its redacted form.
+// part is a part of a URL, and the redacted form of that part. The part may be encoded.
 type part struct{ text, redacted string }
 
 func (r *redaction) hideValue(value string) string {
@@ -85,8 +86,8 @@ func (r *redaction) redactPath(text string) string {
 	return text[:start] + authority + r.redactMatrix(text[end:])
 }
 
-// redactMatrix redacts the parameters in the segments of a path, which follow semicolons, and encoded parts of
-// segments.
+// redactMatrix redacts the segments of a path: the parameters that follow a semicolon in a segment, and encoded parts
+// of segments.
 func (r *redaction) redactMatrix(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -99,8 +100,8 @@ func (r *redaction) redactMatrix(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// redactFragment redacts the parameters in a fragment, with or without a path before them. Such parameters are read by
-// scripts.
+// redactFragment redacts the parameters in the fragment of a URL. The fragment may begin with a path. Scripts in web
+// pages read such parameters.
 func (r *redaction) redactFragment(fragment string) string {
 	path, query, has := strings.Cut(fragment, "?")
 	if !has {
@@ -118,8 +119,8 @@ func (r *redaction) redactParameters(query string) string {
 	return strings.Join(parameters, "&")
 }
 
-// redactParameter redacts one parameter. Some servers treat a semicolon as a separator, others as a part of the value.
-// Therefore everything after the name of a secret parameter is redacted.
+// redactParameter redacts one parameter. Some servers treat a semicolon as a separator between parameters, and other
+// servers treat it as a part of the value. Therefore everything after the name of a secret parameter is redacted.
 func (r *redaction) redactParameter(parameter string) string {
 	pieces := strings.Split(parameter, ";")
 	for i, piece := range pieces {
@@ -163,7 +164,7 @@ func letters(text string) string {
 // maxEscapes is how many times a part of a URL may be percent-encoded.
 const maxEscapes = 4
 
-// unescape decodes the percent-encoding of a text, which may have been encoded several times.
+// unescape decodes the percent-encoding of a text. If the text was encoded several times, all levels are decoded.
 func unescape(text string) string {
 	for range maxEscapes {
 		next := unescapeOnce(text)
@@ -175,7 +176,8 @@ func unescape(text string) string {
 	return text
 }
 
-// unescapeOnce decodes all valid percent-encoded characters once. It leaves invalid ones unchanged.
+// unescapeOnce decodes one level of percent-encoding. It leaves a percent sign without two hexadecimal digits
+// unchanged.
 func unescapeOnce(text string) string {
 	if !strings.ContainsAny(text, "%+") {
 		return text

@@ -10,8 +10,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// URL is the stored form of a URL. A URL without credentials is stored unchanged. Otherwise the stored form is the
-// redacted URL, a line break, and the complete URL, encrypted and in base64.
+// URL is the stored form of a URL. A URL without credentials is stored unchanged. For any other URL, the stored form is
+// the redacted URL, a line break, and the encrypted complete URL in base64.
 type URL string
 
 // Sealer encrypts and decrypts secrets for an owner.
@@ -49,8 +49,8 @@ func Seal(with Sealer, address, owner string) (URL, error) {
 	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
 }
 
-// CheckWhole returns a fault of kind Invalid about the field if its URL contains the placeholder of [Redact]. The
-// client that sends such a URL does not have the credential, so the URL would not work.
+// CheckWhole returns a fault of kind Invalid about the field if the URL contains the placeholder of [Redact] instead of
+// a credential. A client that sends such a URL does not have the credential, so the URL would not work.
 func CheckWhole(field, address string) error {
 	if IsRedacted(address) {
 		return fault.Field(field, "The address was sent without its credentials (%s). Send the whole address.", Placeholder)
@@ -58,8 +58,8 @@ func CheckWhole(field, address string) error {
 	return nil
 }
 
-// Replace returns the stored form of a URL that a client sends to replace u. If the URL is the redacted form of u,
-// Replace returns u. Any other redacted URL is rejected as in [CheckWhole].
+// Replace returns the stored form of the URL address, which a client sends to replace u. If address is the redacted
+// form of u, Replace returns u. Any other redacted URL is rejected as in [CheckWhole].
 func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
 	if u != "" && address == u.Redacted() {
 		return u, nil

@@ -114,7 +114,7 @@ func TestRedactEncoded(t *testing.T) {
 	}
 }
 
-// FuzzRedact checks that redacting a redacted URL changes nothing, and that the rest of the URL is kept.
+// FuzzRedact checks that redacting a URL a second time changes nothing, and that Redact keeps the rest of the URL.
 func FuzzRedact(f *testing.F) {
 	for _, seed := range []string{"https://u:p@e.com/?a=1&token=2;b=3#sig=4", "//@?=;&#%25", "a?x=https%3A%2F%2Fu%40h%2F%3Fkey%3D1"} {
 		f.Add(seed)
@@ -127,7 +127,7 @@ func FuzzRedact(f *testing.F) {
 	})
 }
 
-// TestSeal checks that a sealed address can be opened only for its owner and with its key.
+// TestSeal checks that a sealed address can be decrypted only for its owner and with its key.
 //
 // SECURITY.md, promise 59 (hidden credentials)
 func TestSeal(t *testing.T) {
@@ -166,8 +166,8 @@ func isLost(err error) bool {
 	return is
 }
 
-// TestReplace checks that sending the redacted form of an address back keeps the stored address, and that any other
-// redacted address is rejected.
+// TestReplace checks two cases. If a client sends back the redacted form of the stored address, the stored address is
+// kept. Any other redacted address is rejected.
 //
 // SECURITY.md, promise 59 (hidden credentials)
 func TestReplace(t *testing.T) {
@@ -201,9 +201,9 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestRedactEchoOfManyParameters redacts texts with an address of 8,000 credentials. It checks by the number of
-// allocations that the spellings of a credential are generated only once, and that no spelling is generated that is
-// longer than the text.
+// TestRedactEchoOfManyParameters redacts texts with an address that contains 8,000 credentials. By counting
+// allocations, it checks that the spellings of a credential are generated only once, and that no spelling is generated
+// that is longer than the text.
 func TestRedactEchoOfManyParameters(t *testing.T) {
 	const count = 8000
 	var address strings.Builder

@@ -1,5 +1,5 @@
-// Package tempfile creates temporary files without a name. They disappear when they are closed, also if the process is
-// killed.
+// Package tempfile creates temporary files without a name. Such a file disappears when it is closed, even if the
+// process is killed.
 package tempfile
 
 import (
@@ -23,7 +23,8 @@ func New(folder string) (*os.File, error) {
 	return file, nil
 }
 
-// With returns a temporary file in a folder with the given content, positioned at its beginning. The caller closes it.
+// With returns a temporary file in a folder with the given content. The file is positioned at its beginning. The caller
+// closes it.
 func With(folder string, content []byte) (*os.File, error) {
 	file, err := New(folder)
 	if err != nil {

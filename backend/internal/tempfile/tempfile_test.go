@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The file has the written content. At no time does its folder contain a name for it.
+// The file has the written content. At no time does its folder contain a directory entry for it.
 func TestWith(t *testing.T) {
 	folder := t.TempDir()
 	file, err := With(folder, []byte("content"))

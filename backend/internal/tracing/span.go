@@ -17,7 +17,7 @@ import (
 // Span is a running request or job in a trace. A nil Span does nothing.
 type Span struct{ span trace.Span }
 
-// Request starts the span of a request. Its parent is the span that the client names in a header
+// Request starts the span of a request. The parent of the span is the span that the client names in a header
 // (https://www.w3.org/TR/trace-context/).
 func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	if t == nil {
@@ -28,7 +28,8 @@ func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	return ctx, &Span{span}
 }
 
-// Answered ends the span of a request. route is a pattern, because a path may contain secrets.
+// Answered ends the span of a request. route is the pattern of the route. The path itself is not recorded, because it
+// may contain secrets.
 func (s *Span) Answered(route, method string, status int, request string) {
 	if s == nil {
 		return
@@ -43,8 +44,8 @@ func (s *Span) Answered(route, method string, status int, request string) {
 	s.span.End()
 }
 
-// knownMethod returns a known HTTP method unchanged, and for any other method the placeholder that OpenTelemetry
-// prescribes (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
+// knownMethod returns an HTTP method if it is a known one. For any other method, it returns the placeholder that
+// OpenTelemetry prescribes (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -53,7 +54,7 @@ func knownMethod(method string) string {
 	return "_OTHER"
 }
 
-// Job starts the span of a job. Its parent is the span in the metadata of the job.
+// Job starts the span of a job. The parent of the span is the span that the metadata of the job names.
 func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ...slog.Attr) (context.Context, *Span) {
 	if t == nil {
 		return ctx, nil
@@ -90,8 +91,8 @@ func Metadata(ctx context.Context) []byte {
 	return text
 }
 
-// Note adds a completed step to the trace of ctx, if there is one. The step began at begin and ends now. err is its
-// error, or nil.
+// Note adds a completed step to the trace of ctx, if ctx has a trace. The step began at begin and ends now. err is the
+// error of the step, or nil.
 func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -102,7 +103,8 @@ func Note(ctx context.Context, name string, begin time.Time, err error, about ..
 	endSpan(span, now, err)
 }
 
-// endSpan ends a span. It omits the text of an error, which may contain names of documents. The text is in the log.
+// endSpan ends a span. It omits the text of the error, because this text may contain names of documents. The log has
+// the text.
 func endSpan(span trace.Span, at time.Time, err error) {
 	if err != nil {
 		span.SetStatus(codes.Error, "see the log for the reason")

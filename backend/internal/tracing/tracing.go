@@ -24,7 +24,7 @@ import (
 // scope is the name under which the spans are recorded (OpenTelemetry's instrumentation scope).
 const scope = "lectern"
 
-// Validate returns an error unless the address is that of a collector. An address with a user name is rejected, because
+// Validate returns an error if the address is not that of a collector. An address with a user name is rejected, because
 // the user name would not be sent.
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
@@ -72,8 +72,8 @@ func (t *Tracer) Close(ctx context.Context) {
 	}
 }
 
-// loggingExporter logs when traces cannot be sent, and when they can be sent again. Without it, OpenTelemetry would
-// write to standard error.
+// loggingExporter logs when traces cannot be sent, and when they can be sent again. Without this type, OpenTelemetry
+// would write such errors to standard error.
 type loggingExporter struct {
 	sdk.SpanExporter
 	log    *slog.Logger
