@@ -67,8 +67,8 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	l.warn(ctx, "unused content was not removed", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
 
-// asUnavailable returns the fault for a content store that cannot be reached, with err as its cause. It returns nil for
-// nil.
+// asUnavailable returns the fault for a content store that cannot be reached, with err as its cause. If err is nil, it
+// returns nil.
 func asUnavailable(err error) error {
 	if err == nil {
 		return nil

@@ -42,13 +42,13 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// isFile reports whether path exists and is not a folder. A link is a file.
+// isFile reports whether path exists and is not a folder. A link counts as a file.
 func isFile(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && !info.IsDir()
 }
 
-// isThere reports whether path exists. A link exists even if its target does not.
+// isThere reports whether path exists. A link counts as existing even if its target does not exist.
 func isThere(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

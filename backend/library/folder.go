@@ -27,7 +27,7 @@ type Folder struct {
 	lock *flock.Flock // nil if this process does not hold the lock
 	// killed is true if the previous process was killed, or could not close the folder properly.
 	killed bool
-	// current is true if the database has the state that the folder's mark records, see [sqlite.ReadMark].
+	// current is true if the state of the database is the one that the folder's mark records, see [sqlite.ReadMark].
 	current bool
 	// indexDamaged is true if only the search index of the database is damaged. The index is rebuilt at the start.
 	indexDamaged bool
@@ -41,7 +41,7 @@ type Folder struct {
 	key *seal.Key
 	// open is the database that the server on the folder has opened. It is nil if no server runs on the folder.
 	open *store.DB
-	// reserve is disk space that is kept in reserve and released for deletions when the disk is full.
+	// reserve is disk space that is kept free for deletions. It is released when the disk is full.
 	reserve *disk.Reserve
 }
 

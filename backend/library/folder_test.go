@@ -67,8 +67,8 @@ func TestFolderIsLetGo(t *testing.T) {
 	}
 }
 
-// TestFolderThatIsLeftUntidy checks that an untidily closed folder is treated at the next start like the folder of a
-// killed server, but not at the start after that.
+// TestFolderThatIsLeftUntidy checks a folder that was not closed properly. The next start must treat it like the folder
+// of a killed server. The start after that must not.
 func TestFolderThatIsLeftUntidy(t *testing.T) {
 	data := t.TempDir()
 	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {

@@ -165,7 +165,7 @@ func (r replacement) clearRestoring() error {
 	return nil
 }
 
-// asidePath returns an unused path for a folder that is moved aside, with a prefix and the time in its name.
+// asidePath returns an unused path to which a folder can be moved aside. The name consists of a prefix and the time.
 func (r replacement) asidePath(prefix string, now time.Time) string {
 	first := filepath.Join(r.Path, prefix+now.UTC().Format("20060102-150405"))
 	path := first

@@ -141,8 +141,8 @@ func (s *Storage) removeReplaced() error {
 	return nil
 }
 
-// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that disappear meanwhile are not
-// counted.
+// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that disappear while sizeOf runs are
+// not counted.
 func sizeOf(path string) (bytes int64, err error) {
 	err = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
 		var info fs.FileInfo

@@ -23,7 +23,7 @@ import (
 // applicationFile is the file that describes a package of templates.
 const applicationFile = "application.json"
 
-// Limits of a package.
+// Limits of a package of templates: the number of templates, and the total size of all files in bytes.
 const (
 	maxTemplates = 50
 	maxFiles     = 64 << 20 // total size of all files, in bytes
@@ -36,7 +36,7 @@ type application struct {
 	// Merge is the file name of the PDF that joins all documents. It can contain template tags. If it is empty, the
 	// documents stay separate.
 	Merge string `json:"merge"`
-	// Schema is the JSON Schema of the parameters, and Defaults are the values of missing parameters.
+	// Schema is the JSON Schema of the parameters. Defaults are the values that are used for missing parameters.
 	Schema   json.RawMessage `json:"schema"`
 	Defaults map[string]any  `json:"defaults"`
 	Locale   string          `json:"locale"`
@@ -117,8 +117,8 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads all files of the package except application.json. It subtracts their sizes from left, the number of
-// bytes that may still be read.
+// readFiles reads all files of the package except application.json. left is the number of bytes that may still be read;
+// readFiles subtracts the sizes of the files from it.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {

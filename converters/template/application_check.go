@@ -13,7 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// wrongEntries returns the problems with unknown entries and invalid values in application.json.
+// wrongEntries returns the problems with application.json that its JSON alone shows: unknown entries and invalid
+// values.
 func (a *application) wrongEntries(description []byte) Problems {
 	var found core.ProblemList
 	var entries struct {
@@ -71,7 +72,8 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles returns the problems with the templates of a package, and adds their parameters to guessed.
+// wrongFiles returns the problems with the templates of a package. It adds the parameters that the templates use to
+// guessed.
 func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	for _, t := range a.Templates[:min(len(a.Templates), maxTemplates)] {
 		if a.files[t.File] == nil {

@@ -51,7 +51,8 @@ func TestProblemsAreShort(t *testing.T) {
 	}
 }
 
-// Too much output is reported as soon as it occurs, even if several parts or inserted documents contribute to it.
+// Too much output is reported as soon as the limit is exceeded, even if several parts or inserted documents have
+// contributed to the output.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchOutput(t *testing.T) {

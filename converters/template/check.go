@@ -62,7 +62,7 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 	return declared.Examples[0]
 }
 
-// checkFile returns the problems with one file, and adds its parameters to guessed.
+// checkFile returns the problems with one file. It adds the parameters that the file uses to guessed.
 func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -82,7 +82,7 @@ func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	return found
 }
 
-// describe sets the schema and the sample from the inferred parameters.
+// describe sets the schema and the sample of the findings, which are derived from the inferred parameters.
 func (found *Findings) describe(guessed *schema.Parameter) (err error) {
 	schema := guessed.JSONSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"

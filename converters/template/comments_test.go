@@ -51,8 +51,8 @@ func boxed(text string) string {
 		`</w:txbxContent></w:pict></w:r></w:p>`
 }
 
-// A text box cannot have comments, so they are attached to the paragraph that contains the text box. New comments
-// follow existing ones.
+// A text box cannot have comments. Therefore comments on its text are attached to the paragraph that contains the text
+// box. New comments follow existing ones.
 func TestMarkTextBox(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
 		`</w:comment></w:comments>`

@@ -115,7 +115,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 	return ""
 }
 
-// The templates of docxtemplater's own tests are rendered to the same text as docxtemplater's.
+// The templates of docxtemplater's own tests yield the same text with Lectern as with docxtemplater.
 func TestDocxtemplaterTemplates(t *testing.T) {
 	paths := corpustest.Glob(t, "docxtemplater/*")
 	var trials []trial
@@ -152,7 +152,7 @@ func sampleOf(source []byte) map[string]any {
 	return params
 }
 
-// Generated templates are rendered to the same text as docxtemplater's. Their lists contain no null, because the
+// Generated templates yield the same text with Lectern as with docxtemplater. Their lists contain no null, because the
 // results would differ: Lectern looks up a name with the value null in the outer scopes, but docxtemplater does that
 // only if the whole expression has no value.
 func TestGeneratedTemplates(t *testing.T) {

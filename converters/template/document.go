@@ -21,7 +21,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// The budget of a rendering: steps of evaluation, which take some seconds, and bytes of memory for values.
+// The budget of a rendering: maxSteps is the number of steps of evaluation, which take some seconds, and maxBytes is
+// the memory for values in bytes.
 const (
 	maxSteps = 50_000_000
 	maxBytes = 512 << 20

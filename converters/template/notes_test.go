@@ -49,7 +49,7 @@ func TestNotesInLoop(t *testing.T) {
 	}
 }
 
-// Notes can have tags when the body has none. Problems in notes are reported.
+// Notes can contain tags even if the body contains none. Problems in notes are reported.
 func TestNotesAlone(t *testing.T) {
 	source := templatetest.Docx(noted("text", "footnote", 1), "word/footnotes.xml", templatetest.Notes("footnote", "of {name}{:footnote x}"))
 	document, problems := render(t, "x.docx", source, `{"name":"Pen"}`)

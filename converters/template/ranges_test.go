@@ -61,8 +61,8 @@ func TestRepeatedMarks(t *testing.T) {
 	}
 }
 
-// A document that is inserted twice and has bookmarks with the same ids as the host document does not lead to duplicate
-// ids.
+// A document is inserted twice, and its bookmarks have the same ids as bookmarks of the host document. The rendered
+// document contains no duplicate ids.
 func TestIncludedMarks(t *testing.T) {
 	mark := func(id, name string) string {
 		return `<w:p><w:bookmarkStart w:id="` + id + `" w:name="` + name + `"/><w:r><w:t>x</w:t></w:r><w:bookmarkEnd w:id="` + id + `"/></w:p>`

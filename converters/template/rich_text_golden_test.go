@@ -44,8 +44,7 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// For any HTML text, the markup of the document is well-formed, contains all letters of the text, and none of its HTML
-// tags.
+// For any HTML text, the markup of the document is well-formed. It contains all letters of the text, but no HTML tags.
 func FuzzHTML(f *testing.F) {
 	if source, err := os.ReadFile("testdata/richtext/sample.html"); err == nil {
 		f.Add(string(source))
@@ -59,7 +58,7 @@ func FuzzHTML(f *testing.F) {
 	f.Fuzz(checkWhole)
 }
 
-// checkWhole checks the properties that [FuzzHTML] states for one text.
+// checkWhole checks for one text that it has the properties that the comment on [FuzzHTML] describes.
 func checkWhole(t *testing.T, text string) {
 	for part, source := range map[string][]byte{
 		"word/document.xml":     templatetest.Docx(templatetest.P("{~~x}") + templatetest.P("[{~x}]")),

@@ -49,7 +49,7 @@ func TestSheetTables(t *testing.T) {
 	}
 }
 
-// The header cells of a table are texts equal to the names of its columns.
+// The header cells of a table contain texts, and these texts are equal to the names of the table's columns.
 func TestSheetTableHeads(t *testing.T) {
 	for name, test := range map[string]struct {
 		heads        []string

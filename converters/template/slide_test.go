@@ -157,7 +157,7 @@ func TestSlideTwice(t *testing.T) {
 	}
 }
 
-// Merged cells of a table also span the rows and columns that loops add.
+// If a loop adds rows or columns to a table, the merged cells around them also span the new rows and columns.
 func TestSlideMergedCells(t *testing.T) {
 	cell := func(attributes, text string) string {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
@@ -210,8 +210,8 @@ func TestSlideColumns(t *testing.T) {
 	}
 }
 
-// All rows of a table get the same number of cells, because PowerPoint repairs other files. Merged cells grow and
-// shrink with the cells that a loop repeats below them.
+// All rows of a table get the same number of cells, because PowerPoint treats a file with other rows as damaged. Merged
+// cells grow and shrink with the number of cells that a loop repeats below them.
 func TestSlideRowsOfColumns(t *testing.T) {
 	cell := func(attributes, text string) string {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`

@@ -51,7 +51,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// A cell above or below repeated columns spans all of them.
+// A cell above or below repeated columns spans all copies of these columns.
 func TestHeadsOverColumns(t *testing.T) {
 	cell := func(properties, text string) string { return `<w:tc>` + properties + templatetest.P(text) + `</w:tc>` }
 	const three = `<w:tcPr><w:tcW w:w="9" w:type="dxa"/><w:gridSpan w:val="3"/></w:tcPr>`

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Small is the number of bytes of each body that may be in memory without being counted.
+// Small is the number of bytes of each body that may be in memory without counting towards the budget.
 const Small = 64 << 10
 
 // Budget is the memory that the bodies of all requests may use together.

@@ -44,8 +44,8 @@ func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	}
 }
 
-// join adds a body to the queue. If the queue is full, join rejects the last body of the owner with the most waiting
-// bodies.
+// join adds a body to the queue. If the queue is full, join removes and rejects a body: of the owner with the most
+// waiting bodies, it takes the last one.
 func (m *memory) join(owner string, size int64) *waiter {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -236,7 +236,7 @@ func name(c *x509.Certificate) string {
 	return "of no name"
 }
 
-// warnings returns reasons why clients may refuse the certificate.
+// warnings returns reasons why clients may reject a certificate although a server can use it.
 func warnings(chain []*x509.Certificate, now time.Time) (all []string) {
 	for i, c := range chain {
 		switch {

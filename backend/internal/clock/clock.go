@@ -12,7 +12,8 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is the difference from which a time before the last result means that the machine's clock was set back.
+// setBack is a minimum difference. If a time is earlier than the last result by at least this difference, the machine's
+// clock was set back.
 const setBack = time.Minute
 
 // Next returns now in whole milliseconds. If this is not later than the last result, Next returns one millisecond after

@@ -26,7 +26,7 @@ type Conn struct {
 
 func (c *Conn) progressed() { c.progress.Store(time.Now().UnixNano()) }
 
-// stalled returns the time since the last progress of the connection.
+// stalled returns how long the connection has made no progress.
 func (c *Conn) stalled() time.Duration { return time.Since(time.Unix(0, c.progress.Load())) }
 
 // Read implements [net.Conn].
@@ -67,7 +67,8 @@ func (c *Conn) write(p []byte) (n int, err error) {
 	}
 }
 
-// setStepDeadline sets the deadline of the next step of a write.
+// setStepDeadline sets the deadline for the next step of a write. When it expires, the progress of the write is
+// checked.
 func (c *Conn) setStepDeadline() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -128,7 +128,7 @@ func (a *answer) writeStream(p []byte) (n int, err error) {
 	return n, err
 }
 
-// FlushError sends the written data, for [http.ResponseController].
+// FlushError implements the method with which [http.ResponseController] sends the data written so far.
 func (a *answer) FlushError() error {
 	a.begin()
 	return a.controller.Flush()

@@ -46,9 +46,9 @@ type Listener struct {
 
 // Config contains the dependencies of a [Listener].
 type Config struct {
-	// Refusal, if set, returns the Content-Type and the body of the response to bytes that are not a valid request. It
-	// replaces the plain text of net/http. This works only over plain HTTP, and requires that the server's ConnState is
-	// [State].
+	// Refusal, if set, returns the Content-Type and the body of the response to bytes that are not a valid request.
+	// Without it, net/http responds with plain text. Refusal works only over plain HTTP, and requires that the server's
+	// ConnState is [State].
 	Refusal func(status int, text string) (kind string, body []byte)
 	Log     *slog.Logger
 }

@@ -11,7 +11,8 @@ import (
 // answerTime is how long sent data may remain without an acknowledgment from the other machine.
 const answerTime = 10 * time.Second
 
-// Context connects to the database or the bucket. The connection fails if the other machine has disappeared.
+// Context connects to the database or the bucket. If the other machine disappears later, the connection fails instead
+// of waiting forever.
 func Context(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{
 		Timeout:         answerTime,

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Kind classifies an error by what the caller can do about it.
+// Kind classifies errors by the ways in which the caller can react.
 type Kind int
 
 // The kinds of an [Error].

@@ -250,7 +250,8 @@ func (c *Cache) Put(key string, r io.Reader) error {
 // ErrDamaged means that fetched content does not match its key.
 var ErrDamaged = errors.New("the content does not match its key")
 
-// fill creates the file of a key with the bytes that write writes. After an error or a panic, there is no file.
+// fill creates the file of a key. The function write writes the content. If fill returns an error or panics, there is no
+// file.
 func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	file, err := os.CreateTemp(c.folder, half+"*")
 	if err != nil {

@@ -29,7 +29,7 @@ func openTest(t *testing.T, folder string, limit int64) *Cache {
 	return c
 }
 
-// content returns size bytes derived from seed, and their key.
+// content returns size bytes that are derived from seed, and the key for these bytes.
 func content(seed byte, size int) (key string, bytes []byte) {
 	bytes = make([]byte, size)
 	for i := range bytes {

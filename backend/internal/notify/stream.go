@@ -26,7 +26,7 @@ type subscriber[T comparable] struct {
 	missed  bool           // whether values were dropped
 }
 
-// Publish passes a value to all subscribers. It does not wait for them.
+// Publish passes a value to all subscribers. It does not wait until they have read the value.
 func (s *Stream[T]) Publish(value T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -114,7 +114,7 @@ func (l *allowed) addr(a netip.Addr) bool {
 	return public(a)
 }
 
-// hostKey returns a form of a host name in which equal host names are equal strings.
+// hostKey returns a host name in a form that is the same for all spellings of the name.
 func hostKey(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if ascii, err := idna.Lookup.ToASCII(name); err == nil {

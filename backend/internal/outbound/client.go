@@ -27,7 +27,8 @@ const (
 // maxRedirects is the largest number of redirects that are followed for one request.
 const maxRedirects = 10
 
-// expectTime is how long a request with Expect: 100-continue waits for permission before it sends its body anyway.
+// expectTime is how long a request with the header Expect: 100-continue waits for the server's permission to send its
+// body. After that, the body is sent without permission.
 const expectTime = time.Second
 
 // Config contains the permissions and limits of a [Client].

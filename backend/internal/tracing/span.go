@@ -14,7 +14,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Span is a running request or job in a trace. A nil Span does nothing.
+// Span is a running request or job in a trace. The methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
 // Request starts the span of a request. The parent of the span is the span that the client names in a header

@@ -58,7 +58,7 @@ type seal struct {
 
 func newSeal() *seal { return &seal{sum: sha256.New(), records: make(map[string]hash.Hash)} }
 
-// part begins a part, and returns the writer that hashes its bytes.
+// part begins a part, and returns a writer that hashes the bytes of the part.
 func (s *seal) part(name string, size int64) io.Writer {
 	s.parts++
 	fmt.Fprintf(s.sum, "%q %d\n", name, size)
@@ -119,7 +119,7 @@ func (w *writer) file(name string, size int64, r io.Reader) error {
 	return err
 }
 
-// zeros is an endless reader of zeros.
+// zeros is a reader that returns zero bytes without end.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {
@@ -127,7 +127,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// json writes a part that is not included in the checksum.
+// json writes a part that is not included in the hash of the archive.
 func (w *writer) json(name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -23,7 +23,8 @@ type Library struct {
 	Records func(ctx context.Context, database string) (Records, error)
 	// Open opens the content with the given key. If the content does not exist, the error is [fs.ErrNotExist].
 	Open func(ctx context.Context, key string) (*os.File, error)
-	// Partial leaves out content that is missing or damaged.
+	// Partial states that the backup is written even if content is missing or damaged. The backup then lacks this
+	// content.
 	Partial bool
 	Version string // version of the program
 }

@@ -42,7 +42,7 @@ func (fakeRecords) Close() error { return nil }
 
 func (r fakeRecords) open(context.Context, string) (Records, error) { return r, nil }
 
-// trust accepts any database, for archives whose database is not a real one.
+// trust accepts any database. It is for archives whose database is not a real one.
 func trust(context.Context, string) error { return nil }
 
 func keyFor(content string) string {
@@ -74,7 +74,7 @@ func (a *archive) json(name string, value any) {
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(text))}, string(text))
 }
 
-// raw writes a part that is not included in the checksum.
+// raw writes a part that is not included in the hash of the archive.
 func (a *archive) raw(entry *tar.Header, content string) {
 	err := a.WriteHeader(entry)
 	if err == nil {

@@ -129,7 +129,7 @@ const (
 	maxUsers  = 100
 )
 
-// readLosses calls visit for each loss of a list. It rejects lists that exceed the limits of a backup.
+// readLosses calls visit for each loss of a list. It returns an error for a list that exceeds the limits of a backup.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -147,8 +147,8 @@ func readLosses(r io.Reader, visit func(Loss)) error {
 	return lines.Err()
 }
 
-// checkLoss validates an entry of a backup's list of missing files, and adds its key to seen, the keys of the entries
-// before it.
+// checkLoss validates an entry in a backup's list of missing files. seen contains the keys of all earlier entries;
+// checkLoss adds the key of this entry.
 func checkLoss(loss Loss, seen map[string]bool) error {
 	switch {
 	case !hashed.MatchString(loss.Key):

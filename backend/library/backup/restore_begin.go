@@ -31,7 +31,7 @@ func isBegun(folder string) (bool, error) {
 	return len(left) > 0, err
 }
 
-// removeBegun removes the mark of a restore that had only begun, and its temporary files.
+// removeBegun removes what an early interrupted restore has left: its mark and temporary files.
 func removeBegun(folder string) error {
 	paths, err := temporaryFiles(folder)
 	if err != nil {

@@ -118,7 +118,7 @@ func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.Cr
 	return found.Credentials, nil
 }
 
-// silence is the maximum time for a response of the bucket.
+// silence is how long the bucket may take to begin its response.
 const silence = 20 * time.Second
 
 // tune sets timeouts and retries so that requests fail soon when the bucket does not respond.

@@ -1,4 +1,4 @@
 package doctor
 
-// mayChange returns nil: on Windows only an attempt to create a file would show whether that is possible.
+// mayChange returns nil. On Windows, only an attempt to create a file would show whether files can be created.
 func mayChange(string) error { return nil }

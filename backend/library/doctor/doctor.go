@@ -34,13 +34,13 @@ func good(check, detail sentence.Sentence) Finding {
 	return Finding{Check: check.Encode(), State: Good, Detail: detail.Encode()}
 }
 
-// warned returns a copy of the finding that is a warning.
+// warned returns a copy of the finding f that is a warning, with the given detail and remedy.
 func (f Finding) warned(detail, remedy sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Warning, detail.Encode(), remedy.Encode()
 	return f
 }
 
-// failed returns a copy of the finding that is a failure.
+// failed returns a copy of the finding f that is a failure, with the given detail and remedy.
 func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Bad, detail.Encode(), remedy.Encode()
 	return f
@@ -49,7 +49,7 @@ func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
 // plain returns a sentence that is the same in all languages: a name, or a message of the system or a program.
 func plain(text string) sentence.Sentence { return sentence.Sentence{English: text} }
 
-// The subjects of the findings, and advice that several of them share.
+// The subjects of the findings, and advice that is used for several findings.
 var (
 	dataCheck    = sentence.New("check-data", "data folder")
 	dbCheck      = sentence.New("check-database", "database")

@@ -1,5 +1,5 @@
-// Package marker marks a content store with the library and the database that use it, so that no other library removes
-// files from it.
+// Package marker writes a marker into a content store. The marker names the library and the database that use the
+// store, so that no other library removes files from it.
 package marker
 
 import (

@@ -33,7 +33,7 @@ type Key struct {
 	Bucket *blob.Bucket // nil for a file
 }
 
-// name returns the name of the place for messages.
+// name returns the location of the key for messages.
 func (k Key) name() string {
 	if k.Bucket != nil {
 		return Object + " in the bucket"
@@ -117,7 +117,7 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	return seal.New(key), wrong, nil
 }
 
-// opens reports whether a sealer can decrypt check to the known text.
+// opens reports whether the sealer can decrypt check and the result is the known text.
 func opens(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText

@@ -167,7 +167,7 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 	return sentence.New("lost-named", "{what} ({names})").With("what", sealed.What).With("names", sentence.Names(sealed.Names, maxLostNames))
 }
 
-// errKeyFits means that there are no secrets to forget.
+// errKeyFits means that the key can decrypt the secrets, so that there is no reason to remove them.
 var errKeyFits = errors.New("the encryption key exists and decrypts the secrets: nothing was changed")
 
 // Forget removes the secrets if the key cannot decrypt them, and returns the removed secrets. If the key can decrypt

@@ -74,8 +74,8 @@ func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// Shift returns the formula of a cell that shares f and is the given numbers of rows and columns away from the cell of
-// f (ECMA-376, part 1, 18.3.1.40).
+// Shift returns the formula of another cell that shares the formula f. rows and columns are the distance of that cell
+// from the cell that contains f (ECMA-376, part 1, 18.3.1.40).
 func (f *Formula) Shift(rows, columns int) *Formula {
 	shifted := &Formula{make([]part, len(f.parts))}
 	for i, p := range f.parts {

@@ -62,8 +62,8 @@ func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn
 // End records that the copy ends before position at.
 func (t *Turn) End(at int) { t.end = at }
 
-// enclosing returns the innermost copy, t or one around it, whose range contains a row or column of the template. It
-// returns nil if there is none.
+// enclosing returns the innermost copy whose range contains a row or column of the template. It considers t and the
+// copies around t. It returns nil if none of them contains the row or column.
 func (t *Turn) enclosing(number int) *Turn {
 	for ; t != nil && !t.template.has(number); t = t.Outer {
 	}
@@ -202,8 +202,8 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	return at, ok
 }
 
-// turnBelow returns the copy that begins at p, if number is the row of the template directly above the loop and the
-// copy is not the first of the loop. Otherwise it returns nil.
+// turnBelow returns the copy of a loop that begins at p. It returns nil unless number is the row of the template
+// directly above that loop, and the copy is not the first copy of the loop.
 func (p Place) turnBelow(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
 		if number == t.template.From-1 && p.Number == t.template.From && !t.first {

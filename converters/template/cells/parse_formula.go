@@ -168,7 +168,7 @@ func (r *reference) read(text string) int {
 	return size
 }
 
-// isReferenceEnd reports whether a reference can end before rest.
+// isReferenceEnd reports whether a reference can end where the text rest begins.
 func isReferenceEnd(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }

@@ -24,8 +24,8 @@ func (b *Builder) flush() {
 	}
 }
 
-// addPiece adds the piece i, or the whole element that starts with it. It returns the index of the last piece that it
-// added.
+// addPiece adds the piece i. If the piece starts an element that needs its own node, addPiece adds the whole element.
+// It returns the index of the last piece that it added.
 func (b *Builder) addPiece(i, to int) int {
 	p := &b.Pieces[i]
 	switch {

@@ -36,7 +36,7 @@ type contentRule struct {
 	accepted []string
 	// filler is the content that an otherwise empty element gets. If filler is "", the element is left out.
 	filler string
-	// last requires that the element ends with an accepted element.
+	// last requires that the last child of the element is an accepted element.
 	last bool
 }
 

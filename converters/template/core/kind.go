@@ -24,7 +24,7 @@ const (
 
 // OneTagNode is a node with one tag.
 type OneTagNode interface {
-	// Reads returns the tag and the kind of value that it expects.
+	// Reads returns the tag, and the kind of value that the tag expects.
 	Reads() (*Tag, ParameterKind)
 }
 
@@ -34,5 +34,6 @@ type PhraseNode interface{ Tags() []*Tag }
 // Container is a node that contains other nodes, possibly within a loop.
 type Container interface{ Inner() []Node }
 
-// Wrapper is a node that contains other nodes without a loop around them: they are in the scope of the Wrapper.
+// Wrapper is a node that contains other nodes without a loop around them. The inner nodes have the same scope as the
+// Wrapper.
 type Wrapper interface{ Wrapped() []Node }

@@ -40,7 +40,7 @@ func (l *Language) IsKnown(name string) bool {
 	return ok || name == "else" || name == "elseif"
 }
 
-// commandNames returns the names that a misspelled command can be compared with.
+// commandNames returns the names with which a misspelled command is compared.
 func (l *Language) commandNames() []string {
 	return append(slices.Sorted(maps.Keys(l.Commands)), "else", "elseif")
 }

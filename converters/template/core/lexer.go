@@ -200,7 +200,7 @@ func parseDelimiterChange(text string, d delimiters) (next delimiters, size int,
 	return delimiters{words[0], words[1]}, size + len(d.Close), true
 }
 
-// report adds a problem. Its tag is the joined text in the half-open range [from, to).
+// report adds a problem with a tag. The text of the tag is the joined text in the half-open range [from, to).
 func (l *Lexer) report(code string, from, to int) {
 	to = min(to, len(l.Whole))
 	for from > 0 && l.Whole[from]&0xc0 == 0x80 {

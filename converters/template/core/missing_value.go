@@ -25,8 +25,8 @@ func (n *missingValueNode) Render(r *Renderer, s *Scope) {
 // Wrapped implements [Wrapper].
 func (n *missingValueNode) Wrapped() []Node { return []Node{n.command} }
 
-// peekedValue is the value of a tag that was evaluated before the tag is rendered. It is kept because evaluating an
-// expression again would repeat its side effects and its cost.
+// peekedValue is the value of a tag that was evaluated before the tag is rendered. The value is kept, because a second
+// evaluation would repeat the side effects and the cost of the expression.
 type peekedValue struct {
 	tag   *Tag
 	scope *Scope

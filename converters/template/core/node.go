@@ -44,8 +44,8 @@ func (n *valueNode) Render(r *Renderer, s *Scope) {
 	r.Out = r.WithLink(n.run).appendText(r.Out, text)
 }
 
-// RequiredContentNode is an element that must not be empty. It renders the filler of its rule or nothing if its body is
-// empty.
+// RequiredContentNode is an element that must not be empty. If its rendered body does not comply with the rule, the
+// filler of the rule is added; if the rule has no filler, the element is left out.
 type RequiredContentNode struct {
 	rule       *contentRule
 	start, end []byte
@@ -69,7 +69,7 @@ func (n *RequiredContentNode) Render(r *Renderer, s *Scope) {
 }
 
 // idNode is the start tag of an element with an id. It is written with the original id the first time, and with a new
-// id each further time.
+// id each time after that.
 type idNode struct {
 	before, after []byte
 	original      string

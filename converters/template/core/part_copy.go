@@ -62,7 +62,7 @@ func (c *PartCopier) Relate(part, name string) error {
 	return nil
 }
 
-// target returns the name of the part that the relationship of a copy must refer to.
+// target returns the name of the part to which a relationship of the copy must refer.
 func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	if c.IsOwned != nil && c.IsOwned(one) {
 		return c.Copy(part)

@@ -116,7 +116,7 @@ func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 }
 
 // find returns the value of a tag, which may be missing. ok is false if the tag cannot be evaluated. If KeepsTag has
-// already evaluated the tag, find returns that value once.
+// already evaluated the tag, the next call of find returns that value instead of evaluating the tag again.
 func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 	if r.Stopped {
 		return nil, false

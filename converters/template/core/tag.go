@@ -29,8 +29,8 @@ type Tag struct {
 	Body   string // the source of the expression
 	// expand is the element to repeat, if the tag of a loop names it, as in {-w:p x}.
 	expand string
-	// IsIf states that the loop is a condition, {#if x}. Names in its body are looked up in the scope of the tag, not
-	// in the value.
+	// IsIf states that the loop is a condition, such as {#if x}. Names in the body of a condition are looked up in the
+	// scope of the tag, and not in the value of x.
 	IsIf bool
 	// Command is the name of a command.
 	Command   string
@@ -117,7 +117,8 @@ func (t *Tag) IsPartOfLoop() bool {
 	return t.Kind == LoopTag || t.Kind == InvertedTag || t.Kind == BranchTag || t.Kind == EndTag
 }
 
-// Problem returns a problem at the location of the tag. The values are alternately names and values.
+// Problem returns a problem at the location of the tag. values are alternately the names and the values of the
+// parameters of the problem's message.
 func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code, Part: t.Part, Paragraph: t.Paragraph, Tag: t.Source}
 	if t.Cell != "" {

@@ -13,8 +13,9 @@ const Twip = 635
 // CellMargin is the total width of the left and the right margin of a table cell in Word, in EMU.
 const CellMargin = 2 * 108 * Twip
 
-// availableWidth returns the width available for a picture at a piece of a text document, in EMU: the width of its cell
-// or, outside of tables, of the text area of its section. It returns 0 if the width is unknown.
+// availableWidth returns the width, in EMU, that is available for a picture at a piece of a text document. In a table,
+// this is the width of the cell; outside of tables, it is the width of the section's text area. The result is 0 if the
+// width is unknown.
 func (c *Compiler) availableWidth(at int) int64 {
 	in := c.Enclosing(at, "w:tc")
 	if in < 0 {

@@ -51,7 +51,8 @@ func index(env *Environment, base, key any) (any, error) {
 	return read(env, base, text)
 }
 
-// read returns a member of a value, like [Member]. It charges steps for texts, which must be scanned.
+// read returns a member of a value, like [Member]. If the value is a text, read also charges steps to the budget,
+// because the text must be scanned.
 func read(env *Environment, base any, key string) (any, error) {
 	if text, ok := base.(string); ok {
 		if err := env.Step(int64(len(text) / stepBytes)); err != nil {

@@ -81,7 +81,7 @@ func (p *parser) unexpected() error {
 	return &SyntaxError{Offset: t.offset, Code: codeSyntax, Values: map[string]string{"at": t.text}}
 }
 
-// countNode counts a node of the tree. It returns an error if there are too many.
+// countNode counts a node of the tree. It returns an error if the tree has too many nodes.
 func (p *parser) countNode() error {
 	if p.nodes++; p.nodes > maxNodes {
 		return p.tooDeep()

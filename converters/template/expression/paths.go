@@ -8,10 +8,10 @@ import (
 // Element is the name in a [Path] that stands for any item of a list.
 const Element = "[]"
 
-// A Hint is the kind of a value that its use suggests.
+// A Hint is the kind of a value, as far as the use of the value in an expression suggests it.
 type Hint string
 
-// The kinds that a use can suggest.
+// The kinds of values that a use in an expression can suggest.
 const (
 	None    Hint = ""
 	Any     Hint = "any"
@@ -243,8 +243,8 @@ func (w *walker) visitOverItems(names []string, over *Expression) {
 	}
 }
 
-// visitBinary adds the paths of both operands. An arithmetic operator suggests that they are numbers; other operators
-// suggest that both operands are of the same kind.
+// visitBinary adds the paths of both operands. An arithmetic operator suggests that both operands are numbers. Other
+// operators suggest that both operands are of the same kind.
 func (w *walker) visitBinary(n *binary) {
 	left, right := hintOf(n.right), hintOf(n.left)
 	switch n.sign {

@@ -121,8 +121,9 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 	}
 }
 
-// runningSum returns copies of the items, each with the sum up to and including the item in the member "running", or in
-// the member that the second argument names. For a list of numbers, it returns the sums.
+// runningSum returns copies of the items, each with an additional member: the sum of the key's values up to and
+// including this item. The member is called "running", unless the second argument sets another name. For a list of
+// numbers, the result is the list of the sums.
 func runningSum(env *expression.Environment, items []any, args arguments) (any, error) {
 	name, err := args.text(env, 1, "running")
 	if err != nil {

@@ -44,7 +44,7 @@ func keyFilter(member expression.Hint, do func(env *expression.Environment, item
 	return filter
 }
 
-// makesItems marks a filter whose result contains other items than the input list.
+// makesItems marks a filter whose result contains new objects instead of the items of the input list.
 func makesItems(filter expression.Filter) expression.Filter {
 	filter.Makes = true
 	return filter
@@ -180,7 +180,8 @@ func notNil(items []any) []any {
 	return items
 }
 
-// identify returns the key of an item, and a text that is equal for equal keys only.
+// identify returns the key of an item, and a text that identifies the key: equal keys have equal texts, and different
+// keys have different texts.
 func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
 	if value, err = k.valueOf(item); err == nil {
 		id, err = identity(env, value)
@@ -188,7 +189,8 @@ func (k key) identify(env *expression.Environment, item any) (value any, id stri
 	return value, id, err
 }
 
-// identity returns a text that is equal for equal values only.
+// identity returns a text that identifies a value: equal values have equal texts, and different values have different
+// texts.
 func identity(env *expression.Environment, value any) (string, error) {
 	switch value.(type) {
 	case []any, map[string]any:

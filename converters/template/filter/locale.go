@@ -32,8 +32,8 @@ const (
 
 // locale describes how dates and numbers are formatted.
 type locale struct {
-	// Months, Days (from Sunday) and Quarters are the forms of names within dates, and the forms of names that stand
-	// alone.
+	// Months, Days (from Sunday) and Quarters contain two forms of each name: the form within a date, and the form of a
+	// name that stands alone.
 	Months, Days, Quarters [2][widths][]string
 	Halves                 [widths][]string // "AM" and "PM"
 	Periods                [widths][]string // the name of the part of the day for each hour

@@ -10,7 +10,7 @@ import (
 const (
 	// maxPattern is the maximal length of a pattern, in bytes.
 	maxPattern = 1000
-	// maxField is the maximal number of repetitions of a letter.
+	// maxField is the maximum number of times that a letter is repeated in a pattern.
 	maxField = 9
 )
 
@@ -65,12 +65,13 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// leadingRepeats returns the number of times that the first letter is repeated at the beginning of a pattern.
+// leadingRepeats returns how many times the first letter of a pattern occurs in a row at the beginning of the pattern.
 func leadingRepeats(pattern string) int {
 	return len(pattern) - len(strings.TrimLeft(pattern, pattern[:1]))
 }
 
-// field formats the field of a pattern's letter. It returns false if the letter has no meaning.
+// field formats the part of a date for which a letter of a pattern stands. It returns false if the letter has no
+// meaning.
 func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
 		return l.nameField(when, letter, count), true

@@ -65,7 +65,7 @@ func sortArguments(env *expression.Environment, args arguments) (k key, order in
 	return k, order, err
 }
 
-// Kinds of sort keys, in their order.
+// Kinds of sort keys. Items with different kinds of keys are sorted in this order.
 const (
 	numberRank = iota
 	dateRank

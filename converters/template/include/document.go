@@ -54,8 +54,8 @@ func hasPrefix(d *core.Document, prefix string) bool {
 	})
 }
 
-// compile returns the nodes of the body with all ids replaced by ids of the host. Problems with the tags are added to
-// found.
+// compile returns the nodes of the document's body. All ids in them are replaced by ids of the host. Problems with the
+// tags are added to found.
 func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	g.problems = found
 	source, err := g.Read(g.main)

@@ -79,7 +79,7 @@ func findDocument(d *core.Document, name string) (source []byte, problem string)
 	return source, ""
 }
 
-// renderIncluded renders an inserted document. Problems with it are reported with its name.
+// renderIncluded renders an inserted document. Problems in that document are reported with the name of the document.
 func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s *core.Scope) {
 	key := sha256.Sum256(source)
 	state := core.Extension[includeState](r.Document)

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Limits of the data of a chart.
+// Limits of the data of a chart: the number of series, and the number of points of a series.
 const (
 	maxSeries = 255
 	maxPoints = 32_000 // as in spreadsheets

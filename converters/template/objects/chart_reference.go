@@ -8,7 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// ReferencesOf returns the links of a part whose addresses have tags and, for parts of text documents, its charts.
+// ReferencesOf returns the links of a part whose addresses contain tags. If the part belongs to a text document, the
+// charts of the part are included.
 func ReferencesOf(d *core.Document, part string, f *core.Format) core.References {
 	found := core.References{Document: d, Part: part, Addresses: d.Addresses(part), Targets: map[string]core.Target{}}
 	if f.IsWord() {
@@ -20,7 +21,7 @@ func ReferencesOf(d *core.Document, part string, f *core.Format) core.References
 // maxCharts is the maximal number of copies of charts in a document.
 const maxCharts = 5000
 
-// chartReferenceNode is an element of a text document that shows a chart. Each time it is rendered, it shows a separate
+// chartReferenceNode is an element of a text document that shows a chart. Each rendering of the node creates a separate
 // copy of the chart.
 type chartReferenceNode struct {
 	document      *core.Document

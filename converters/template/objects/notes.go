@@ -119,7 +119,7 @@ func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, 
 	return one, nil
 }
 
-// AddNote calls write with a new id to render a note, appends the result, and returns the id.
+// AddNote renders a note: it calls write with a new id, and appends the markup that write returns. It returns the id.
 func (n *noteSet) AddNote(write func(id string) []byte) string {
 	n.last++
 	id := strconv.Itoa(n.last)
@@ -133,7 +133,7 @@ type noteNode struct {
 	before, after []byte // the markup around the id
 }
 
-// NoteKey returns the key of a note in the Targets of [core.References].
+// NoteKey returns the key under which [core.References] contains a note, in its field Targets.
 func NoteKey(kind, id string) string { return core.TargetKey("w:"+kind+"Reference", id) }
 
 // NoteKind returns the kind of note that an XML element refers to, or "" if the element is not a reference to a note.

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// Limits of a table that the command {:table x} inserts.
+// Limits of a table that the command {:table x} inserts: the numbers of columns and of rows.
 const (
 	MaxColumns = 63 // the limit of Word
 	maxRows    = 100_000

@@ -31,10 +31,10 @@ type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
-	// appended is the number in the id that Append used last.
+	// appended is the number in the id that Append has returned last.
 	appended int
-	// added maps relationships without ids to their ids, and ids contains all used ids. Both are nil if index must
-	// compute them again.
+	// added maps relationships, without their ids, to their ids. ids contains all used ids. Both are nil if they must
+	// be computed again.
 	added map[Relation]string
 	ids   map[string]bool
 }
@@ -114,7 +114,7 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	return id
 }
 
-// index computes added and ids.
+// index computes the fields added and ids.
 func (r *Relations) index() {
 	r.added, r.ids = make(map[Relation]string), make(map[string]bool)
 	for _, one := range slices.Backward(r.All) { // of equal relationships, the first one counts

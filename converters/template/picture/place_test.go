@@ -6,7 +6,8 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// With Cover, a photo fills the frame, and the sides that exceed the frame are cut off equally.
+// With the option Cover, a photo fills the frame. If the photo exceeds the frame, the same amount is cut off on both
+// sides.
 func TestCover(t *testing.T) {
 	for name, test := range map[string]struct {
 		photo, room [2]int64

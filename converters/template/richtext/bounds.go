@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Limits of an HTML text.
+// Limits of an HTML text: its size in bytes, the numbers of elements and links, and the nesting depth of elements.
 const (
 	maxBytes    = 10 << 20
 	maxElements = 200_000

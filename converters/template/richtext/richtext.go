@@ -141,7 +141,7 @@ const (
 	UpperRoman ListKind = "upper-roman"
 )
 
-// Counts reports whether the items of such lists have numbers.
+// Counts reports whether the items of lists of this kind have numbers.
 func (k ListKind) Counts() bool {
 	switch k {
 	case Disc, Circle, Square, Plain:
@@ -174,7 +174,7 @@ type Cell struct {
 	Columns        int  // the number of columns that the cell spans
 	ContinuesBelow bool // the cell continues in the row below
 	Continued      bool // the cell continues a cell of the row above; it has no blocks
-	// Background is a color, as in [Format]. Vertical is "top", "center", "bottom" or empty.
+	// Background is a color in the notation of [Format]. Vertical is "top", "center", "bottom" or empty.
 	Background, Vertical string
 	Borders              [4]*Border // top, left, bottom, right; nil if not set
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Limits of tables.
+// Limits of an HTML table: the number of columns, the number of rows that a cell can span, and the number of cells.
 const (
 	maxColumns = 63 // the limit of Word
 	maxRowSpan = 1_000

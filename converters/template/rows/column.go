@@ -8,7 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Limits for the names of columns.
+// Limits for the names of columns: the number of components of a name such as customer.name, and the length of the
+// name.
 const (
 	maxLevels   = 16
 	longestName = 255 // bytes
@@ -113,7 +114,7 @@ func (v *value) isEmpty() bool {
 	return v.json == "" && v.problem == nil && strings.TrimSpace(v.text) == ""
 }
 
-// Limits for one row.
+// Limits for one row: the number of reported problems, and the total size of the values.
 const (
 	maxProblems = 20       // number of reported problems
 	maxText     = 32 << 20 // total size of the values in bytes

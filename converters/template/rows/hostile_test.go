@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Limits for processing malicious input, on a machine under load.
+// Limits for the time and the memory that reading a malicious file may take on a machine under load.
 const (
 	maxTime   = 20 * time.Second
 	maxMemory = 900 << 20 // allocated bytes, including those that were freed

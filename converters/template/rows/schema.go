@@ -20,7 +20,7 @@ func readSchema(source json.RawMessage) *schema {
 	return s
 }
 
-// Additional types: of texts that are dates, and of texts that the template also uses as conditions.
+// Types that JSON Schema does not have: texts that are dates, and texts that the template also uses as conditions.
 const (
 	dateType        = "date"
 	textOrTruthType = "asked"

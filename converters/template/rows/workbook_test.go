@@ -123,7 +123,8 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// Workbooks with incorrect addresses, row numbers and other declarations are read, or rejected.
+// Workbooks with incorrect addresses, row numbers and other declarations are either read or rejected, but never crash
+// the program.
 func TestOddWorkbooks(t *testing.T) {
 	cell := func(at, text string) string {
 		return `<c r="` + at + `" t="inlineStr"><is><t>` + text + `</t></is></c>`

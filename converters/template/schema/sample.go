@@ -11,8 +11,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The number of items of lists in a sample. Lists that are nested more than sampleDeep deep have one item, so that the
-// sample stays small.
+// The number of items of a list in a sample. Lists with more than sampleDeep lists around them have only one item, so
+// that the sample stays small.
 const (
 	sampleItems = 3
 	sampleDeep  = 2
@@ -21,8 +21,8 @@ const (
 // sampleImage is a picture of one grey pixel.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes follow sampleShapes, and are
-// larger than those on most slides.
+// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes begin behind sampleShapes. They
+// are larger than the ids on most slides.
 const (
 	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +
 		`<a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`

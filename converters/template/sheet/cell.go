@@ -13,7 +13,7 @@ import (
 // cellNode renders a cell.
 type cellNode struct {
 	cell *sheetCell
-	// The content of the cell is one of the following. If all are zero, the cell is empty.
+	// One of the fields raw, formula, tag and nodes is the content of the cell. If all of them are zero, the cell is empty.
 	raw       []byte // unchanged markup: the rest of the start tag and the content
 	formula   *cellFormula
 	tag       *core.Tag   // the only tag of the cell; its value becomes the value of the cell

@@ -63,8 +63,8 @@ func (c *compiler) tags(n *cellNode, start int) {
 	}
 }
 
-// setOnlyTag makes the value of a tag the value of the cell. It returns false if the tag has no value that a cell can
-// contain.
+// setOnlyTag makes the value of the tag t the value of the cell. It returns false if t does not write a value that a
+// cell can contain.
 func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	switch {
 	case isRich(t):

@@ -46,8 +46,7 @@ func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 	})
 }
 
-// untaggedComments reads a part with the shapes of comments or with threaded comments. They cannot contain template
-// tags.
+// untaggedComments reads a part with shapes of comments, or with threaded comments. Neither can contain template tags.
 func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
 		return c.elementsOfCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
@@ -71,8 +70,8 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	return nil
 }
 
-// elementsOfCells reads a part that has elements attached to cells. read returns the comment for such an element, or
-// nil to keep its markup.
+// elementsOfCells reads a part whose elements are attached to cells. For each such element, it calls read, which
+// returns the comment, or nil if the markup of the element stays unchanged.
 func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {
@@ -101,7 +100,7 @@ func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, r
 	return nil
 }
 
-// commentCopy is a rendered part of comments.
+// commentCopy is the rendered content of a part with comments.
 type commentCopy struct{ content []byte }
 
 func (c *commentCopy) finish(sheet *renderedSheet, part string) error {

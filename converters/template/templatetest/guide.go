@@ -36,7 +36,8 @@ func Examples(folder string) ([]Example, error) {
 	return all, nil
 }
 
-// withPictures replaces each …name… in parameters with the picture of that name in Base64.
+// withPictures replaces texts such as …photo… in parameters. It inserts the content of the picture with that name in
+// Base64.
 func withPictures(folder, params string) (string, error) {
 	for _, found := range regexp.MustCompile(`…(\w+)…`).FindAllStringSubmatch(params, -1) {
 		content, err := os.ReadFile(filepath.Join(folder, "pictures", found[1]+".png"))

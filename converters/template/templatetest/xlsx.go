@@ -152,7 +152,7 @@ var relatedTypes = map[string]string{
 	"drawing":  "application/vnd.openxmlformats-officedocument.drawing+xml",
 	"comments": sheetTypes + "comments+xml",
 	"table":    sheetTypes + "table+xml",
-	// the shapes of comments
+	// This type is for the shapes of comments.
 	"vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
 }
 

@@ -33,7 +33,7 @@ func rangeKinds() []rangeKind {
 	}
 }
 
-// rangeState states whether a document may contain ranges.
+// rangeState records whether a document may contain ranges.
 type rangeState struct{ present bool }
 
 // DetectRanges records whether markup that is added to a document contains ranges. As long as no markup with ranges was
