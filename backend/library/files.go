@@ -54,8 +54,8 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// movePart moves the file or folder with the given name from the folder from to the folder to. It does nothing if there
-// is no such file, and never replaces a file.
+// movePart moves the file or folder with the given name out of the folder from and into the folder to. It does nothing
+// if there is no such file, and never replaces a file.
 func movePart(name, from, to string) error {
 	part := filepath.Join(from, name)
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {

@@ -13,7 +13,7 @@ import (
 // this database.
 //
 // Each folder has a mark that names the last database used there, see [sqlite.ReadMark]. If the previous server was
-// killed, or if the mark does not prove that this database is that database, ReconcileContent removes incomplete files,
+// killed, or if the mark does not prove that this database is the last one, ReconcileContent removes incomplete files,
 // and moves files aside to which no record refers. If the database does not know most of the content, ReconcileContent
 // changes nothing and returns a fault of kind Conflict. It does not return this fault if the mark proves that the
 // database is current. The unknown content can then be files of deleted documents that were kept for a backup, which

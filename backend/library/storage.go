@@ -106,7 +106,7 @@ func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 	return nil
 }
 
-// replaced returns the paths of the folders that contain replaced libraries, which a restored library has replaced.
+// replaced returns the paths of the folders that contain libraries which a restored library has replaced.
 func (f *Folder) replaced() []string {
 	entries, _ := os.ReadDir(f.Path) // an error needs no handling, because the whole data folder is unusable then
 	var paths []string

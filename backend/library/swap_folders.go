@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// replaceFolder moves the folder from to the path to. An existing folder at to is moved away: to the path from if the
-// file system can swap two folders atomically, and otherwise to the path aside. After an error, both folders are where
-// they were.
+// replaceFolder moves the folder at the path from to the path to. An existing folder at to is moved away: to the path
+// from if the file system can swap two folders atomically, and otherwise to the path aside. After an error, both
+// folders are where they were.
 func replaceFolder(from, to, aside string) error {
 	err := swapFolders(from, to)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {

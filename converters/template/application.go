@@ -218,8 +218,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds the outcome of rendering one template. If err is nil, it adds the document made to the result. If err is a
-// [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to found, the
+// join adds the outcome of rendering one template. If err is nil, it adds the rendered document to the result. If err
+// is a [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to found, the
 // problems of the whole package.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems

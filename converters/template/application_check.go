@@ -13,8 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// wrongEntries returns the problems with application.json that its JSON alone shows: unknown entries and invalid
-// values.
+// wrongEntries returns a problem for each unknown entry and each invalid value in application.json.
 func (a *application) wrongEntries(description []byte) Problems {
 	var found core.ProblemList
 	var entries struct {
@@ -72,8 +71,8 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles returns the problems with the templates of a package. It adds the parameters that the templates use to
-// guessed.
+// wrongFiles returns the problems with the templates of a package. It adds to guessed the parameters that the templates
+// use.
 func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	for _, t := range a.Templates[:min(len(a.Templates), maxTemplates)] {
 		if a.files[t.File] == nil {

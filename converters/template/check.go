@@ -62,7 +62,7 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 	return declared.Examples[0]
 }
 
-// checkFile returns the problems with one file. It adds the parameters that the file uses to guessed.
+// checkFile returns the problems with one file. It adds to guessed the parameters that the file uses.
 func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {

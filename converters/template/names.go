@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// namePart stands for the name of a part in problems with the document name that the options contain.
+// namePart is reported as the name of the part if there is a problem with the document name in the options.
 const namePart = "name"
 
 // nameEvaluator evaluates document names that contain tags, and the conditions of a package.

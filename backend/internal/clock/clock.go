@@ -12,8 +12,8 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is a minimum difference. If a time is earlier than the last result by at least this difference, the machine's
-// clock was set back.
+// setBack is the difference from which a clock counts as set back: a time is then earlier than the last result by at
+// least this difference.
 const setBack = time.Minute
 
 // Next returns now in whole milliseconds. If this is not later than the last result, Next returns one millisecond after

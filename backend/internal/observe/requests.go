@@ -52,8 +52,8 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut returns a copy of text, so that the memory of the original can be freed. If text has more than most bytes,
-// hiddenPart replaces the bytes after the first most bytes.
+// cut returns a copy of text, so that the memory of the original can be freed. If text is longer than most bytes,
+// hiddenPart replaces the excess.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return strings.Clone(text) // a copy, because text may be a part of a longer string that would stay in memory

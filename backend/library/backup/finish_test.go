@@ -61,8 +61,8 @@ func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 	}
 	whole := with(t, func(a *archive) { a.part(sealKey, "key") })
 	from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor("lost")}.open}
-	// Makes the path of the folder lead through the database, which is renamed at the end of the restore. After that,
-	// the path does not exist.
+	// This function makes the path of the folder lead through the database, which is renamed at the end of the restore.
+	// After that, the path does not exist.
 	from.CheckKey = func(_ context.Context, records, _ string) error {
 		return errors.Join(os.Remove(records), os.Mkdir(records, 0o700),
 			// This path is not built with filepath.Join, because filepath.Join would remove the "..".

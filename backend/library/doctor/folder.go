@@ -47,8 +47,8 @@ func describe(err error) sentence.Sentence {
 	return plain(err.Error())
 }
 
-// checkNewData checks a data folder that does not exist yet: whether it could be created in there, the nearest existing
-// folder above it. checkNewData creates nothing, because the path may be a mistake.
+// checkNewData checks whether a data folder that does not exist yet could be created. The parameter there is the
+// nearest existing folder above it. checkNewData creates nothing, because the path may be a mistake.
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is created at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {

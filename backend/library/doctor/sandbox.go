@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking lists what follows for each layer of the sandbox if the layer is missing: the consequence, and the advice for
+// lacking contains, for each layer of the sandbox, the consequence if the layer is missing, and the advice for
 // repairing it.
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {

@@ -75,8 +75,8 @@ func (own Marker) refuse(found Marker) error {
 	return nil
 }
 
-// Check returns an error if the marker of a bucket does not, or does no longer, name the library and its database. It
-// writes nothing.
+// Check returns an error if the marker of a bucket does not (or no longer) name the library and its database. It writes
+// nothing.
 func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, _, err := Own(ctx, db)
 	if err != nil {

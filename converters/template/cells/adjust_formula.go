@@ -240,9 +240,9 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area returns the new position of a range to which a formula or another object at position at refers. If the range and
-// at are in the same loop, Area returns the range in the same copy of that loop. ok is false if the finished sheet does
-// not contain the range.
+// Area returns the new position of a range. at is the position of the formula, or other object, that refers to the
+// range. If at and the range are in the same loop, Area returns the range in the same copy of that loop. ok is false if
+// the finished sheet does not contain the range.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)

@@ -75,8 +75,8 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quotedEnd returns the offset behind the quoted text that starts at offset at. A doubled quote within the text is an
-// escaped quote.
+// quotedEnd returns the offset after the quoted text that starts at the offset at. A doubled quote within the text is
+// an escaped quote.
 func quotedEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -102,7 +102,7 @@ func (p *parser) quotedSheet() {
 }
 
 // sheet parses the reference after one or two names of sheets, such as the B2 in Jan:Dec!B2. It starts at the offset
-// end, behind the "!".
+// end, after the "!".
 func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
 	if first == "" || strings.ContainsAny(names, "[]") { // a reference to another workbook

@@ -50,8 +50,8 @@ type Lexer struct {
 	Whole    string
 	Spans    []tagSpan
 	Problems *ProblemList
-	// Cells maps paragraphs that are cells of a spreadsheet, by the index of their token, to the addresses of the
-	// cells.
+	// Cells is for paragraphs that are cells of a spreadsheet. It maps the index of the paragraph's token to the
+	// address of the cell.
 	Cells map[int]string
 	// The paragraph that paragraphAt returned last consists of the segments from first up to, but not including, end.
 	first, end int

@@ -43,7 +43,7 @@ func (c *Compiler) loop(l *Loop) Node {
 	return n
 }
 
-// itemEnd returns the piece behind the body that is repeated for each item: the first branch, or end if the loop has no
+// itemEnd returns the piece after the body that is repeated for each item: the first branch, or end if the loop has no
 // branches.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {

@@ -141,8 +141,8 @@ func (p *loopParser) closeLoop(at int) {
 	p.open = p.open[:i]
 }
 
-// shortestCorrected is the minimum length, in bytes, of an end tag's text for which a correction is suggested. For
-// shorter texts, a suggestion would be a mere guess.
+// shortestCorrected is the minimum length, in bytes, of an end tag's text for which a correction is suggested. Shorter
+// texts are all similar to one another, so a suggestion would be arbitrary.
 const shortestCorrected = 3
 
 // intendedEnd returns the text that an unmatched end tag probably should have: the text that ends the innermost open

@@ -99,7 +99,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// peek returns the character that is ahead characters behind the current one, or 0 if this is beyond the end.
+// peek returns the character at the given distance after the current one, or 0 if there is no such character.
 func (l *lexer) peek(ahead int) rune {
 	if l.at+ahead < len(l.source) {
 		return l.source[l.at+ahead]

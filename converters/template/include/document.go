@@ -187,8 +187,8 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies parts of the inserted document into the host: those to which the part own refers. It adds
-// relationships to the copies to the host's part hosts.
+// relateParts copies the parts to which the part own of the inserted document refers. The copies become parts of the
+// host. The host's part hosts gets relationships to the copies.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {

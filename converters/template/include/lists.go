@@ -59,7 +59,8 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 	return objects.WithLists(host, definitions, lists), ids
 }
 
-// addToNumber adds by to a number: to the given attribute of the first element with the given name.
+// addToNumber increases a number by the amount in the parameter by. The number is in the given attribute of the first
+// element with the given name.
 func addToNumber(raw []byte, name, attribute string, by int) []byte {
 	tokens, err := markup.Scan(raw)
 	if err != nil {

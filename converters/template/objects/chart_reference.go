@@ -42,7 +42,7 @@ func IsShown(d *core.Document, part string) bool {
 	return len(core.Extension[chartReferences](d).shown[part]) > 0
 }
 
-// addCharts adds all charts to which a part refers to the map targets.
+// addCharts adds to the map targets all charts to which a part refers.
 func addCharts(d *core.Document, part string, targets map[string]core.Target) {
 	relations, err := d.Relations(part)
 	if err != nil {

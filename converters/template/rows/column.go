@@ -24,7 +24,8 @@ type columns struct {
 	day    dateParser
 }
 
-// member is a member of the parameters. Its value is that of a column, or an object with further members.
+// member is a node in the tree of parameters: a parameter whose value is that of a column, or an object with further
+// members.
 type member struct {
 	key     []byte // the key as JSON, followed by a colon
 	name    string

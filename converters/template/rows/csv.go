@@ -132,7 +132,7 @@ func (r *csvReader) endLine(at int) {
 	r.at = at
 }
 
-// field reads a field. end is the offset of the separator or line break behind the field, or the end of the text. ok is
+// field reads a field. end is the offset of the separator or line break after the field, or the end of the text. ok is
 // false if the closing quote of the field is missing or not followed by the end of the field.
 func (r *csvReader) field(at int) (field []byte, end int, ok bool) {
 	open := at

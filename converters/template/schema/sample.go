@@ -21,7 +21,7 @@ const (
 // sampleImage is a picture of one grey pixel.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes begin behind sampleShapes. They
+// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes begin after sampleShapes. They
 // are larger than the ids on most slides.
 const (
 	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +

@@ -99,8 +99,8 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	c.data, r.Out = r.Out, nil
 }
 
-// renderFragment returns the rendered markup of nodes. If nodes is nil, it returns the text usual, escaped by the
-// function escape.
+// renderFragment returns the rendered markup of nodes. If nodes is nil, it instead returns the text in the parameter
+// otherwise, escaped for XML.
 func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
 	if nodes == nil {
 		return []byte(markup.Escape(otherwise))
