@@ -4,7 +4,7 @@ import { findingsInAppearances } from "../support/appearances";
 import { Browser } from "../support/browser";
 import { propertyRow } from "../support/designer";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
-import { openScreen, screens } from "../support/screens";
+import { openScreen, screenNamed, screens } from "../support/screens";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
@@ -49,10 +49,7 @@ const layers: readonly (readonly [layer: string, screen: string, open: (page: Pa
 	];
 
 test.for(layers)("axe finds nothing when this is open: %s", async ([, name, open]) => {
-	const screen = screens.find((one) => one.name === name);
-	if (screen === undefined) {
-		throw new Error(`there is no screen ${name}`);
-	}
+	const screen = screenNamed(name);
 	const page = await openScreen(browser, screen, server, { viewport: { width: 1440, height: 900 } });
 	await open(page);
 	// The sizes of controls are not checked, because controls that the layer partly covers would be reported as too

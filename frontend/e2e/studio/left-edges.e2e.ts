@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
-import { openScreen, screens } from "../support/screens";
+import { openScreen, screenNamed } from "../support/screens";
 
 // On each page, the title, tabs, filters, fields and rows start at the same distance from the left edge.
 
@@ -86,10 +86,7 @@ const names = [
 ];
 
 test.each(names)("everything starts at the same left edge: %s", async (name) => {
-	const screen = screens.find((one) => one.name === name);
-	if (screen === undefined) {
-		throw new Error(`there is no screen ${name}`);
-	}
+	const screen = screenNamed(name);
 	for (const width of [1440, 390]) {
 		const page = await openScreen(browser, screen, server, { viewport: { width, height: 900 } });
 		const { gutter, edges } = await leftEdges(page);
@@ -104,10 +101,7 @@ test.each(names)("everything starts at the same left edge: %s", async (name) => 
 test.each([1440, 390])(
 	"the close button of a dialog is in line with the title, %i px wide",
 	async (width) => {
-		const screen = screens.find((one) => one.name === "rename dialog");
-		if (screen === undefined) {
-			throw new Error("there is no such screen");
-		}
+		const screen = screenNamed("rename dialog");
 		const page = await openScreen(browser, screen, server, { viewport: { width, height: 900 } });
 		const dialog = page.getByRole("dialog");
 		const center = async (element: ReturnType<Page["locator"]>) => {

@@ -233,3 +233,12 @@ export const screens: readonly Screen[] = [
 	...editorScreens,
 	...otherScreens,
 ];
+
+/** Returns the screen with a name. Throws an error if there is none. */
+export function screenNamed(name: string): Screen {
+	const screen = screens.find((one) => one.name === name);
+	if (screen === undefined) {
+		throw new Error(`there is no screen ${name}`);
+	}
+	return screen;
+}
