@@ -23,8 +23,8 @@ import (
 // taskDays is the default number of days for which a task is kept with its results.
 const taskDays = 30
 
-// rowsAtOnce is how many rows of a task are processed for each worker, so that some can be stored while others are
-// rendered. They share the converters with all other tasks.
+// rowsAtOnce is the number of rows of a task that are processed per worker at the same time. With two rows, the result
+// of one row can be stored while another row is rendered. All tasks share the converters.
 const rowsAtOnce = 2
 
 // maxTemplate is the greatest size of a template in bytes. A template is passed to its process as a whole.

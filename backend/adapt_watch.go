@@ -98,7 +98,7 @@ func inBody(err error) error {
 	return &field
 }
 
-// options returns the options of a document that a watched folder posts.
+// options returns the options for a document that is posted from a watched folder.
 func options(p watch.Posting) document.Options {
 	return document.Options{
 		WebhookURL: p.WebhookURL,

@@ -20,8 +20,9 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// listen listens on the address of the flag, or else on that of the settings. If the machine does not have the latter
-// address any more, for example in another network, the server listens on the loopback address only.
+// listen listens on the address of the --addr flag or, without that flag, on the address in the settings. If the
+// machine no longer has the address in the settings, for example in another network, the server listens on the loopback
+// address only.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	addr := s.settings.Get().Addr
 	if s.config.Instead != "" {
@@ -40,8 +41,8 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
 
-// ListenAddr returns the address that a server with this configuration would listen on, with the settings of its
-// library if there is one.
+// ListenAddr returns the address that a server with this configuration would listen on. If the library exists already,
+// the address in its settings is considered.
 func (c Config) ListenAddr() string {
 	if c.Addr != "" {
 		return c.Addr

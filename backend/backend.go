@@ -95,8 +95,9 @@ type Server struct {
 	close       func() error
 }
 
-// Open opens the library and listens on the address. The server responds to requests once it runs. The caller closes
-// it. If the database or the bucket is lost meanwhile, Open starts again until it is available.
+// Open opens the library and listens on the configured address. The server responds to requests only while [Server.Run]
+// is running. The caller closes the server. If the database or the bucket becomes unavailable while Open starts the
+// server, Open retries until it is available again.
 func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	config, err := config.complete()
 	if err != nil {
@@ -129,7 +130,8 @@ func open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	return s, nil
 }
 
-// nameFullDisk adds the data folder to an error that means that its disk is full. It returns other errors unchanged.
+// nameFullDisk adds the path of the data folder to an error that means that the disk of that folder is full. It returns
+// other errors unchanged.
 func (c Config) nameFullDisk(err error) error {
 	if c.Database != "" && !errors.Is(err, syscall.ENOSPC) { // PostgreSQL may be on another disk
 		return err
@@ -140,14 +142,15 @@ func (c Config) nameFullDisk(err error) error {
 // restartInterval is the pause before another attempt to start.
 const restartInterval = time.Second
 
-// isLost reports whether a start failed because the database or the bucket was lost.
+// isLost reports whether a start failed because the database or the bucket became unavailable.
 func isLost(err error) bool {
 	network, ok := errors.AsType[*net.OpError](err)
 	own := ok && network.Op == "listen" // of the server's own address
 	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
 }
 
-// heartbeat is the longest silence on a stream of events, so that no proxy takes the connection for dead.
+// heartbeat is the longest time without data on a stream of events. Proxies may close a connection that is silent for
+// longer.
 const heartbeat = 15 * time.Second
 
 // Close stops listening, ends the converters and closes the library.
@@ -182,7 +185,7 @@ func (s *Server) Ready() <-chan struct{} { return s.ready }
 // DataDir returns the path of the data folder.
 func (s *Server) DataDir() string { return s.library.Folder.Path }
 
-// Instance returns how programs of this machine reach the server.
+// Instance returns the data with which programs on this machine find and call the server.
 func (s *Server) Instance() library.Instance {
 	instance := library.Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey, Node: s.db.Node()}
 	if s.certificate != nil {

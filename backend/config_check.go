@@ -27,12 +27,12 @@ const (
 	longestCheck = 365 * 24 * time.Hour
 )
 
-// minMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the
-// first byte, although it does not use it.
+// minMemory is the address space, in bytes, that a process needs before it can begin with an Office document.
+// LibreOffice maps most of it before it reads the first byte, although it does not use that memory.
 const minMemory = 1 << 30
 
 // Validate checks the configuration without regard to the machine. The error names every flag with an invalid value,
-// and the values that it may have. The command line calls it.
+// and the values that the flag may have. The command line calls it.
 func (c Config) Validate() error {
 	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(),
 		c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
@@ -110,7 +110,7 @@ func (c Config) checkBlobs() error {
 	return nil
 }
 
-// maxRetries is the greatest number of waits between attempts.
+// maxRetries is the greatest number of waits in --webhook-retry, that is, of repeated attempts to deliver.
 const maxRetries = 20
 
 func (c Config) checkRetry() error {
@@ -132,7 +132,7 @@ func checkRange[N cmp.Ordered](flag, unit string, value, lowest, highest N) erro
 	return fmt.Errorf("--%s must be from %s to %s%s, but is %s", flag, plain(lowest), plain(highest), unit, plain(value))
 }
 
-// plain returns a number in the form of the command line.
+// plain formats a number as the command line expects it, without an exponent.
 func plain(value any) string {
 	if f, ok := value.(float64); ok {
 		return strconv.FormatFloat(f, 'f', -1, 64)

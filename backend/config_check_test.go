@@ -14,7 +14,7 @@ func TestDefaultsAreValid(t *testing.T) {
 	}
 }
 
-// TestEveryNumberHasARange sets each numeric setting to invalid values.
+// TestEveryNumberHasARange checks that each numeric setting is rejected if its value is out of range.
 func TestEveryNumberHasARange(t *testing.T) {
 	fields := reflect.TypeFor[Config]()
 	for i := range fields.NumField() {

@@ -125,8 +125,8 @@ const (
 // answers reports whether the server serves the API and the viewer.
 func (c Config) answers() bool { return c.Role != roleConvert }
 
-// queues returns the queues whose jobs the server runs. Every server runs the jobs that do not need a converter for
-// long, so that any server can be the leader.
+// queues returns the job queues that the server works on. Every server runs the jobs that use no converter or use one
+// only briefly, so that any server can be the leader.
 func (c Config) queues() map[string]river.QueueConfig {
 	queues := map[string]river.QueueConfig{document.QuickQueue: {MaxWorkers: 16}}
 	if c.Role == roleWeb {
@@ -143,15 +143,15 @@ func (c Config) queues() map[string]river.QueueConfig {
 	return queues
 }
 
-// waitingLong is how many long jobs the server starts before a converter is free. It is small, so that jobs that were
-// interrupted less often come first.
+// waitingLong is how many long jobs the server starts in addition to those that have a converter. The number is small,
+// because the queue prefers jobs that were interrupted less often, but only among jobs that have not been started.
 const waitingLong = 4
 
-// waiting returns how many jobs of a kind the server starts before a converter is free. As long as fewer long jobs are
-// waiting, they do not delay other jobs. But each started job keeps its document open, and many systems limit a process
-// to 1,024 files. A server that shares its database starts only few jobs, because idle servers cannot take over jobs
-// that another server has started. Such a server is delayed more easily by many posts of the same bytes, of which only
-// one is converted at a time.
+// waiting returns how many jobs of a kind the server starts before a converter is free. Long jobs delay other jobs only
+// if more long jobs than this are waiting. But each started job keeps its document open, and many systems limit a
+// process to 1,024 open files. A server that shares its database starts only a few jobs, because idle servers cannot
+// take over jobs that another server has started. Such a server is delayed more easily when the same bytes are posted
+// many times, because only one of these documents is converted at a time.
 func (c Config) waiting() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
@@ -159,8 +159,8 @@ func (c Config) waiting() int {
 	return 250
 }
 
-// tasksAtOnce is how many tasks are begun for each worker, so that some are filled while others wait for a converter.
-// Each may have its template and results in memory.
+// tasksAtOnce is how many tasks are started for each worker, so that some tasks are filled while others wait for a
+// converter. Each started task may have its template and results in memory.
 const tasksAtOnce = 4
 
 // trashDays is the default number of days for which documents are kept in the trash.
@@ -187,16 +187,15 @@ func (c Config) flagSettings() settings.Settings {
 	}
 }
 
-// settingOf maps flags to the settings that override them. The address is an exception: there the flag overrides the
-// setting.
+// settingOf maps flags to the settings that override them. The address is an exception: its flag overrides the setting.
 var settingOf = map[string]string{
 	"addr": "addr", "public-url": "publicURL", "host-name": "hostNames", "allow-host": "allowedHosts", "allow-origin": "allowedOrigins",
 	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
 }
 
-// Changed returns the settings that were changed in the library, by flag name. The values are formatted as those of the
-// flags. It is empty if there is no library, and for a library in PostgreSQL, whose settings are not read without a
-// server.
+// Changed returns the settings that were changed in the library, by the name of the flag. The values are formatted like
+// the values of flags. The map is empty if there is no library. It is also empty for a library in PostgreSQL, because
+// settings in PostgreSQL are read only by a running server.
 func (c Config) Changed() (map[string]string, error) {
 	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil || c.Database != "" {

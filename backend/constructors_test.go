@@ -19,7 +19,7 @@ const maxParameters = 3
 // configName is the name of the struct that has the dependencies and options of a constructor.
 const configName = "Config"
 
-// constructorName matches the names of functions that make something.
+// constructorName matches the names of constructors.
 var constructorName = regexp.MustCompile(`^(New|new|Open|Start)([A-Z]|$)`)
 
 // TestConstructors checks the constructors of the server and of the application against the rule in CONTRIBUTING.md.
@@ -99,7 +99,8 @@ func isContext(parameter ast.Expr) bool {
 	return ok && slices.Contains([]string{"Context", "TB", "T"}, kind.Sel.Name)
 }
 
-// typeName returns the name of a type of the package itself, also of a pointer to it, or "".
+// typeName returns the name of a type that the package itself declares, without the asterisk of a pointer. For other
+// types it returns "".
 func typeName(parameter ast.Expr) string {
 	if pointer, ok := parameter.(*ast.StarExpr); ok {
 		parameter = pointer.X
@@ -137,7 +138,7 @@ func functionsOf(files []*ast.File) func(yield func(*ast.FuncDecl) bool) {
 	}
 }
 
-// parseSources parses the sources of all packages in and below a folder, without their tests, by folder.
+// parseSources parses the sources of all packages in and below a folder, without tests, and returns them by folder.
 func parseSources(t *testing.T, root string) map[string][]*ast.File {
 	t.Helper()
 	packages := make(map[string][]*ast.File)

@@ -100,7 +100,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	return err
 }
 
-// openWebhooks opens the webhooks, and makes sure that there is a secret to sign deliveries with.
+// openWebhooks opens the webhooks. If there is no secret to sign deliveries with, it creates one.
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Config{
 		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,

@@ -20,8 +20,8 @@ import (
 	"lectern/backend/web/router"
 )
 
-// farewell is how long running work may take to end when the server stops. Unfinished jobs are put back into the queue,
-// so that nothing is lost.
+// farewell is how long the server waits for running work when it stops. Unfinished jobs are then put back into the
+// queue, so that nothing is lost.
 const farewell = time.Second / 2
 
 // Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
@@ -89,8 +89,8 @@ func (s *Server) Run(ctx context.Context) error {
 	return err
 }
 
-// maxStreams is how many requests an HTTP/2 connection may have at the same time. Each may hold an open file and a part
-// of its response, as an HTTP/1 connection does. A viewer requests fewer pages at a time.
+// maxStreams is how many requests an HTTP/2 connection may have at the same time. Each request may hold an open file
+// and a part of its response, like a connection in HTTP/1. A viewer requests fewer pages at a time.
 const maxStreams = 20
 
 func (s *Server) serve(server *http.Server) error {
@@ -118,9 +118,9 @@ func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
 // rescue is how often the server looks for jobs whose worker has died.
 const rescue = time.Minute
 
-// drain keeps a node serving requests for a while after it was told to stop, while /readyz reports that it stops. The
-// node begins no jobs, and running jobs may end. So a load balancer sends requests to other nodes before this one
-// rejects any.
+// drain keeps a node serving requests for a while after it was told to stop. Meanwhile, /readyz reports that the node
+// is stopping, so that a load balancer sends requests to other nodes before this node rejects any. The node starts no
+// jobs, and running jobs may end.
 func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return

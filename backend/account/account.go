@@ -34,7 +34,7 @@ type Key struct {
 	UsedAt    time.Time // last use, to the minute; zero for never
 }
 
-// IsValid reports whether the key is valid at a time: neither expired nor revoked.
+// IsValid reports whether the key is valid at the given time: neither expired nor revoked.
 func (k *Key) IsValid(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
@@ -42,18 +42,18 @@ func (k *Key) IsValid(now time.Time) bool {
 // Store stores keys.
 type Store interface {
 	CreateKey(ctx context.Context, key Key) error
-	// FindKey returns the key with a hash, or a fault of kind NotFound.
+	// FindKey returns the key with the given hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
 	// ListKeys returns at most limit keys, oldest first. The list starts after the key with the given creation time and
 	// id.
 	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
-	// NameKeys returns the names of keys by their ids.
+	// NameKeys returns the names of the keys with the given ids, as a map from id to name.
 	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
 	// RevokeKey revokes a key, or returns a fault of kind NotFound. In the same transaction it ends the valid sessions
 	// that the key created, and returns their ids. If keep is true, the sessions stay valid and belong to the
 	// administrators instead.
 	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
-	// UseKeys records when keys were last used, by id.
+	// UseKeys records when keys were last used. used maps the ids of keys to these times.
 	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
 
@@ -118,8 +118,8 @@ func (s *Service) IsLocal(secret string) bool {
 	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
 }
 
-// Check checks that secret belongs to a valid key that has a right. The error is a fault of kind Denied if the key is
-// not valid, and of kind Forbidden if it lacks the right.
+// Check checks that secret belongs to a valid key that has the given right. The error is a fault of kind Denied if the
+// key is not valid, and of kind Forbidden if the key lacks the right.
 func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	_, err := s.Identify(ctx, secret, right)
 	return err
@@ -134,7 +134,7 @@ const LocalName = "This computer"
 // Local reports whether the key is the local key.
 func (k *Key) Local() bool { return k.ID == LocalID }
 
-// Identify returns the key with a secret, after the checks of [Service.Check].
+// Identify returns the key with the given secret. It fails under the same conditions as [Service.Check].
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
 		return Key{}, fault.New(fault.Denied, "The API key is missing. Send it in the header Authorization.").Coded(fault.KeyMissing)

@@ -15,7 +15,7 @@ const (
 // Roles lists the roles, the one with the most rights first.
 func Roles() []Role { return []Role{Admin, Write, Read} }
 
-// includes reports whether a role has the right of another one.
+// includes reports whether role r includes the rights of the role right.
 func (r Role) includes(right Role) bool {
 	return slices.Index(Roles(), r) <= slices.Index(Roles(), right)
 }

@@ -37,7 +37,8 @@ func (u *uses) drain() map[string]time.Time {
 	return taken
 }
 
-// restore adds uses that could not be stored, except for keys that were used since.
+// restore adds uses that could not be stored to the collected uses again. If a key was used again meanwhile, the newer
+// use is kept.
 func (u *uses) restore(taken map[string]time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -44,7 +44,7 @@ type Store interface {
 	CreateAudit(ctx context.Context, entries ...Entry) error
 	// ListAudit returns entries, newest first.
 	ListAudit(ctx context.Context, selection Selection) ([]Entry, error)
-	// PruneAudit removes the entries from before a time.
+	// PruneAudit removes the entries that are older than the given time.
 	PruneAudit(ctx context.Context, before time.Time) error
 }
 

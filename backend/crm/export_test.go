@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// unexported identifiers for tests
+// The unexported functions that tests call.
 var (
 	IsSalesforceID = isSalesforceID
 	FileName       = fileName

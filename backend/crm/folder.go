@@ -220,7 +220,7 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		"The results folder on the server already has {count} files of that name.").With("count", maxSame))
 }
 
-// maxName is the maximal length of a result's name in bytes. A number can still be appended to it.
+// maxName is the maximal length of a result's name in bytes. It leaves room for a number that is appended to the name.
 const maxName = 200
 
 // fileName turns a name into one that is valid on all operating systems and is not hidden.

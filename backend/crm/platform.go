@@ -43,8 +43,8 @@ type Platform interface {
 	// The queries come from the template and can contain tags for values of params, a JSON object. Values are escaped
 	// so that they cannot change the query.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
-	// Store stores a document under a name with an extension, and returns the platform's identifier of the document. If
-	// record is not empty, the document is linked to that record. Existing documents are not overwritten.
+	// Store stores a document under a name with an extension, and returns the identifier that the platform gives to the
+	// document. If record is not empty, the document is linked to that record. Existing documents are not overwritten.
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
@@ -89,7 +89,7 @@ func (p *Platforms) Configure(hosts []string, folder string) error {
 // Types returns the names of the platforms, sorted.
 func (p *Platforms) Types() []string { return slices.Sorted(maps.Keys(p.byType)) }
 
-// Find returns the platform with a name. The name must be one of [Platforms.Types].
+// Find returns the platform with the given name, which must be one of [Platforms.Types].
 func (p *Platforms) Find(name string) (Platform, error) {
 	found, there := p.byType[name]
 	if !there { // another version of the program accepted the task

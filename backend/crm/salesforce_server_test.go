@@ -67,7 +67,8 @@ func TestServerURL(t *testing.T) {
 	if err := h.Check(in); err == nil || strings.Contains(err.Error(), in.SessionID) {
 		t.Errorf("%v", err)
 	}
-	// If the operator revokes a setting, this also applies to tasks that were already accepted.
+	// If the operator removes an allowed host from the settings, tasks that were already accepted may not use the host
+	// either.
 	if err := h.all.Configure(nil, ""); err != nil {
 		t.Fatal(err)
 	}

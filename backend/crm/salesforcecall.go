@@ -17,8 +17,8 @@ const (
 	quickly   = 30 * time.Second // time limit for requests that do not transfer a file
 	maxAnswer = 1 << 20          // size limit for answers other than query results, in bytes
 	maxError  = 64 << 10         // size limit for error answers, in bytes
-	// maxPause is the maximal delay before a request to a busy server is repeated. With a longer delay, it is not
-	// repeated.
+	// maxPause is the longest delay after which a request to a busy server is repeated. If the server demands a longer
+	// delay, the request is not repeated.
 	maxPause = 20 * time.Second
 )
 
@@ -84,7 +84,7 @@ func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error
 	return nil, c.explain(&r, answer.Status, text)
 }
 
-// try sends a request once. It returns the response even if that is an error.
+// try sends a request once. It returns the response even if the response is an error.
 func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
 	if !r.anybody {

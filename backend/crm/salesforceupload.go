@@ -64,7 +64,8 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	if kind == "" {
 		kind = "application/octet-stream"
 	}
-	// The name is in the fields, because a name in this header would have to be ASCII.
+	// The name of the file is sent in the fields and not in this header, because a name in the header would have to be
+	// ASCII.
 	_, partErr := w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {fmt.Sprintf(`form-data; name="VersionData"; filename="document%s"`, plain(extension))}, "Content-Type": {kind},
 	})

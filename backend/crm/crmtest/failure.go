@@ -5,13 +5,13 @@ import (
 	"net/http"
 )
 
-// Refusal is an error with which the server responds to requests.
+// Refusal is an error that the test server returns for matching requests.
 type Refusal struct {
 	// Path is a substring of the path or query of the affected requests, and Method is their method. Empty values match
 	// any request.
 	Path, Method string
 	Status       int
-	// Code and Message are the content of the error. Without a code, the body of the response is the message as HTML.
+	// Code and Message are the content of the error. If Code is empty, the body of the response is Message as HTML.
 	Code, Message string
 	Header        http.Header
 	// Times is the number of requests that are answered with the error; 0 means all.

@@ -272,7 +272,7 @@ func (q *soql) readCondition() {
 
 var date = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// literal parses a value. A date literal becomes a text.
+// literal parses a value. A date literal is returned as a string.
 func (q *soql) literal() any {
 	text := q.next()
 	switch lower := strings.ToLower(text); {
