@@ -25,7 +25,7 @@ func (s *Service) deleted(ctx context.Context, doc *Document) {
 	forgetContent(ctx, s.content, doc, s.log)
 }
 
-// forgetContent removes the content of a document that nothing needs any more.
+// forgetContent removes the original and the PDF of a document if no record needs them any more.
 func forgetContent(ctx context.Context, from *content.Store, doc *Document, log *slog.Logger) {
 	if content.IsFirstPage(doc.PDF) {
 		if err := from.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {

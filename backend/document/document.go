@@ -51,13 +51,13 @@ type Document struct {
 	SourcePath, FolderID string
 	// Profile and Theme are the names of the default profile and theme of its sessions; empty for none.
 	Profile, Theme string
-	// Collections are the ids of the collections that contain it. Updates do not change them.
+	// Collections are the ids of the collections that contain the document. Updates do not change them.
 	Collections []string
 
 	// Original is the content key of the posted bytes, empty until they are fetched. PDF is the content key of the PDF
 	// from which pages are drawn. While an Office document is converted, that may be a PDF of page 1 only.
 	Original, PDF string
-	// Type is the type of the original's content. It is empty until it is known, and for unsupported types.
+	// Type is the type of the original's content. It is empty if the type is not supported or not known yet.
 	Type filetype.Type
 	// Password is the sealed password that came with the document. It is nil if there was none, and after the
 	// conversion.

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/limiter"
 )
 
-// Download is a file of a document, for a caller to keep.
+// Download is an open file of a document that a client can save.
 type Download struct {
 	*os.File
 	Name      string // file name for saving it
@@ -22,7 +22,8 @@ type Download struct {
 	Tag       string // identifies these bytes
 }
 
-// notKept is the error of downloading an original that was not kept because its owner did not want it.
+// notKept is the error of downloading an original that was not kept because the owner has disabled that for the
+// document.
 var notKept = fault.New(fault.NotFound, "The original of this document was not kept.").Coded(fault.OriginalNotKept)
 
 // Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not

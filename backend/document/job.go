@@ -9,7 +9,7 @@ import (
 )
 
 // The queues of jobs. Office documents have their own queue, so that they do not delay PDFs. Preempted documents have
-// their own queues, so that they do not delay newer ones. The quick queue has jobs without a converter: fetching
+// their own queues, so that they do not delay newer documents. The quick queue has jobs without a converter: fetching
 // documents, and detecting their types.
 const (
 	QuickQueue      = "quick"

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Labels are properties that the owner of a document sets to find it again.
+// Labels are properties that the owner of a document sets to find the document again.
 type Labels struct {
 	ExternalID string          // id of the document in another system; may be empty
 	Metadata   json.RawMessage // a JSON object, compact; nil for none

@@ -16,10 +16,10 @@ type Options struct {
 	// SourcePath is the absolute path of the local file that the document is read from, and FolderID the id of the
 	// watched folder that has the file. Both may be empty.
 	SourcePath, FolderID string
-	// Arrival is the id of the record of that file in the watched folder, or 0. The record is marked as taken in the same
-	// transaction.
+	// Arrival is the id of the record of the file in its watched folder, or 0. The record is marked as taken in the
+	// same transaction.
 	Arrival int64
-	// Profile and Theme are the names of the default profile and theme of its sessions.
+	// Profile and Theme are the names of the default profile and theme of the document's sessions.
 	Profile, Theme string
 	// Collection is the id of the collection that a new document is put into; empty for none.
 	Collection  string
@@ -51,13 +51,13 @@ func (o *Options) complete() error {
 // maxSet bounds the name of a profile or theme, in characters.
 const maxSet = 100
 
-// validateSet validates the name of a profile or theme. It need not exist.
+// validateSet validates the name of a profile or theme. The profile or theme need not exist.
 func validateSet(field, name string) error {
 	_, err := label(field, name, maxSet)
 	return err
 }
 
-// apply sets the properties of a document that the options name. The others stay as they are.
+// apply sets the properties of a document that the options name. Other properties stay as they are.
 func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	if o.Name != "" {
 		d.Name = typedName(o.Name)

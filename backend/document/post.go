@@ -50,8 +50,8 @@ func ErrBusy(limit int) error {
 	return fault.New(fault.Busy, "There are already %d documents waiting for conversion. Try again later.", limit).Coded(fault.QueueFull)
 }
 
-// CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before
-// it is sent. The store checks again.
+// CheckQueue returns a fault of kind Busy if too many documents are processing. A handler calls it to reject a post
+// before it receives the files. The store checks the queue again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.store.CheckQueue(ctx, s.limits.Load().Queue)
 }

@@ -63,8 +63,8 @@ func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }
 
-// SetNewType is like SetType, for a new version. It also changes the extension of the display name, if that has one, to
-// one of the type.
+// SetNewType is like SetType, for a new version. If the display name has an extension, SetNewType changes that
+// extension, too.
 func (d *Document) SetNewType(kind filetype.Type) {
 	d.SetType(kind)
 	if _, extension := splitExtension(d.Name); slices.Contains(filetype.All(), filetype.Type(extension)) {

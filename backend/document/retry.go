@@ -8,9 +8,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retry processes a failed document again as if it had just been posted, and with a password unless it is empty. If the
-// document was never fetched, it is fetched. Retry also converts a document again whose PDF is missing. For any other
-// document the error is a fault of kind Conflict.
+// Retry processes a failed document again as if it had just been posted. If password is not empty, it is the new
+// password of the document. If the document was never fetched, it is fetched. Retry also converts a document again
+// whose PDF is missing. For any other document the error is a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
 	if err := validatePassword(password); err != nil {
 		return Document{}, err
@@ -39,7 +39,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	return doc, err
 }
 
-// lostPDF returns the content key of the PDF of a document that is ready if the store does not have it, else "". If the
+// lostPDF returns the content key of the PDF of a ready document if the store does not have that PDF, else "". If the
 // original is missing, too, the error is a fault of kind Missing.
 func lostPDF(ctx context.Context, store Store, from *content.Store, id string) (key string, err error) {
 	doc, err := store.FindDocument(ctx, id)

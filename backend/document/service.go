@@ -79,9 +79,9 @@ func (s *Service) Limits() Limits { return *s.limits.Load() }
 // Close ends all calls of [Service.Await].
 func (s *Service) Close() { s.changes.Close() }
 
-// PostURL posts a document that a job fetches from an address. If that fails, the document fails. For a repetition of a
-// post, it returns the document of the first one. The error is a fault of kind Invalid for an address that is not one
-// of http or https.
+// PostURL posts a document that a job fetches from an address. If the address cannot be fetched, the document fails. If
+// the post repeats an earlier post, PostURL returns the document of the earlier post. The error is a fault of kind
+// Invalid for an address that is not a valid HTTP or HTTPS address.
 func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc Document, repeated bool, err error) {
 	if address == "" {
 		return Document{}, false, fault.MissingParameter("url")

@@ -13,13 +13,13 @@ type Shared struct{ service *Service }
 // Shared returns the store of content for other packages.
 func (s *Service) Shared() Shared { return Shared{s} }
 
-// Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo when a record needs them, or when
-// it is certain that none will.
+// Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo as soon as a record needs the
+// bytes, or when it is certain that no record will need them.
 func (s Shared) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	return s.service.content.Add(ctx, r, limit)
 }
 
-// LetGo ends the caller's hold of a key. Content that nobody holds and no record needs is removed.
+// LetGo ends the caller's hold of a key. The content is removed if no other hold exists and no record needs it.
 func (s Shared) LetGo(ctx context.Context, key string) { s.service.content.Release(ctx, key) }
 
 // Forget removes content that no record needs any more.

@@ -8,9 +8,9 @@ import (
 
 // Store stores the records of documents. A change and the job that follows from it are one transaction.
 type Store interface {
-	// CreateDocuments stores new documents, each with its first job, and returns them. For a repetition of a post it
-	// returns the documents of the first one. The error is a fault of kind Invalid for a different post with the same
-	// idempotency key, and of kind Busy if too many documents are processing.
+	// CreateDocuments stores new documents, each with its first job, and returns them. If the post repeats an earlier
+	// post, it returns the documents of the earlier post. The error is a fault of kind Invalid for a different post
+	// with the same idempotency key, and of kind Busy if too many documents are processing.
 	CreateDocuments(ctx context.Context, post Post) ([]Document, error)
 	// CheckQueue returns a fault of kind Busy if at least limit documents are processing. 0 means no limit.
 	CheckQueue(ctx context.Context, limit int) error
@@ -64,8 +64,8 @@ type Update struct {
 	// Next adds the document's next job. Stopped is how often the document was preempted.
 	Next    bool
 	Stopped int
-	// Queue is the maximum number of documents that may be processing when this document begins to, or 0 for no limit.
-	// If there are as many already, the error is a fault of kind Busy.
+	// Queue is a limit for the number of documents that are processing, or 0 for none. If the limit is reached before
+	// the update begins to process this document, the error is a fault of kind Busy.
 	Queue int
 	// Posted means that the document has got a new version. The update then creates the same event as an upload.
 	Posted bool
@@ -77,14 +77,15 @@ type Update struct {
 	Report *Report
 	// Conversion, if not nil, is recorded for documents with the same bytes.
 	Conversion *Conversion
-	// Arrival is the id of the record of a file in a watched folder that is marked as taken, or 0.
+	// Arrival is the id of the record of a file in a watched folder, or 0. The update marks this record as taken.
 	Arrival int64
-	// Soon means that the update need not be on the disk at once. If a power failure undoes it, it is repeated.
+	// Soon means that the update need not be on the disk at once. If a power failure undoes the update, the job repeats
+	// it.
 	Soon bool
 }
 
-// ErrAttemptEnded is the error of an update by an attempt that is no longer current: the document has a new version, or
-// another job has completed it, as there may be two jobs after a kill.
+// ErrAttemptEnded is the error of an update by an attempt that is no longer current. Either the document has a new
+// version, or another job has completed the document: after a kill, two jobs may work on the same document.
 var ErrAttemptEnded = errors.New("the document is completed already")
 
 // Apply applies the update to a document.

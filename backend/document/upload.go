@@ -72,7 +72,8 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	}
 }
 
-// PostUploads posts received files as documents, all or none. For a repetition of a post, it returns the documents of the first one.
+// PostUploads posts received files as documents, all or none. If the post repeats an earlier post, PostUploads returns
+// the documents of the earlier post.
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) (posted []Document, repeated bool, err error) {
 	docs, err := s.newDocuments(uploads, &o)
 	if err != nil {

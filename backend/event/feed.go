@@ -43,9 +43,9 @@ func NewFeed(store Store, heartbeat time.Duration) *Feed {
 // Close ends all calls of [Feed.Follow], also later ones.
 func (f *Feed) Close() { f.closing.Close() }
 
-// Start returns the id of the event after which a reader continues. This is the id of the last event that the reader
-// has seen, which is passed, or the id of the newest event if that is nil. An id beyond the newest event, as after
-// restoring a backup, counts as the newest.
+// Start returns the id of the event after which a reader continues. If after is not nil, it is the id of the last event
+// that the reader has seen, and Start returns this id. Otherwise Start returns the id of the newest event. An id beyond
+// the newest event, for example after restoring a backup, counts as the newest.
 func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	if err == nil && after != nil {
@@ -55,8 +55,8 @@ func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 }
 
 // Follow calls visit with the events after an id that match the filter, and with the id up to which all events were
-// read. It calls visit without events when there were none for a heartbeat. It returns when ctx ends, the feed is
-// closed or visit returns an error.
+// read. If there are no such events during a heartbeat, it calls visit without events. It returns when ctx ends, the
+// feed is closed or visit returns an error.
 func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit func(events []Event, upTo int64) error) error {
 	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()

@@ -75,7 +75,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 	return interval
 }
 
-// verifyAll verifies all content after a position. It records its position from time to time.
+// verifyAll verifies all content after the position in check. It saves the position from time to time.
 func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it resumes earlier
 	saved := time.Now()

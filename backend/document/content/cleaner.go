@@ -21,8 +21,8 @@ func NewCleaner(content *Store) *Cleaner {
 	return &Cleaner{content: content, records: content.records, log: content.log}
 }
 
-// Sweep removes incomplete files, first pages of documents that are converted, and the records of PDFs that nothing
-// needs. It sets aside content that no record needs, and files of other programs. It must run before anything is
+// Sweep removes incomplete files, first pages that no document shows, and the records of PDFs that no document needs.
+// It sets aside content that no record needs, and files of other programs. The caller must run Sweep before anything is
 // posted.
 func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 	if err := c.records.ForgetPDFs(ctx); err != nil {
@@ -107,9 +107,10 @@ func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	return err
 }
 
-// SetUnneededAside sets aside content that no record needs and nobody holds. It may run at any time. Incomplete files
-// stay, because somebody may be writing them. If the database does not know most of the content, the error is a fault
-// of kind Conflict. For a shared bucket it does nothing, see [Cleaner.SweepShared].
+// SetUnneededAside sets aside content that no record needs and that is not held (see [Store.Hold]). It may run at any
+// time. Incomplete files stay, because they may still be being written. If the database does not know most of the
+// content, the error is a fault of kind Conflict. For a shared bucket SetUnneededAside does nothing, see
+// [Cleaner.SweepShared].
 func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
 	if c.content.removals != nil {
 		return nil

@@ -79,8 +79,8 @@ func (s *Store) Hold(key string) { s.holds.add(key) }
 // Unhold ends a hold of content without removing the content. It is called when a record refers to the content.
 func (s *Store) Unhold(key string) { s.holds.remove(key) }
 
-// Release ends a hold of content, and removes the content if nobody holds it and no record needs it. Content that
-// cannot be removed now stays for the next sweep.
+// Release ends a hold of content, and removes the content if no other hold exists and no record needs it. Content that
+// cannot be removed now stays until the next sweep.
 func (s *Store) Release(ctx context.Context, key string) {
 	ctx = context.WithoutCancel(ctx)
 	if err := s.release(ctx, key); err != nil {
@@ -112,7 +112,7 @@ func (s *Store) release(ctx context.Context, key string) error {
 }
 
 // Forget removes the records about content that is no longer needed, and then the content. If that fails or is
-// interrupted, the next start removes the rest.
+// interrupted, the next start of the server removes what Forget has left.
 func (s *Store) Forget(ctx context.Context, keys ...string) {
 	ctx = context.WithoutCancel(ctx)
 	keys, err := s.records.ForgetContent(ctx, keys...)
@@ -124,8 +124,8 @@ func (s *Store) Forget(ctx context.Context, keys ...string) {
 	s.ReleaseUnheld(ctx, keys...)
 }
 
-// ReleaseUnheld removes content that nobody holds and no record needs. Unlike [Store.Release], it does not end a hold
-// of the caller.
+// ReleaseUnheld removes content that is not held and that no record needs. Unlike [Store.Release], it does not end a
+// hold of the caller.
 func (s *Store) ReleaseUnheld(ctx context.Context, keys ...string) {
 	for _, key := range keys {
 		s.Hold(key)

@@ -28,17 +28,18 @@ type Inventory struct {
 	mu sync.Mutex
 }
 
-// unneededFile is a file of whole content that no record needs.
+// unneededFile is a complete content file that no record needs.
 type unneededFile struct {
 	key     string
 	written time.Time
 }
 
-// minUnknown is the smallest number of files without a record that makes a database suspect of belonging to other
-// content. They must also outnumber the files with a record.
+// minUnknown is the minimum number of files without a record at which the content probably belongs to another database.
+// There must also be more files without a record than files with one.
 const minUnknown = 3
 
-// unrecordedTime is the period before the newest file in which files may lack a record because a server was killed.
+// unrecordedTime is the length of the period before the time of the newest file. Files of this period may lack a record
+// because a server was killed.
 const unrecordedTime = time.Minute
 
 // IsOfOtherRecords reports whether the content probably belongs to another database. It also returns how many files
@@ -53,7 +54,7 @@ func (s *Inventory) IsOfOtherRecords(proven bool) (mismatch bool, known, unknown
 	return unknown >= minUnknown && unknown > s.known, s.known, unknown
 }
 
-// CountUnknown returns how many files of whole content no record needs.
+// CountUnknown returns the number of complete content files that no record needs.
 func (s *Inventory) CountUnknown() int { return len(s.unknown) }
 
 func (s *Inventory) unknownKeys() []string {

@@ -73,8 +73,8 @@ func (o *objects) uploadFile(ctx context.Context, key string, r io.Reader) error
 	return w.Close()
 }
 
-// The parts in which content is uploaded. They are small and few at a time, so that large content takes little memory.
-// S3 allows at most 10,000 (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html).
+// The size and the number of the parts in which content is uploaded. Few small parts at a time take little memory. S3
+// allows at most 10,000 parts per upload (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html).
 const (
 	partBytes   = 5 << 20
 	partsAtOnce = 2

@@ -19,7 +19,8 @@ type Records interface {
 	ForgetPDFs(ctx context.Context) error
 }
 
-// FaultRecords are the part of the database that knows how content was found in its store, and what needs it.
+// FaultRecords is the part of the database that records missing and damaged content, and which records need that
+// content.
 type FaultRecords interface {
 	Records
 	// VisitUsedContent calls visit with the keys that ListUsedContent returns. It may visit a key more than once.

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// removalBatch is how many contents of a shared bucket are removed between two transactions. removalsAtOnce is how many
-// of them are removed concurrently.
+// removalBatch is how many keys of a shared bucket are removed between two transactions. removalsAtOnce is how many of
+// these keys are removed concurrently.
 const (
 	removalBatch   = 50
 	removalsAtOnce = 8
@@ -64,9 +64,9 @@ func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
 	return err
 }
 
-// SweepShared notes shared content for removal that no record names and that is older than the grace period. It is
-// removed after 30 days, unless a record names it by then. First pages can be made again, and are removed after the
-// grace period.
+// SweepShared notes shared content for removal if no record names the content and it is older than the grace period.
+// The content is removed after 30 days, unless a record names it by then. First pages are removed after the grace
+// period already, because they can be made again.
 func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	if c.content.removals == nil {
 		return nil
@@ -128,7 +128,7 @@ func (s *Store) Remove(ctx context.Context, key string) error {
 	return nil
 }
 
-// removeFile deletes a local file. If something else has its name, that is set aside.
+// removeFile deletes a local file. If the path leads to something other than a file, that is set aside instead.
 func (s *Store) removeFile(ctx context.Context, key string) error {
 	err := s.objects.clearWay(key)
 	if err == nil {

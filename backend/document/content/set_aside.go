@@ -248,7 +248,7 @@ func matchesKey(key, path string) bool {
 	return verifyHash(context.Background(), key, file) == nil
 }
 
-// unusedName returns a path beside a file that no other file has. It is never the path of a content key.
+// unusedName returns an unused path in the folder of the given file. The path is never that of a content key.
 func unusedName(path string) string {
 	for n := 1; ; n++ {
 		if free := fmt.Sprintf("%s.%d", path, n); !fileExists(free) {

@@ -56,7 +56,7 @@ func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 	})
 }
 
-// putShared stores r, which is at its beginning, in the bucket and in the cache.
+// putShared stores the content of r in the bucket and in the cache. The position of r must be its beginning.
 func (s *Store) putShared(ctx context.Context, key string, r io.ReadSeeker) error {
 	if err := s.cache.Put(key, r); err != nil {
 		return err

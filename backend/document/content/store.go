@@ -56,8 +56,8 @@ type Config struct {
 	TempDir string  // a private folder for temporary files
 	Records Records // may be nil for a store that is only read
 	Log     *slog.Logger
-	// Reserve is the space that is reserved on the disk of the bucket; nil for none. If the reserve is released, the
-	// store does not use that space.
+	// Reserve is the space that is reserved on the disk of the bucket; nil for none. While the reserve is released
+	// because the disk is full, the store adds no content.
 	Reserve *disk.Reserve
 	// SetAside receives files that no record names. If it is nil, they stay where they are.
 	SetAside *SetAside
@@ -117,7 +117,7 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 }
 
 // Put stores r, from its beginning, under the key of its hash. The caller holds the key. When Put returns, the bytes
-// are on the disk, also if they were stored before by a server that was killed.
+// are on the disk, even if a server had stored them before and was killed.
 func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return err

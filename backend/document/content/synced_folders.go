@@ -7,7 +7,8 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// syncedFolders remembers which folders have their own entry on the disk. A folder is never removed, so one sync suffices.
+// syncedFolders remembers which folders have a directory entry that was synced to the disk. A folder is never removed,
+// so one sync suffices.
 type syncedFolders struct {
 	mu    sync.Mutex
 	paths map[string]bool

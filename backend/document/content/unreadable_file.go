@@ -31,8 +31,8 @@ func CheckRegular(ctx context.Context, in *blob.Bucket, key string) error {
 	return nil
 }
 
-// markUnreadable returns an [unreadableError] for an error that is about one file and not about the machine: permissions, a folder in
-// its place, a file in the place of its folder, a failing disk.
+// markUnreadable returns an [unreadableError] if the error is about one file and not about the machine. Examples are
+// missing permissions, a folder in place of the file, a file in place of its folder, and a failing disk.
 func markUnreadable(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || errors.Is(err, fs.ErrNotExist) || fault.IsMachineLimit(err) {

@@ -84,7 +84,7 @@ func (s *Store) verifyFile(key string, file *os.File) error {
 	return err
 }
 
-// verifyOnce compares a file with its key, and remembers that it was found to be whole.
+// verifyOnce compares a file with its key. If the file matches, verifyOnce remembers that.
 func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
 	if s.verified.isKnown(key, info) {
 		return nil // it was removed in the meantime

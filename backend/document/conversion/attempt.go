@@ -11,8 +11,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// attempt is one attempt to convert a document. Only the goroutine of its job uses it, except for the report, which the
-// goroutine that draws page 1 uses while it runs.
+// attempt is one attempt to convert a document. Only the goroutine of its job uses it. The exception is the report,
+// which the goroutine that draws page 1 uses while that goroutine runs.
 type attempt struct {
 	log       *slog.Logger      // logs with the id of the document
 	doc       document.Document // as this attempt has loaded or last saved it
@@ -35,7 +35,7 @@ func (a *attempt) beginTry() {
 	a.report = document.Report{}
 }
 
-// fullReport returns the report of all that has happened to the document so far.
+// fullReport returns the report of all tries to convert the document so far.
 func (a *attempt) fullReport() *document.Report { return a.earlier.Before(a.report) }
 
 // source returns the source of stored content for the PDF processes. A request for a PDF that was posted may be

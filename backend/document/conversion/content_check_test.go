@@ -13,7 +13,7 @@ import (
 	"lectern/backend/document/content"
 )
 
-// checkContent runs the check of the content until it completes after the given time.
+// checkContent runs the check of the content until a check has completed after the given time.
 func (l *library) checkContent(after time.Time) {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(l.t.Context())

@@ -36,7 +36,8 @@ func lockedPDF(password string, pages ...string) string {
 // fakeConverter converts Office documents of the test format to PDFs of the test format.
 type fakeConverter struct {
 	version string
-	// before is called with each order and returns the error that it fails with. If before is nil, all orders succeed.
+	// before is called with each order. If it returns an error, the order fails with this error. If before is nil, all
+	// orders succeed.
 	before func(convertoffice.Order) error
 	// during is like before, but can also add to the report.
 	during func(convertoffice.Order, *convertoffice.Report) error
@@ -118,7 +119,8 @@ func deliverStage(ctx context.Context, to convertoffice.Receiver, stage converto
 
 // fakeRenderer reads PDFs of the test format, which consist of pages of text.
 type fakeRenderer struct {
-	// before is called with each request and returns the error that it fails with. If before is nil, all succeed.
+	// before is called with each request. If it returns an error, the request fails with this error. If before is nil,
+	// all requests succeed.
 	before  func(op string, page int) error
 	faulty  int                 // number of a page with mistakes
 	slow    func(page int) bool // reports whether reading the text of a page never ends; nil means no page

@@ -39,7 +39,7 @@ type heldLock struct {
 
 // acquire waits for the lock of a key. If the previous holder has failed, callers that were already waiting get its
 // error. Later callers also get it if sharesFailure is true, unless the failure was a preemption. If ctx ends first,
-// the error is the cause of that.
+// the error is the cause of the end of ctx.
 func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) (*heldLock, error) {
 	held := &heldLock{locks: l, key: key, lock: l.join(key)}
 	select {

@@ -41,7 +41,7 @@ func possibleTypes(a *attempt) []filetype.Type {
 	return []filetype.Type{a.doc.Type}
 }
 
-// checkInflation rejects a package that would unpack to too much, before a converter reads it.
+// checkInflation rejects a package whose unpacked size exceeds the limit, before a converter reads the package.
 func (w *Worker) checkInflation(ctx context.Context, a *attempt, original *os.File) error {
 	return checkPackage(ctx, a.doc.Type, original, w.documents.Limits().Inflation, filetype.CheckInflation)
 }
@@ -70,7 +70,7 @@ func checkPackage(ctx context.Context, kind filetype.Type, original *os.File, li
 	return check(ctx, original, info.Size(), cmp.Or(limit, filetype.DefaultMaxInflation))
 }
 
-// storeWhole stores the PDF of the whole document, and reads its pages meanwhile. Its page 1 is drawn later.
+// storeWhole stores the PDF of the whole document, and meanwhile reads the sizes of its pages. It does not draw page 1.
 func (w *Worker) storeWhole(ctx context.Context, a *attempt, file *os.File) (wholePDF, error) {
 	key, err := content.KeyOf(file)
 	if err != nil {

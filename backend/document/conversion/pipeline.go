@@ -42,9 +42,9 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 	return err
 }
 
-// convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of
-// the document, without the time that it waits for a converter. For an Office document, the stages from guard to whole
-// run while the converter works, see officeStages.
+// convert takes a document through the stages of its conversion. The stages until the PDF of the whole document exists
+// share the time limit of the document. The time that the document waits for a converter does not count. For an Office
+// document, the stages from guard to whole run while the converter works, see officeStages.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
@@ -59,7 +59,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		return limit.explain(w.identify(limited, a))
 	}
 
-	// Reuse: of documents with the same bytes one is converted, and the others take its PDF.
+	// Reuse: only one of several documents with the same bytes is converted. The others use its PDF.
 	key := w.conversionKey(&a.doc)
 	if a.lock, err = w.lockConversion(limited, a, key); err != nil {
 		return limit.explain(err)
@@ -141,8 +141,8 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 	return stages.whole, err
 }
 
-// officeStages runs the stages of an Office document that depend on the converter: the guard when a converter is free,
-// the others when their PDFs exist. A short document may have no stage for its first page.
+// officeStages runs the stages of an Office document that depend on the converter. The guard runs when a converter is
+// free. Each other stage runs when its PDF exists. A short document may have no stage for its first page.
 type officeStages struct {
 	worker   *Worker
 	attempt  *attempt
@@ -151,7 +151,7 @@ type officeStages struct {
 	whole    wholePDF  // the result of the last stage
 }
 
-// Begin is the guard: it rejects a document that would unpack to too much.
+// Begin is the guard: it rejects a document whose unpacked size exceeds the limit.
 func (s *officeStages) Begin(ctx context.Context) error {
 	a := s.attempt
 	a.earlier.AddQueueTime(time.Since(s.begin))
@@ -187,8 +187,8 @@ type timeLimit struct {
 	exceeded       error // what a conversion fails with that takes too long
 }
 
-// limitTime returns a context that ends when the conversion has taken too long. The clock of the attempt runs only
-// while the document has a turn.
+// limitTime returns a context that ends when the conversion has taken too long. Only the time in which a converter
+// works on the document counts.
 func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Context, *timeLimit) {
 	exceeded := &convert.Error{Reason: convert.ReasonTimeout, Limit: limit}
 	limited, cancel := context.WithCancelCause(ctx)
@@ -196,7 +196,7 @@ func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Co
 	return limited, &timeLimit{outer: ctx, limited: limited, cancel: cancel, exceeded: exceeded}
 }
 
-// explain returns err or, if the time limit has led to err, the error that the limit was exceeded.
+// explain returns the error “time limit exceeded” if err is a consequence of the time limit. Otherwise it returns err.
 func (l *timeLimit) explain(err error) error {
 	if err != nil && l.outer.Err() == nil && l.limited.Err() != nil {
 		return l.exceeded

@@ -12,7 +12,7 @@ import (
 )
 
 // recordReady sets the status of the document to ready. It also stores the report and, unless texts is nil, the last
-// texts. The time begin is when reading them began. It removes an original that must not be kept.
+// texts, whose reading began at begin. It removes the original if the original must not be kept.
 func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, texts *document.Texts, begin time.Time) (err error) {
 	original, report := a.doc.Original, a.fullReport()
 	report.AddStep(ctx, document.StepIndexed, begin)

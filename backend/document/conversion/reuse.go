@@ -34,8 +34,8 @@ func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string
 	return renderer.Version()
 }
 
-// reuse returns the PDF of an earlier conversion of the same bytes. Its key is empty if there is none. If that PDF is
-// missing or damaged, lost is its key.
+// reuse returns the PDF of an earlier conversion of the same bytes. If there is no such conversion, the key of the PDF
+// is empty. If the PDF of that conversion is missing or damaged, lost is its key.
 func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lost string, err error) {
 	if key == nil {
 		return whole, "", nil

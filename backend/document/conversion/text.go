@@ -7,8 +7,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all is
-// stored.
+// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all texts
+// are stored.
 func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *drawing) (*reading, error) {
 	stored, err := countStoredTexts(ctx, w.store, reader.source.Key)
 	if err != nil || stored >= reader.pages {
@@ -35,8 +35,8 @@ func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, dra
 	return nil
 }
 
-// readTexts reads the texts that are missing. It stores them except for the last batch, which it returns, so that it
-// can be stored in the transaction that makes the document ready. It returns nil if all are stored.
+// readTexts reads the texts that are not stored yet. It stores them except for the last batch. It returns this batch,
+// so that the caller can store it in the transaction that makes the document ready, or nil if all texts are stored.
 func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, ahead *reading) (*document.Texts, error) {
 	key := reader.source.Key
 	stored, err := countStoredTexts(ctx, w.store, key)

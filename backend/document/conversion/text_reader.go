@@ -17,8 +17,8 @@ import (
 // writers need not wait long and the text takes little memory.
 const textBatch = 64
 
-// The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page
-// that is not searchable must not delay the rest.
+// The limits of the time that is spent on pages whose text cannot be read, so that such pages do not delay the
+// document. They apply in addition to the time limit of the document.
 const (
 	lostShare   = 6                      // of the document's time that part is spent on all of them
 	pageShare   = 4                      // and that part of what is left of it on the next
@@ -26,8 +26,8 @@ const (
 	maxCrashes  = 8                      // that take their process with them
 )
 
-// textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken
-// too long.
+// textReader reads the text of a PDF. It skips pages that cannot be read. Once such pages have taken too much time in
+// total, it skips all further pages.
 type textReader struct {
 	renderer Renderer
 	source   pdf.Source

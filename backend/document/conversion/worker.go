@@ -71,7 +71,7 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// Worker does the jobs of documents: it fetches and converts them.
+// Worker executes the jobs of documents: it fetches and converts the documents.
 type Worker struct {
 	documents *document.Service
 	store     Store
@@ -111,7 +111,7 @@ func (w *Worker) Register(workers *river.Workers) {
 	}))
 }
 
-// work executes one step on a document. An error of the step is one of the server, such as a full disk: the queue
+// work executes one step on a document. A step returns only errors of the server, such as a full disk. The queue then
 // repeats the job, and after the last attempt the document fails. If the server stops during a step, the step is
 // repeated after the next start.
 func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
@@ -123,8 +123,8 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
-		// This does not use up an attempt of the job. After the last attempt the document must be recorded as failed,
-		// and that needs the database.
+		// Postponing the job does not use up one of its attempts. After the last attempt the document must be recorded
+		// as failed, and that needs the database.
 		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
@@ -141,7 +141,7 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 	return w.endJob(ctx, &doc, job, err)
 }
 
-// endJob returns the result of a job for the queue, from the error of its step.
+// endJob converts the error of a step to the result of the job that the queue expects: nil, a postponement or an error.
 func (w *Worker) endJob(ctx context.Context, doc *document.Document, job *rivertype.JobRow, err error) error {
 	switch {
 	case err == nil, errors.Is(context.Cause(ctx), document.ErrAttemptVoid), isDeleted(ctx, w.store, doc.ID, err):

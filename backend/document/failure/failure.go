@@ -63,7 +63,7 @@ func cause(err error) worded {
 	return explained
 }
 
-// OnPage returns a copy of a conversion error that names a page, and any other error as it is.
+// OnPage adds a page number to a copy of a conversion error. It returns any other error unchanged.
 func OnPage(err error, number int) error {
 	failure, ok := errors.AsType[*convert.Error](err)
 	if !ok {

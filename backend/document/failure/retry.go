@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert"
 )
 
-// The maximum numbers of deaths of converters before an operation fails: crashes, which may be caused by another
-// request or by the load of the machine, and all deaths, crashes and kills.
+// The maximum numbers of converter deaths before an operation fails. maxCrashes counts only crashes, which may be
+// caused by another request or by the load of the machine. maxDeaths counts crashes and kills.
 const (
 	maxCrashes = 2
 	maxDeaths  = 3
@@ -34,7 +34,8 @@ func (d *Deaths) ShouldRetry(ctx context.Context, err error) bool {
 	return d.crashes < maxCrashes && d.all < maxDeaths
 }
 
-// ShouldRetryLogged counts an attempt that ended with err, and reports whether it is to be repeated. It logs that.
+// ShouldRetryLogged counts an attempt that ended with err, and reports whether the attempt is to be repeated. It logs
+// each attempt that is to be repeated.
 func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err error) bool {
 	if !d.ShouldRetry(ctx, err) {
 		return false

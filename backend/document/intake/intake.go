@@ -34,7 +34,7 @@ type File struct {
 	Name  string
 	Size  int64 // bytes; 0 where it is not known
 	State State
-	// Reason is why the file was not posted or is locked; else zero.
+	// Reason explains why the file was not posted, or that it is locked; zero for other files.
 	Reason     sentence.Sentence
 	DocumentID string // of one that was taken
 }
@@ -42,7 +42,7 @@ type File struct {
 // Sum contains the numbers of files by result.
 type Sum struct {
 	Found, Taken, Refused int
-	// LeftOut are files in folders that are ignored: hidden files, lock files of editors, and links.
+	// LeftOut is the number of files in the folders that were ignored: hidden files, lock files of editors, and links.
 	LeftOut int
 }
 

@@ -76,7 +76,8 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 	return page.Data, err
 }
 
-// thumbnailScale returns the scale, in pixels per point, of a thumbnail of a page of the first of these sizes.
+// thumbnailScale returns the scale, in pixels per point, of a thumbnail of page 1. The argument sizes has the sizes of
+// the pages, and width is in pixels.
 func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
 	if math.IsInf(scale, 0) || !(scale > 0) {

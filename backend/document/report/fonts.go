@@ -34,8 +34,8 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 	return eachOnce(fonts)
 }
 
-// isMissing reports whether a font of a PDF looks different from the font that its author has seen. That is not so for
-// the standard fonts, which need not be embedded: every viewer has substitutes with the same widths and look.
+// isMissing reports whether a font of a PDF looks different from the font that its author has seen. Standard fonts are
+// never missing, although they need not be embedded: every viewer has substitutes with the same widths and look.
 func isMissing(font wire.Font) bool {
 	if font.Embedded || font.Substitute == "" {
 		return false

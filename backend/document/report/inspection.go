@@ -35,7 +35,7 @@ func (r *Reports) addInspection(ctx context.Context, doc *document.Document, rep
 }
 
 // maxFailedInspections is the number of failed inspections of an original after which it is not inspected again. The
-// cache stores the number, so it is forgotten at some time.
+// number of failures is stored in the cache, so inspections are attempted again once the cache has evicted it.
 const maxFailedInspections = 3
 
 // errNoInspection means that the last inspections of an original have failed.

@@ -11,8 +11,9 @@ import (
 // maxListedKinds is how many kinds of characters a sentence names.
 const maxListedKinds = 5
 
-// unseenCharacters returns a sentence about characters that are not visible, or the zero value. For an Office document
-// it means that no installed font has them, for a PDF that the substitute of a missing font lacks them.
+// unseenCharacters returns a sentence about characters that are not visible, or the zero value. In an Office document,
+// these are characters that no installed font has. In a PDF, they are characters that the substitute of a missing font
+// lacks.
 func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 	if len(unseen) == 0 {
 		return sentence.Sentence{}
