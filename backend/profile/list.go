@@ -6,7 +6,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The values of properties that are words.
+// The values of the properties output, layout and download.
 const (
 	OutputHTML       = "html"
 	OutputImage      = "img"

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/property"
 )
 
-// The functions below define the order of the permissions: each reports whether a value permits at most what the values
-// in force permit. The values in force contain every property.
+// The functions below define the order of the values of each permission. Each function reports whether a value permits
+// no more than the values in force. The values in force contain every property.
 
 // switchAllows returns the function of a permission that is on or off.
 func switchAllows(name string) func(property.Values, any) bool {

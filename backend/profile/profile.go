@@ -50,7 +50,7 @@ func (p Profile) PDF() bool { return p.Download != DownloadNone }
 // Original reports whether the original file may be downloaded.
 func (p Profile) Original() bool { return p.Download == DownloadOriginal }
 
-// newProfile returns the profile with some values and defaults for the rest.
+// newProfile returns a profile with the given values, and with defaults for properties that have no value.
 func newProfile(list property.List, values property.Values) Profile {
 	all := complete(list, values)
 	return Profile{
@@ -95,7 +95,7 @@ func (p *Profile) FillWatermark(now time.Time, sessionID, reader string) {
 	).Replace(p.Watermark)
 }
 
-// Service manages stored profiles and selects the one of a viewer.
+// Service manages stored profiles and selects the profile of a viewer.
 type Service struct {
 	*property.Sets
 }
@@ -106,7 +106,8 @@ func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }
 
-// Preview returns the built-in profile with overrides, whatever is stored, and notices about values that are not valid.
+// Preview returns the built-in profile with overrides, independent of stored profiles, and notices about values that
+// are not valid.
 func (s *Service) Preview(overrides string) (Profile, []sentence.Sentence) {
 	values, notices := s.Overrides(overrides)
 	return newProfile(s.List, values), notices

@@ -124,8 +124,9 @@ func TestALockWithoutAProfile(t *testing.T) {
 	}
 }
 
-// TestTheAddressOnlyTightens asks for values of every property at the address of a session that enforces its profile.
-// The presentation follows the address; permissions only if they get tighter. Nobody is notified.
+// TestTheAddressOnlyTightens requests values of every property in the address of a session that enforces its profile.
+// The presentation follows the address. Permissions follow it only if they get tighter. The reader is not notified of
+// ignored values.
 func TestTheAddressOnlyTightens(t *testing.T) {
 	const middle = `{"print":true,"download":"pdf","textSelection":true,"search":true,"frameAncestors":"https://a.example https://b.example"}`
 	const tight = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'"}`

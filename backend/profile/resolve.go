@@ -15,8 +15,8 @@ type Enforcement int
 const (
 	// Advised means that the viewer's address can change everything. The profile only affects the presentation.
 	Advised Enforcement = iota
-	// Enforced means that the viewer's address can change the presentation and tighten permissions. Everything else in
-	// it is ignored silently.
+	// Enforced means that the viewer's address can change the presentation and tighten permissions. Other requests in
+	// the address are ignored silently.
 	Enforced
 	// Locked is like Enforced, but the viewer's address cannot change fixed properties either, and the reader is
 	// notified of what is ignored. If no profile is named, the profile named default is enforced.
@@ -96,8 +96,8 @@ func resetPresentation(list property.List, inForce, owner, standard property.Val
 	return values
 }
 
-// change applies the values in the viewer's address that the values in force permit. It returns the names of the
-// properties whose values in the address it ignores.
+// change applies those values in the viewer's address that the values in force permit. It returns the names of the
+// properties whose values in the address are ignored.
 func change(list property.List, inForce, values, asked property.Values, e Enforcement) (ignored []string) {
 	for _, p := range list.Properties {
 		value, set := asked[p.Name]

@@ -14,8 +14,8 @@ import (
 // maxReasons is the maximal number of reported errors.
 const maxReasons = 100
 
-// Parse parses a JSON object of properties. It returns a fault of kind Malformed if the text is not valid JSON. If it
-// is not an object, or if properties are invalid, it returns a fault of kind Invalid with all reasons.
+// Parse parses a JSON object of properties. It returns a fault of kind Malformed if the text is not valid JSON. If the
+// text is not an object, or if properties are invalid, it returns a fault of kind Invalid with all reasons.
 func (l List) Parse(text []byte) (Values, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {

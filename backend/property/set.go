@@ -195,8 +195,8 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// Values returns the stored values of a set. It returns none for the empty name, and for a standard set that was not
-// replaced. found is false if the set does not exist.
+// Values returns the stored values of a set. For the empty name, and for a standard set that was not replaced, there
+// are no values. found is false if the set does not exist.
 func (s *Sets) Values(ctx context.Context, name string) (values Values, found bool, err error) {
 	if name == "" {
 		return nil, true, nil

@@ -8,7 +8,8 @@ type Template struct {
 	ID             string // its name in the API
 	Name, Filename string
 	Content        []byte
-	// Params are parameters to try the template with, stored under the name ParamsName; nil if the package contains its own.
+	// Params are parameters to try the template with, stored under the name ParamsName. Params is nil if the template
+	// is a package that contains parameters.
 	Params     []byte
 	ParamsName string
 }

@@ -87,7 +87,8 @@ func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error
 	})
 }
 
-// add adds a page after the last one.
+// add adds a page and the number of its hits. The page must follow the pages that were added before. A page without
+// hits is ignored.
 func (c *Counts) add(page, hits int) {
 	if hits == 0 {
 		return

@@ -43,8 +43,8 @@ type DocumentHits struct {
 }
 
 // Document finds the pages of a document that have all phrases of a query, in order. Parts of words match, unless the
-// options require whole words. An invalid query, limit or after is a fault of kind Invalid, a missing document one of
-// kind NotFound.
+// options require whole words. The error is a fault of kind Invalid for an invalid query, limit or after, and of kind
+// NotFound for a missing document.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
 	query, err := Parse(text, o.inDocument())
 	if err != nil {
@@ -142,7 +142,8 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 	return total, err
 }
 
-// visit reads the pages after a page that may have hits, until the function returns false.
+// visit reads the pages behind the page after that may have hits. It calls the function visit with each, until that
+// returns false.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
 		pages, err := r.list(ctx, after)
@@ -165,8 +166,8 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list returns the next pages after a page that may have hits. If parts of words match, these are all pages: the index
-// contains only whole words, and reading all texts of a document is fast enough.
+// list returns the next pages behind the page after that may have hits. If parts of words match, it returns all pages:
+// the index contains only whole words, and reading all texts of a document is fast enough.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {
 		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)
@@ -174,7 +175,7 @@ func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	return r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
 }
 
-// count counts the hits on a page, and adds the page to the response if it belongs there.
+// count counts the hits on a page. It adds the page to the response if the page is within the requested range.
 func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
 	hits := r.query.Find(ctx, page.Text)
 	if len(hits) == 0 {
@@ -213,7 +214,7 @@ func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, h
 	return false, err
 }
 
-// boxes returns the boxes of a page's hits, or nil if its words cannot be read at present.
+// boxes returns the boxes of a page's hits, or nil if the words of the page cannot be read now.
 func (s *Service) boxes(ctx context.Context, query *Query, document string, page int) ([][]wire.Box, error) {
 	words, err := s.words.Words(ctx, document, page)
 	if err != nil {

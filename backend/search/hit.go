@@ -63,9 +63,10 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	return hits
 }
 
-// ends appends the possible ends of a phrase whose terms from index number on match the first tokens. It tries a
-// hyphenated word both as two parts and joined. For the first and the last term, which may be parts of words, both may
-// match. For the terms between them one match is enough, so that the number of ends stays small.
+// ends appends the possible ends of a phrase whose terms from index number on match the first tokens. A hyphenated word
+// is compared both as two parts and joined. The first and the last term may be parts of words, so ends considers both
+// ways of matching them. For the other terms the first way that matches is enough, so that the number of ends stays
+// small.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends

@@ -63,7 +63,7 @@ func (f *Filter) isZero() bool {
 // Pages are ranked in groups of 20,000 matching pages, the newest group first. Therefore a search for common words
 // takes no longer in a larger library, but newer pages precede better ones of an older group.
 //
-// An invalid query, limit or after is a fault of kind Invalid.
+// The error is a fault of kind Invalid for an invalid query, limit or after.
 func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (LibraryHits, error) {
 	var found LibraryHits
 	query, err := Parse(text, Options{})
@@ -165,8 +165,8 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 }
 
 // keepShown removes the PDFs that belong to no document of the filter, and counts the documents and pages of the
-// remaining PDFs. It does nothing if the search has no filter and does not count, because it would take longer than the
-// search itself.
+// remaining PDFs. It does nothing if the search has no filter and returns no totals, because the query of keepShown
+// takes longer than the search itself.
 func (g *libraryRequest) keepShown(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
 	if g.totals == nil && g.filter.isZero() {
 		return pdfs, nil

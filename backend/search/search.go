@@ -54,8 +54,8 @@ type Store interface {
 	// ListHolders returns documents that match the filter and show a PDF, newest first. It skips the first skip
 	// documents, and returns at most limit.
 	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
-	// CountHolders returns, for each PDF, how many documents match the filter and show it. It leaves out PDFs without
-	// such documents.
+	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
+	// without such documents.
 	CountHolders(ctx context.Context, filter *Filter, pdfs []int64) (map[int64]int, error)
 	// FindSource returns the searchable text of a document, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
@@ -125,7 +125,7 @@ type PageHits struct {
 }
 
 // Limits of the hits that are shown: the number of boxes and of lines per page, and the number of both per response.
-// The last page of a response may exceed it.
+// The last page of a response may exceed the limit of the response.
 const (
 	maxBoxes = 1000
 	maxLines = 20

@@ -2,7 +2,7 @@ package sentence
 
 import "time"
 
-// Duration returns a duration in minutes if it is a whole number of them, and else in seconds.
+// Duration returns a duration in minutes if it is a whole number of minutes, otherwise in seconds.
 func Duration(d time.Duration) Sentence {
 	switch {
 	case d == time.Second:

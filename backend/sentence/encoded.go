@@ -11,7 +11,7 @@ import (
 // The empty Encoded is no sentence.
 type Encoded string
 
-// Encode encodes the sentence, without values that it has no placeholder for.
+// Encode encodes the sentence. It leaves out values for which the sentence has no placeholder.
 func (s Sentence) Encode() Encoded {
 	if s.IsZero() {
 		return ""

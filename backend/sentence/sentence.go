@@ -14,7 +14,8 @@ import (
 
 // Sentence is a sentence for people, or a part of one. The zero Sentence is no sentence.
 type Sentence struct {
-	// Code is its key in the files of translations; empty for text that is the same in all languages, such as a name.
+	// Code is the key of the sentence in the files of translations. It is empty for text that is the same in all
+	// languages, such as a name.
 	Code string `json:"code,omitempty"`
 	// English is the sentence with placeholders for values, such as {count}.
 	English string              `json:"english"`
@@ -23,8 +24,8 @@ type Sentence struct {
 	Number float64 `json:"number,omitempty"`
 }
 
-// New returns a sentence. Its unique code and its English must be literals: a test reads them all and checks that every
-// language has a translation.
+// New returns a sentence. The code must be unique. Both arguments must be literals: a test reads them all and checks
+// that every language has a translation.
 func New(code, english string) Sentence { return Sentence{Code: code, English: english} }
 
 // uncoded is a code without translations.
@@ -83,7 +84,7 @@ func formatNumber(n float64, tag string) string {
 	return message.NewPrinter(language.Make(tag)).Sprint(number.Decimal(n, number.NoSeparator(), number.MaxFractionDigits(maxDigits)))
 }
 
-// maxDigits is the largest number of decimals: those of a second in nanoseconds.
+// maxDigits is the largest number of decimals. It suffices for nanoseconds as a fraction of a second.
 const maxDigits = 9
 
 var place = regexp.MustCompile(`\{\w+\}`)

@@ -44,8 +44,8 @@ func (c *SteadyClock) Now() time.Time {
 	return c.last
 }
 
-// advance returns the present time of a clock, from the time that it showed last and the moment at which it did. This
-// moment and the present one contain readings of the machine's monotonic clock, which stands still while the machine
+// advance returns the present time of a clock. The argument last is the time that the clock showed at the moment at.
+// The arguments at and now contain readings of the machine's monotonic clock, which stands still while the machine
 // sleeps.
 func advance(last, at, now time.Time) time.Time {
 	steady, machine := last.Add(now.Sub(at)), now.Round(0).UTC()

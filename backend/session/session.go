@@ -33,8 +33,8 @@ type Session struct {
 	Withheld bool // the document is in the trash
 }
 
-// minutes returns the duration for which a session was created. When many are created at once, [Session.CreatedAt] is
-// some milliseconds late.
+// minutes returns the duration for which a session was created. If many sessions are created at the same time,
+// [Session.CreatedAt] is some milliseconds late.
 func (s Session) minutes() int {
 	return int(s.ExpiresAt.Sub(s.CreatedAt).Round(time.Minute) / time.Minute)
 }
@@ -153,8 +153,8 @@ type Query struct {
 	Limit      int
 }
 
-// List returns the sessions that match a query, newest first. Only if all is true, it includes sessions that have
-// ended, and sessions of the owner's own reading.
+// List returns the sessions that match a query, newest first. If all is true, they include sessions that have ended,
+// and sessions in which the owner reads documents.
 func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
 	q.Own = all
 	if !all {
@@ -201,7 +201,8 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 		return nil
 	}
 	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
-		// If this fails, the session could only become valid again after a restart with the clock set back.
+		// If the end is not stored, the session could become valid again, but only after a restart with the clock set
+		// back.
 		slog.WarnContext(ctx, "the end of a session was not stored", slog.Any("error", err))
 	}
 	return ErrExpired

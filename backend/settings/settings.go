@@ -85,8 +85,8 @@ func New(ctx context.Context, config Config) (*Service, error) {
 // Get returns the settings.
 func (s *Service) Get() Settings { return *s.current.Load() }
 
-// Change changes the settings with the given JSON names; null resets one to the value of its flag. If a name is unknown
-// or a value not valid, the error is a fault of kind Invalid and nothing is changed.
+// Change changes the settings with the given JSON names. The value null resets a setting to the value of its flag. If a
+// name is unknown or a value is not valid, the error is a fault of kind Invalid and nothing is changed.
 func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage) (Settings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -104,7 +104,7 @@ func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 	return &rows, err
 }
 
-// openSource returns the decrypted file of rows that was posted.
+// openSource returns the file of rows that was posted with the task, decrypted.
 func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 	source, err := b.Store.FindTaskSource(ctx, b.t.ID)
 	if err != nil {

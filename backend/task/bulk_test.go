@@ -117,7 +117,7 @@ func TestRowsAsZip(t *testing.T) {
 	if want := []string{"Ada.docx", "Ada (2).docx", "Grace.docx"}; !slices.Equal(in, want) || !slices.Equal(listed, want) {
 		t.Errorf("in the archive %q, listed %q", in, listed)
 	}
-	// The template and the archive.
+	// Only the template and the archive are stored.
 	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 2 {
 		t.Errorf("in use: %v, %v", used, err)
 	}

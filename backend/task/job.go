@@ -61,7 +61,8 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
-		// Snoozing does not count as an attempt. A failed attempt could be the last one, and the failure could not be recorded.
+		// Snoozing does not count as an attempt. A failed attempt could be the last one, and its failure could not be
+		// recorded while the database cannot be read.
 		s.Log.ErrorContext(ctx, "a task runs later because the database could not be read", "task", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case t.State.Ended(): // the task was cancelled, or completed before the server crashed

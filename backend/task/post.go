@@ -261,7 +261,7 @@ func TooManyParams(limit int64) error {
 }
 
 // CheckDepth returns a fault of kind Invalid for a field if its JSON text is nested more than [MaxDepth] levels deep.
-// The outermost around levels do not count. The text need not be valid JSON.
+// The argument around is the number of outer levels that do not count. The text need not be valid JSON.
 func CheckDepth(text []byte, around int, field string) error {
 	depth, inText := -around, false
 	for i := 0; i < len(text); i++ {

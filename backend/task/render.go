@@ -138,7 +138,8 @@ func (r *run) failWithProblems(ctx context.Context, template []byte, found []wir
 	for i := range results {
 		results[i].ShowsProblems = true
 	}
-	// The copy and the failure are saved together. Otherwise, a later attempt could deliver the copy as a result.
+	// The copy and the failure are saved together. If only the copy were saved, a later attempt could deliver it as a
+	// result.
 	return cmp.Or(r.save(ctx, func(t *Task) {
 		t.Results = results
 		t.fail(failed.Problems)

@@ -65,7 +65,7 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 	return nil
 }
 
-// release releases the held content. Content that a record uses is kept.
+// release releases the content that this attempt holds. Content that a record uses is kept.
 func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
 		r.Content.LetGo(ctx, key)

@@ -61,8 +61,8 @@ type Merger interface {
 // Library is the library of documents.
 type Library interface {
 	// Add adds a file as a document and creates a session for it. maker is the id of the API key that owns the session;
-	// no session is created if it was revoked. key makes the call idempotent: a repetition returns the document of the
-	// first call, and its session while that is valid.
+	// no session is created if this API key was revoked. key makes the call idempotent: a repetition returns the
+	// document of the first call, and its session while that is valid.
 	Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error)
 }
 

@@ -45,8 +45,8 @@ type Task struct {
 	StartedAt time.Time // zero if it has not started
 	EndedAt   time.Time // zero if it has not ended
 	Options
-	// Identifier is the id or name of a template in the library, or the identifier of one on a platform. It is empty if
-	// the template was posted.
+	// Identifier is the id or name of a template in the library, or the identifier of a template on a platform. It is
+	// empty if the template was posted.
 	Identifier string
 	// TemplateID is the id of the template in the library. It is set when the template was found.
 	TemplateID string
@@ -114,8 +114,8 @@ type Result struct {
 	Size          int64  // bytes
 	Content       string // content key
 	ShowsProblems bool   // whether this is the copy of the template with its problems marked
-	// DocumentID and SessionID are set if the result was added to the library. PlatformID is set if it was stored on
-	// the platform.
+	// DocumentID and SessionID are set if the result was added to the library. PlatformID is set if the result was
+	// stored on the platform.
 	DocumentID, SessionID, PlatformID string
 }
 

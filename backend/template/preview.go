@@ -30,8 +30,8 @@ type PageSelection struct {
 	Scale        float64 // pixels per point
 }
 
-// Preview contains pictures of the pages of a filled version. If filling it leads to problems, they are the pages of
-// the template itself.
+// Preview contains pictures of the pages of a filled version. If there are problems in filling the version, the
+// pictures show the template itself.
 type Preview struct {
 	Documents []string // file names of all documents; empty if there are problems
 	PageCount int      // number of pages of the document or template

@@ -14,7 +14,7 @@ import (
 //go:embed contrast.json
 var contrastFile embed.FS
 
-// table is the content of contrast.json. Entries refer only to earlier ones.
+// table is the content of contrast.json. An entry refers only to earlier entries.
 type table struct {
 	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
 	Backgrounds []background          `json:"backgrounds"`
@@ -22,8 +22,8 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaqueColor replaces a translucent color of the theme that is shown on different backgrounds. It is the color that
-// results on the first stack of backgrounds of a place.
+// opaqueColor is an opaque substitute for a translucent color of the theme that appears on several backgrounds. It is
+// the color that results from painting the translucent color over the first backgrounds of the place In.
 type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`

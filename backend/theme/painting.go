@@ -142,7 +142,7 @@ func (p *painting) isDecided(t *text) bool {
 	return len(t.Decided) > 0 && !slices.ContainsFunc(t.Decided, func(name string) bool { return !p.isSet(name) })
 }
 
-// dependsOnTheme reports whether the theme determines what is behind a text, or the color that it prefers.
+// dependsOnTheme reports whether the theme sets a background behind a text, or the color that the text prefers.
 func (p *painting) dependsOnTheme(t *text) bool {
 	return slices.ContainsFunc(t.stacks(), p.isVisibleIn) || len(t.Prefer) > 0 && p.isSet(t.Prefer[0])
 }
@@ -160,8 +160,8 @@ func (p *painting) isVisibleIn(stack []string) bool {
 	return false
 }
 
-// candidates returns the colors that a text may have, best first. Before it uses a default, it adjusts a color that the
-// theme sets for another text until that color is readable.
+// candidates returns the colors that a text may have, best first: the preferred colors, then the first preferred color
+// adjusted until it is readable if the theme sets it, then the defaults.
 func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	var colors []rgba
 	for _, name := range t.Prefer {
@@ -209,8 +209,8 @@ func (p *painting) grounds(t *text) []rgba {
 // darkCanvas is the color that browsers paint behind a page on dark screens.
 var darkCanvas = rgba{18, 18, 18, 1}
 
-// ground returns the visible color of a stack of backgrounds. Document pages lie on white paper, all others on the
-// canvas of the browser.
+// ground returns the visible color of a stack of backgrounds. On dark screens, the browser paints a dark canvas behind
+// the viewer; a document page has white paper behind it.
 func (p *painting) ground(stack []string) rgba {
 	ground := white
 	if p.dark && stack[0] == "viewerBackgroundColor" {

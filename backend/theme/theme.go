@@ -19,7 +19,7 @@ type Theme struct {
 	Values property.Values
 }
 
-// Service manages stored themes and selects the one of a viewer.
+// Service manages stored themes and selects the theme of a viewer.
 type Service struct {
 	*property.Sets
 }
@@ -30,8 +30,8 @@ func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }
 
-// Resolve returns the theme of a viewer: the named one or else the session's, with overrides. It also returns notices
-// about names and values that are not valid.
+// Resolve returns the theme of a viewer with overrides applied. The theme is the named theme or, if named is empty, the
+// theme of the session. Resolve also returns notices about names and values that are not valid.
 func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (Theme, []sentence.Sentence, error) {
 	if named == "" {
 		named = bound

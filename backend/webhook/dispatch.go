@@ -18,8 +18,8 @@ const (
 // longPutOff is the wait after a failure of the server itself, such as a database that has not responded.
 const longPutOff = 10 * time.Second
 
-// longest is the maximum time between two searches for due deliveries. It limits the delay if the clock is set
-// meanwhile.
+// longest is the maximum time between two searches for due deliveries. If the clock is set meanwhile, no delivery is
+// delayed longer than that.
 const longest = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.

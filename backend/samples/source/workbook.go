@@ -39,7 +39,7 @@ func workbook(file string) ([]byte, error) {
 	return content.Bytes(), nil
 }
 
-// valueOf returns the number in a text, or else the text.
+// valueOf returns the number that a text represents. If the text is not a number, it returns the text.
 func valueOf(text string) any {
 	if number, err := strconv.ParseFloat(text, 64); err == nil {
 		return number

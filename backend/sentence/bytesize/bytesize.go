@@ -21,8 +21,8 @@ var units = []unit{
 	{1e9, sentence.New("gigabytes", "{count} GB")},
 }
 
-// Sentence returns a size with at most two decimals, in the smallest unit in which it is below a thousand, or else in
-// the largest.
+// Sentence returns a size with at most two decimals. It uses the smallest unit in which the size is below a thousand,
+// or the largest unit if there is none.
 func Sentence(n int64) sentence.Sentence {
 	if n == 1 {
 		return sentence.New("byte", "1 byte")

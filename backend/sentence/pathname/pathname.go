@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns a path as it is if it is UTF-8, and else as a URL such as file:///home/ada/caf%E9.pdf (RFC 8089).
+// Text returns a path unchanged if it is valid UTF-8, otherwise as a URL such as file:///home/ada/caf%E9.pdf (RFC
+// 8089).
 func Text(path string) string {
 	if utf8.ValidString(path) {
 		return path
@@ -26,7 +27,7 @@ func Texts(paths []string) []string {
 	return texts
 }
 
-// Path returns the path that a text names, which is a path or the file URL of one on this machine.
+// Path returns the path that a text names. The text is a path, or the URL of a file on this machine.
 func Path(text string) string {
 	if !strings.HasPrefix(text, "file:") {
 		return text

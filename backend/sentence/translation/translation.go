@@ -90,8 +90,8 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// asker is a client that sentences may be translated for. Its language is only determined when there is a sentence,
-// since most requests succeed.
+// asker is a client whose language sentences are translated into. The language is only determined when there is a
+// sentence to translate, because most requests succeed.
 type asker struct {
 	languages *Languages
 	accepted  string
