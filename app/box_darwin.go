@@ -7,6 +7,6 @@ func showBox(heading, text string) {
 	const script = `on run told
 	display alert (item 1 of told) message (item 2 of told) as critical
 end run`
-	// fails without a screen; the error is also written to standard error
+	// The command fails without a screen. The error is also written to standard error.
 	_ = exec.Command("osascript", "-e", script, heading, text).Run()
 }

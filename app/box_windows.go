@@ -9,7 +9,7 @@ func showBox(heading, text string) {
 		return
 	}
 	if body, err := windows.UTF16PtrFromString(heading + "\n\n" + text); err == nil { // fails if the text contains a NUL
-		// This fails without a desktop. The error is also written to standard error.
+		// MessageBox fails without a desktop. The error is also written to standard error.
 		_, _ = windows.MessageBox(0, body, title, windows.MB_OK|windows.MB_ICONERROR)
 	}
 }

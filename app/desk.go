@@ -139,7 +139,7 @@ func (d *desk) setZoom(steps int) float64 {
 }
 
 // hidesOnClose reports whether closing the window only hides it. That is so if the preferences say that the program
-// keeps running, and it can.
+// keeps running, and if [desk.canHide] returns true.
 func (d *desk) hidesOnClose() bool {
 	if !d.canHide() {
 		return false

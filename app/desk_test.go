@@ -115,7 +115,7 @@ func TestWindowPlace(t *testing.T) {
 // geometry returns the position and size of a window as "X,Y WIDTHxHEIGHT".
 func (p *program) geometry(t *testing.T, window string) string {
 	t.Helper()
-	// Empty while the window is being mapped.
+	// The output is empty while the window is being mapped.
 	out, _ := tool(p.display, "xdotool", "getwindowgeometry", "--shell", window).Output()
 	values := map[string]string{}
 	for line := range strings.Lines(string(out)) {

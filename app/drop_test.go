@@ -39,8 +39,8 @@ func gtkProgram(t *testing.T, display, name, title string, files ...string) <-ch
 	return lines
 }
 
-// accepted is the number of reported movements over a target that show that the target accepts the drag. The second
-// movement is reported only when the target has responded to the first
+// accepted is the number of reported movements over a target that prove that the target accepts the drag. According to
+// the drag-and-drop protocol, the second movement is reported only after the target has responded to the first
 // (https://freedesktop.org/wiki/Specifications/XDND/).
 const accepted = 2
 

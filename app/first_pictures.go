@@ -25,7 +25,7 @@ type pictureFile struct {
 	Pictures firstPictures
 }
 
-// encode returns the pictures and the version of Lectern as JSON, after its checksum.
+// encode returns a checksum followed by JSON with the pictures and the version of Lectern.
 func (p firstPictures) encode(version string) ([]byte, error) {
 	text, err := json.Marshal(pictureFile{version, p})
 	sum := sha256.Sum256(text)
@@ -105,8 +105,9 @@ func (f *firstScreen) hasPicturesToSave() bool {
 	return f.savesPictures && len(f.pictures) > 0
 }
 
-// dropDeleted removes the pictures of documents that are no longer among the first ones, so that no picture of a deleted
-// document is saved. It removes all pictures if it cannot find out which documents exist. The server must be running.
+// dropDeleted removes the pictures of documents that are no longer among the first documents, so that no picture of a
+// deleted document is saved. It removes all pictures if it cannot find out which documents exist. The server must be
+// running.
 func (f *firstScreen) dropDeleted(ctx context.Context) {
 	if !f.hasPicturesToSave() {
 		return

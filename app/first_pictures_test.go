@@ -42,8 +42,8 @@ func TestFirstPictures(t *testing.T) {
 	}
 }
 
-// A saved picture is used if it is of the same revision of a document that still exists. The others are saved, too, when
-// they are drawn.
+// A saved picture is used if its document still exists and has the same revision. For other visible documents, new
+// pictures are drawn and saved.
 func TestFirstScreenUsesSavedPictures(t *testing.T) {
 	server := http.NewServeMux()
 	server.HandleFunc("GET /api/v0/document", func(w http.ResponseWriter, _ *http.Request) {

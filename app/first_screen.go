@@ -45,7 +45,7 @@ type firstScreen struct {
 	// savedPictures are the pictures that the previous start has saved.
 	savedPictures firstPictures
 	savesPictures bool // whether pictures are saved for the next start
-	// arrived is closed when the responses of the API have arrived. Nil if nothing was requested.
+	// arrived is closed when the responses of the API have arrived. It is nil if nothing was requested.
 	arrived chan struct{}
 
 	mu   sync.Mutex

@@ -227,9 +227,9 @@ func present(window context.Context) {
 	runtime.WindowUnminimise(window)
 }
 
-// closing ensures that the window is closed only once. Its close button, a signal and the server may all request that
-// at about the same time. GTK crashes if its main loop is quit twice. It also ignores a request to quit before the loop
-// runs, so the window cannot be closed before its page is loaded.
+// closing ensures that the window is closed only once. The close button, a signal and the server may all request that
+// at about the same time, and GTK crashes if its main loop is quit twice. GTK also ignores a request to quit before its
+// main loop runs, so the window cannot be closed before its page is loaded.
 type closing struct{ running, begun atomic.Bool }
 
 // mayClose reports whether the window may be closed now: it is running, and mayClose has not been called before.

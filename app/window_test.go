@@ -150,7 +150,7 @@ func TestWindowEnds(t *testing.T) {
 			// The key is pressed repeatedly, as a person would, because it has no effect before the window has the
 			// focus.
 			await(t, "the window's end", func() bool {
-				// Fails if the window has closed.
+				// The command fails if the window has already closed.
 				_ = tool(display, "xdotool", "windowactivate", window, "key", "alt+F4").Run()
 				return p.hasEnded()
 			})

@@ -18,7 +18,7 @@ func TestUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Replaces what exists only if the package is installed: the program and its manual page.
+		// The program and its manual page exist only if the package is installed, so the test names other files.
 		text = regexp.MustCompile(`(?m)^ExecStart=/usr/bin/lectern `).ReplaceAll(text, []byte("ExecStart=/bin/true "))
 		text = regexp.MustCompile(`(?m)^Documentation=.*`).ReplaceAll(text, nil)
 		unit := filepath.Join(t.TempDir(), name)

@@ -20,7 +20,8 @@ var mark = sync.OnceValue(func() []shape {
 	return shapes
 })
 
-// samples is the number of points in a row and a column of a pixel, whose average is the color of the pixel.
+// samples is the number of sample points of a pixel in each direction. The color of a pixel is the average of the
+// colors at its sample points.
 const samples = 4
 
 // Draw returns the icon, size pixels wide and high.

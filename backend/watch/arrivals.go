@@ -53,7 +53,7 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The folder is paused, so nothing is imported from it. Resume it first.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		// The inspection checks whether the file exists.
+		// The inspection that follows determines whether the file still exists.
 		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{}
 	})
 	if err == nil {
@@ -65,7 +65,7 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 // keptArrivals is the time for which the record of a file is kept after the file is gone.
 const keptArrivals = 30 * 24 * time.Hour
 
-// Prune removes the records of files that were removed long ago, and the remains of deleted folders.
+// Prune removes the records of files that were removed long ago, and what interrupted deletions of folders have left.
 func (s *Service) Prune(ctx context.Context) error {
 	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
 }

@@ -85,7 +85,8 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 	return m.pace.ended, err == nil && !waits
 }
 
-// reportBlocked adds the reason why originals cannot be moved to the status of the folder, or removes it if err is nil.
+// reportBlocked sets the reason in the status of the folder why its originals cannot be moved. It removes the reason if
+// err is nil.
 func (m *mover) reportBlocked(err error) {
 	m.updateStatus(func() {
 		m.blocked, m.blockedByFullDisk = "", isFull(err)
@@ -156,8 +157,8 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	}
 	err = m.finish(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
 	if err == nil && !m.isGone(e.Path) {
-		// The file came back before the move was recorded. An inspection before that would have taken it for the file
-		// that is to be moved, so it is inspected again.
+		// Somebody has put the file back before the move was recorded. An earlier inspection would have mistaken it for
+		// the file that is still to be moved, so it is inspected again.
 		m.inspectSoon(e.Path)
 	}
 	return err

@@ -6,8 +6,8 @@ import (
 
 // FileSystem describes the file system of a folder.
 type FileSystem struct {
-	// Network is the kind of network file system, if the folder is on one. The operating system does not report the
-	// changes that other machines make there. It is empty for other file systems.
+	// Network is the kind of network file system if the folder is on a network, otherwise empty. The operating system
+	// does not report changes that other machines make in such a file system.
 	Network string
 	// Pseudo is set if the operating system generates the files, as in /proc.
 	Pseudo bool

@@ -99,8 +99,8 @@ func (r *runner) updateStatus(change func()) {
 
 func (r *runner) setCondition(c Condition) { r.updateStatus(func() { r.condition = c }) }
 
-// run watches the folder whenever it is available, until ctx ends. It starts and ends after its predecessor, because
-// two goroutines that move one original could destroy it.
+// run watches the folder whenever it is available, until ctx ends. It waits until the previous runner of the folder has
+// ended, because two goroutines that move the same original could destroy it.
 func (r *runner) run(ctx context.Context) {
 	defer close(r.done)
 	if r.predecessor != nil {

@@ -133,7 +133,7 @@ func (v *watcher) clearShortageWhenIdle() {
 	}
 }
 
-// Messages of folders whose files wait.
+// Messages about folders whose files wait to be imported.
 var (
 	fullMessage = sentence.New("folder-library-full", "The disk of Lectern's library is full. Free some space there; then files "+
 		"in this folder are imported automatically.")
@@ -141,7 +141,7 @@ var (
 		"automatically.")
 )
 
-// Messages of files that are not imported.
+// Messages about files that are not imported.
 var (
 	emptyMessage = sentence.New("arrival-empty", "The file is empty. It is imported when it has content.")
 	linkMessage  = sentence.New("arrival-link", "This is a link, and links are not followed. Put the file itself into the folder.")

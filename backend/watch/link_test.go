@@ -241,7 +241,7 @@ func TestLoopUnderOtherNames(t *testing.T) {
 		moved := filepath.Join(inbox, "done", fmt.Sprintf("%d.pdf", round))
 		changed := time.Unix(1_700_000_000+int64(round), 0)
 		_ = os.Chtimes(moved, changed, changed)
-		// Fails until the file has been moved.
+		// Renaming fails until the service has moved the file.
 		if os.Rename(moved, filepath.Join(inbox, fmt.Sprintf("%d.pdf", round+1))) == nil {
 			round++
 		}

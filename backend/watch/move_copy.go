@@ -39,8 +39,8 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 	return to.checkIs(f) // otherwise another file was renamed
 }
 
-// copyContent copies the content and the modification time of an original to a new file, syncs it to the disk, and
-// compares the two.
+// copyContent copies the content and the modification time of an original to a new file, syncs the new file to the
+// disk, and compares it with the original.
 func copyContent(ctx context.Context, f *os.File, at place, original *os.File) error {
 	info, err := original.Stat()
 	if err != nil {

@@ -40,7 +40,7 @@ type birth struct {
 	nanoseconds int64 // creation time since 1970, because a new file may get the inode of a removed one
 }
 
-// isReturn reports whether a file is the moved one, given that both have the same content. Other files may also have
+// isReturn reports whether a file with the same content as a moved file is the moved file. Other files may also have
 // the same content, for example forms, blank scans and test files.
 func (j lastMove) isReturn(a *Arrival, itself birth) bool {
 	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {

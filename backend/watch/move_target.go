@@ -58,8 +58,8 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart opens the folder from which the rest of a path is opened, and returns the names of the folders in that
-// rest.
+// openStart opens the folder at which the way to a folder begins: the watched folder or the top of the file system. It
+// returns the names of the folders on that way.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)
@@ -79,7 +79,8 @@ func splitPath(name string) []string {
 	return strings.FieldsFunc(filepath.Clean(name), func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) })
 }
 
-// openPath opens one folder after the other, each from its parent, calls check for each, and closes all but the last.
+// openPath opens one folder after the other, each from its parent. It calls check for each folder, and closes all
+// except the last.
 func openPath(from handle, steps []string, check func(handle) error) (handle, error) {
 	for i, name := range steps {
 		if name == "." {

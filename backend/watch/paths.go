@@ -38,7 +38,8 @@ func resolvePath(path string) (string, error) {
 	return real, nil
 }
 
-// checkFileSystem returns an error if a folder, or the one that it will be created in, belongs to the operating system.
+// checkFileSystem returns an error if a folder belongs to the operating system. If the folder does not exist, its
+// parent folder is checked.
 func (s *Service) checkFileSystem(field, path string) error {
 	if err := checkNotSystem(field, path); err != nil {
 		return err
@@ -95,8 +96,8 @@ func checkPath(field, path string) error {
 	return nil
 }
 
-// checkOverlap returns an error if a folder overlaps with another watched folder, its originals, or Lectern's own
-// files.
+// checkOverlap returns an error if a folder overlaps with another watched folder, with a folder that originals of
+// another watched folder are moved to, or with Lectern's own files.
 func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 	if err := s.checkFileSystem("/path", f.Path); err != nil {
 		return err
@@ -136,7 +137,7 @@ func ownFolderMessage(path string) sentence.Sentence {
 }
 
 // normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If
-// all are valid, it creates those that are missing in an existing folder.
+// all are valid, it creates the missing target folders whose parent folder exists.
 func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	var creations []func() error
 	for _, after := range []struct {

@@ -89,7 +89,7 @@ func matchesPath(pattern, name []string) bool {
 }
 
 // maxAnyFolders is the maximum number of components ** in a pattern, because the matching time grows exponentially with
-// it.
+// the number of these components.
 const maxAnyFolders = 2
 
 func checkPatterns(field string, patterns []string) error {

@@ -26,7 +26,7 @@ func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be
+// openSubfolder opens a subfolder of an open folder, without following a link. Only the last folder of a path must be
 // listable.
 func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
@@ -91,7 +91,7 @@ func (p place) create(mode fs.FileMode) (*os.File, error) {
 	return os.NewFile(uintptr(fd), p.name), nil
 }
 
-// checkIs returns an error if the file at the place is not the open one.
+// checkIs returns an error if the file at the place is not the open file f.
 func (p place) checkIs(f *os.File) error {
 	var there unix.Stat_t
 	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {

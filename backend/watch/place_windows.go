@@ -21,7 +21,7 @@ func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 // openTop opens the top folder of the file system, or of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be
+// openSubfolder opens a subfolder of an open folder, without following a link. Only the last folder of a path must be
 // listable.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
@@ -74,7 +74,7 @@ func (p place) create(mode fs.FileMode) (*os.File, error) {
 	return p.folder.OpenFile(p.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode.Perm())
 }
 
-// checkIs returns an error if the file at the place is not the open one.
+// checkIs returns an error if the file at the place is not the open file f.
 func (p place) checkIs(f *os.File) error {
 	there, err := p.folder.Lstat(p.name)
 	if err != nil {

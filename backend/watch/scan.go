@@ -103,7 +103,7 @@ func (v *watcher) finishScan(w scanResult) error {
 		return w.err
 	}
 	v.forgetUnreadable(w.from)
-	// Some of them may be gone meanwhile.
+	// Some of the unreadable folders may have been removed since the scan found them.
 	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...)
 	v.reportUnreadable()
 	if !w.isWhole() {

@@ -159,8 +159,8 @@ func (s *Service) runner(id string) *runner {
 	return s.runners[id]
 }
 
-// Create adds a folder and starts to watch it. If the folder cannot be watched, or overlaps with another one, it
-// returns a fault of kind Invalid.
+// Create adds a folder and starts to watch it. If the folder cannot be watched, or overlaps with another watched
+// folder, it returns a fault of kind Invalid.
 func (s *Service) Create(ctx context.Context, path string, settings Settings) (Watched, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()

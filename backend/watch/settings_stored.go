@@ -6,8 +6,8 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// restoreWebhook replaces a redacted webhook address by the complete one if a folder at the same path was deleted since
-// the start. This allows undoing a deletion.
+// restoreWebhook replaces a redacted webhook address by the complete address if a folder with the same path and address
+// was deleted since the server started. So a client can undo a deletion without knowing the complete address.
 func (s *Service) restoreWebhook(f *Folder) error {
 	deleted := s.deleted[f.Path]
 	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {

@@ -84,7 +84,7 @@ type Arrival struct {
 	Path     string // relative to the folder; any bytes but NUL
 	Stage    Stage
 	Message  sentence.Encoded // problem, for the user; may be empty
-	// DocumentID is the id of the file's document, or of the one with the same bytes. It may be empty.
+	// DocumentID is the id of the file's document, or of an existing document with the same bytes. It may be empty.
 	DocumentID string
 	Content    string // key of the imported bytes; may be empty
 	Mark              // at the last inspection

@@ -83,7 +83,8 @@ func (v *watcher) run(ctx context.Context) error {
 	}
 }
 
-// timeToCheck returns the time until the folder itself must be checked, which is longer with notifications.
+// timeToCheck returns the time until the folder itself must be checked. The folder is checked less often if the
+// operating system sends notifications.
 func (v *watcher) timeToCheck() time.Duration {
 	pace := v.pace.probe
 	if v.notifications != nil {
@@ -229,7 +230,8 @@ func (v *watcher) stopNotifications() {
 }
 
 // handleNotifications adds the files that the system has reported to the candidates. It also checks the folder itself
-// if that was reported, or was not checked recently. The error means that another folder has taken its place.
+// if the system has reported a change of it, or if it was not checked recently. The error means that another folder has
+// taken the place of the watched one.
 func (v *watcher) handleNotifications() error {
 	paths, stale := v.notifications.drain()
 	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
@@ -257,7 +259,7 @@ func (o *openFolder) isInTarget(name string) bool {
 	return slices.ContainsFunc(o.folder.targets(), func(target string) bool { return within(path, target) && path != target })
 }
 
-// isTarget reports whether a subfolder is one that originals are moved to.
+// isTarget reports whether a subfolder is a folder that originals are moved to.
 func (o *openFolder) isTarget(name string, targets []string) bool {
 	return slices.Contains(targets, filepath.Join(o.folder.Path, name))
 }

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// isWritten reports whether a process has a file open for writing. sure is set if the system has granted or refused a
-// lease.
+// isWritten reports whether a process has a file open for writing. sure is true if the system has granted or refused a
+// lease, so that the answer does not depend on a search through the processes.
 func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	granted, err := lease(f)
 	switch {
