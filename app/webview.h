@@ -3,7 +3,8 @@
 
 #include <stdint.h>
 
-// Initializes GTK and WebKit. Returns 0 if there is no display. The name is that of the program for the desktop.
+// Initializes GTK and WebKit. Returns 0 if there is no display. The argument is the name of the program for the
+// desktop.
 int lectern_prepare(const char *name);
 
 // Restricts access to the program in the web view of a window as soon as the web view exists. The window is a

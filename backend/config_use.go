@@ -229,7 +229,7 @@ func asFlag(flag, text string) string {
 	return text
 }
 
-// orNone returns a list that is not null in JSON.
+// orNone returns list, or an empty list instead of nil, which JSON would encode as null.
 func orNone(list []string) []string {
 	if list == nil {
 		return []string{}

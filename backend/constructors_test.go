@@ -33,7 +33,7 @@ func TestConstructors(t *testing.T) {
 	}
 }
 
-// TestConstructorRule checks that the rule allows and forbids what it is meant to.
+// TestConstructorRule checks the rule itself with constructors that it allows and constructors that it forbids.
 func TestConstructorRule(t *testing.T) {
 	for source, want := range map[string]int{
 		`func New(ctx context.Context, store Store, clock Clock, log *slog.Logger) *Service { return nil }`:     0,
@@ -61,7 +61,8 @@ func TestConstructorRule(t *testing.T) {
 	}
 }
 
-// optionsName matches the names that structs of dependencies and options have elsewhere.
+// optionsName matches the names of structs that probably contain dependencies or options. Their name must be
+// configName.
 var optionsName = regexp.MustCompile(`(.Config|Parts|Options|Params|Limits|Settings|Dependencies|Deps)$`)
 
 // brokenConstructors returns what is wrong with the constructors of a package: one has too many parameters, or an

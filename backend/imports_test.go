@@ -46,7 +46,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestImportRules checks that the rules allow and forbid what they are meant to.
+// TestImportRules checks the rules themselves with imports that they allow and imports that they forbid.
 func TestImportRules(t *testing.T) {
 	for _, test := range []struct {
 		from, to string

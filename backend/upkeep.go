@@ -108,7 +108,7 @@ func (s *Server) relayChanges(ctx context.Context) {
 	}
 }
 
-// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that
+// receiveChange notifies subscribers on this node of a change on another node. A change without a topic means that
 // anything may have changed.
 func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// The limits of an entry. Some of its names are chosen by clients.
+// The limits of an entry. They are necessary because clients choose some of the names in it.
 const (
 	maxObjects = 100
 	maxName    = 200 // bytes
@@ -113,7 +113,7 @@ func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 	return s.next, len(s.next.entries) == 1
 }
 
-// write stores a batch after the previous one has been stored.
+// write stores a batch after the previous batch has been stored.
 func (s *Service) write(ctx context.Context, b *batch) {
 	defer close(b.stored)
 	s.turn.Lock()

@@ -20,8 +20,8 @@ var foreign = strings.Fields(`
 // templates are the extensions of templates whose content cannot be distinguished from that of a document.
 var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xls}
 
-// downloadName returns the name under which a file of a type is saved. An extension of the type replaces one of another
-// type. If the type is empty, the extension stays.
+// downloadName returns the name under which a file of a type is saved. If the name has the extension of another type,
+// the extension is replaced. If the type is empty, the extension stays.
 func downloadName(name string, kind filetype.Type) string {
 	name = nameStem(name)
 	stem, extension := splitExtension(name)
@@ -34,7 +34,8 @@ func downloadName(name string, kind filetype.Type) string {
 	return shorten(stem + "." + string(kind))
 }
 
-// nameStem returns a name, with the word "document" before one that is only an extension, such as ".docx".
+// nameStem returns a name. If the name consists of an extension only, such as ".docx", it inserts the word "document"
+// before the extension.
 func nameStem(name string) string {
 	if extension, has := strings.CutPrefix(name, "."); has && slices.Contains(filetype.All(), filetype.Type(strings.ToLower(extension))) {
 		return "document" + name
@@ -48,7 +49,7 @@ func pdfName(name string) string {
 	return shorten(stem + "." + string(filetype.Pdf))
 }
 
-// fits reports whether files of a type may have an extension.
+// fits reports whether an extension is a usual one for files of a type.
 func fits(extension string, kind filetype.Type) bool {
 	named := filetype.Type(extension)
 	if template, ok := templates[extension]; ok {

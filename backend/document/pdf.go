@@ -13,7 +13,7 @@ type PDF struct {
 	// Indexed is the number of pages, from the first on, whose text is stored. Unread is how many of these have no text
 	// because it could not be read.
 	Indexed, Unread int
-	// UnreadPages are the pages that Unread counts.
+	// UnreadPages are the pages whose text could not be read, or not completely.
 	UnreadPages []UnreadPages
 	// Unseen are the characters of the indexed pages that no font has, by kind.
 	Unseen []wire.Unseen

@@ -147,7 +147,7 @@ func (r Report) AsReused() Report {
 	return r
 }
 
-// Before returns the report followed by a later one.
+// Before returns a report with the facts, warnings and steps of r, followed by those of a later report.
 func (r Report) Before(later Report) *Report {
 	later.Facts = slices.Concat(r.Facts, later.Facts)
 	later.Warnings = slices.Concat(r.Warnings, later.Warnings)

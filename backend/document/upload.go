@@ -26,7 +26,7 @@ type Upload struct {
 // Content returns the content key of the file.
 func (u *Upload) Content() string { return u.key }
 
-// reports returns the reports of received files.
+// reports returns the initial report for each received file.
 func reports(uploads []Upload) []Report {
 	all := make([]Report, len(uploads))
 	for i := range uploads {

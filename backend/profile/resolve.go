@@ -48,7 +48,7 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 }
 
 // resolveEnforced returns a profile with the permissions of the owner's profile. The viewer's address can only make
-// them stricter. Package web/viewer refuses what these permissions forbid.
+// them stricter. Package web/viewer rejects requests that these permissions forbid.
 func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
@@ -112,7 +112,7 @@ func change(list property.List, inForce, values, asked property.Values, e Enforc
 	return ignored
 }
 
-// address contains what the viewer's address requests.
+// address contains the values that the viewer's address requests.
 type address struct {
 	values  property.Values
 	named   bool // it names a profile that exists

@@ -56,7 +56,8 @@ func openToolchain(t *testing.T) *toolchain {
 	return k
 }
 
-// nowhere is a fetcher for parameters without addresses.
+// nowhere is a fetcher that fails each request. The parameters of the samples contain no addresses, so nothing should
+// be fetched.
 type nowhere struct{}
 
 // Fetch implements [template.Fetcher].

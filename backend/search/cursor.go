@@ -36,7 +36,7 @@ func parseCursor(text string) (c cursor, err error) {
 	return c, nil
 }
 
-// find adjusts the position to a window from which PDFs may have been deleted.
+// find adjusts the position if PDFs have been deleted from the window since the previous response.
 func (c *cursor) find(window []foundPDF) {
 	at := func(number int64) int {
 		return slices.IndexFunc(window, func(p foundPDF) bool { return p.number == number })

@@ -10,7 +10,7 @@ import (
 // foldOptions selects which differences are removed.
 type foldOptions struct{ letterCase, marks bool }
 
-// folded is the folding of the index.
+// folded contains the options with which the index folds text: letter case and marks are ignored.
 var folded = foldOptions{letterCase: true, marks: true}
 
 // first appends the folded form of the first character of a text. The folded form may be empty. It returns the length

@@ -72,8 +72,8 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// The table of [letterTable] contains the letter of each character below tabled, where the ideographs begin. The value
-// several marks a character with more than one letter.
+// The size of the table of [letterTable], which ends before the first ideograph, and the value for a character with
+// more than one letter.
 const (
 	tabled  = 0x3400
 	several = -1

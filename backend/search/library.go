@@ -260,5 +260,5 @@ func (g *libraryRequest) pages(ctx context.Context, pdf *foundPDF, document stri
 	return pages, ctx.Err()
 }
 
-// newest returns the position of the first response.
+// newest returns the position at which the first response begins: the newest PDF.
 func newest() cursor { return cursor{before: math.MaxInt64} }

@@ -154,7 +154,8 @@ func isStar(r rune) bool { return r == '*' || r == '＊' }
 // isQuote reports whether a character is one of the double quotes that keyboards and word processors produce.
 func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂`, r) }
 
-// phrase returns the phrase of a piece. If it ends in a run of letters, it also matches within longer runs.
+// phrase returns the phrase of a piece. If the piece ends with letters of a script without spaces, the phrase also
+// matches where further such letters follow.
 func (q *Query) phrase(typed piece) Phrase {
 	words, prefix := tokenize(typed.text), q.inside || typed.star && !q.word
 	tokens := words

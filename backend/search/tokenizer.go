@@ -17,17 +17,17 @@ type Token struct {
 	Start, End int    // position in the text, in bytes
 
 	// For a pair of letters: the end of the first letter in the text, and its length in Text. For the single letter at
-	// the end of a run: its own end and length. For a word: 0.
+	// the end of a run of letters: the end and length of that letter. For a word: 0.
 	firstEnd int
 	first    int32
 
 	broken bool // the word is hyphenated at the end of a line; the next token is its rest
 }
 
-// isLetter reports whether the token is a letter of a run rather than a word.
+// isLetter reports whether the token is a letter or a pair of letters of a script without spaces, rather than a word.
 func (t *Token) isLetter() bool { return t.first > 0 }
 
-// isLast reports whether the token is the last letter of a run.
+// isLast reports whether the token is the last letter of a run of letters of a script without spaces.
 func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text) }
 
 // Index returns the words of a text in the form for the index of a database: separated by spaces, and ASCII words in
@@ -93,7 +93,7 @@ type tokenizer struct {
 	newlines int // line breaks since the last letter of the run
 }
 
-// letter is a letter of a run, with its marks.
+// letter is a letter, with its marks, of a script without spaces.
 type letter struct {
 	text     string
 	from, to int
@@ -192,7 +192,7 @@ func bounded(word string) string {
 	return word[:end]
 }
 
-// endRun cuts the run into pairs of letters.
+// endRun cuts the collected run of letters of a script without spaces into pairs of letters.
 func (t *tokenizer) endRun() {
 	for i, l := range t.run {
 		first := norm.NFC.String(l.text)

@@ -34,7 +34,8 @@ type lastMove struct {
 	returns int
 }
 
-// birth identifies a file even if its name, times and content change. The zero value means unknown.
+// birth identifies a file by its inode and creation time, even if its name, modification time and content change. The
+// zero value means unknown.
 type birth struct {
 	identity
 	nanoseconds int64 // creation time since 1970, because a new file may get the inode of a removed one
@@ -84,7 +85,7 @@ func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	m.moves[a.Content] = lastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
 }
 
-// birthOf returns the birth of an arrival's file.
+// birthOf returns the identity and creation time of an arrival's file.
 func (m *mover) birthOf(a *Arrival) birth {
 	from, err := m.openPlace(a.Path)
 	if err != nil {

@@ -89,7 +89,7 @@ func TestInterruptedMoves(t *testing.T) {
 	}
 }
 
-// renamed is the step of a move within one file system.
+// renamed performs the single step of a move within one file system: it renames the original.
 func renamed(original, target, _ string) error { return os.Rename(original, target) }
 
 // Between file systems, an original is copied with its modification time and permissions. An original that has changed

@@ -20,7 +20,8 @@ func (p place) renameFree(to place) error {
 // require the right to list the folder.
 const openTraverse = 0
 
-// birth returns the birth of the file at the place, or the zero value if the file system does not record it.
+// birth returns the identity and creation time of the file at the place. It returns the zero value if the file system
+// does not record creation times.
 func (p place) birth() birth {
 	var stat unix.Stat_t
 	err := unix.Fstatat(p.fd(), p.name, &stat, unix.AT_SYMLINK_NOFOLLOW)

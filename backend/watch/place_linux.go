@@ -21,7 +21,8 @@ func (p place) renameFree(to place) error {
 // require the right to list the folder.
 const openTraverse = unix.O_PATH
 
-// birth returns the birth of the file at the place, or the zero value if the file system does not record it.
+// birth returns the identity and creation time of the file at the place. It returns the zero value if the file system
+// does not record creation times.
 func (p place) birth() birth {
 	var stat unix.Statx_t
 	err := unix.Statx(p.fd(), p.name, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_INO|unix.STATX_BTIME, &stat)

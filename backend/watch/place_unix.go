@@ -16,7 +16,7 @@ import (
 // handle is an open folder. It refers to the same folder even if another one is moved to its path.
 type handle = *os.File
 
-// openHandle returns a handle of a root's folder.
+// openHandle opens the folder of root as a handle.
 func openHandle(root *os.Root) (handle, error) {
 	return root.OpenFile(".", os.O_RDONLY|unix.O_DIRECTORY, 0)
 }

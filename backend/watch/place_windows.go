@@ -15,7 +15,7 @@ import (
 // uses paths nevertheless.
 type handle = *os.Root
 
-// openHandle returns a handle of a root's folder.
+// openHandle opens the folder of root as a handle.
 func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 
 // openTop opens the top folder of the file system, or of a volume.
@@ -142,5 +142,5 @@ func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_
 // identify returns the identity of a file. On Windows, where an unopened file has none, it returns the zero value.
 func identify(fs.FileInfo) identity { return identity{} }
 
-// birth returns the zero value: on this system a moved file that has changed is recognized by its name.
+// birth returns the zero value. On Windows, a moved file whose content has changed is recognized by its name.
 func (place) birth() birth { return birth{} }

@@ -89,7 +89,7 @@ func (w *writers) search(search chan<- struct{}) {
 	close(search)
 }
 
-// newMark returns the mark of a file.
+// newMark returns the size and modification time of a file.
 func newMark(info fs.FileInfo) Mark {
 	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 }

@@ -253,7 +253,7 @@ func (c *Checker) RecordFindings(ctx context.Context) {
 	}
 }
 
-// recordFinding records the condition of content, and names the records that need it.
+// recordFinding records the condition of content, and logs the names of the records that need the content.
 func (c *Checker) recordFinding(ctx context.Context, key string, condition Condition) error {
 	users, err := c.records.ListContentUsers(ctx, key)
 	if err != nil {

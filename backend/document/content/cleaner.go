@@ -52,7 +52,7 @@ func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key 
 	}
 }
 
-// RestoreSetAside moves content that was set aside and that records need back to its place.
+// RestoreSetAside moves content that was set aside back to its place if records need it.
 func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil

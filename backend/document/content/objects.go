@@ -108,8 +108,8 @@ func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	return err
 }
 
-// clearWay sets aside whatever has the name of a file without being a file, or the name of its folder without being a
-// folder.
+// clearWay sets aside anything that prevents a content file from being created: something other than a file at its
+// path, or something other than a folder in place of its folder.
 func (o *objects) clearWay(key string) error {
 	if o.aside == nil {
 		return nil

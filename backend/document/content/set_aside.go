@@ -25,8 +25,8 @@ const ageFile = "seen"
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
 
-// SetAside is a folder for files that no record names. They are kept for a while, because another database may need
-// them. It has a folder for each day.
+// SetAside is a folder for files that no record names. The files are kept for a while, because another database may
+// need them. The folder has a subfolder for each day.
 type SetAside struct {
 	content string // folder of the content
 	folder  string

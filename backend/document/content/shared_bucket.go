@@ -134,8 +134,8 @@ func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 // dead node to be replaced.
 const maxRemovalWait = 5 * time.Second
 
-// LastRemoval returns the number of the last removal of the content that had ended when this node stored the content; 0
-// if there was none.
+// LastRemoval returns the number of the content's last removal that had ended before this node stored the content. It
+// returns 0 if there was no removal.
 func (s *Store) LastRemoval(key string) int64 {
 	s.holds.mu.Lock()
 	defer s.holds.mu.Unlock()
@@ -156,7 +156,7 @@ func (s *Store) Restore(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// openCopy opens the cached copy of content. It downloads the content if there is none.
+// openCopy opens the cached copy of content. If there is no copy, it downloads the content.
 func (s *Store) openCopy(ctx context.Context, key string) (*os.File, error) {
 	return s.cache.Open(ctx, key, func(ctx context.Context, w io.Writer) error {
 		if err := s.objects.bucket.Download(ctx, key, w, nil); err != nil {

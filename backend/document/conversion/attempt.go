@@ -87,7 +87,7 @@ func (w *Worker) cleanUp(ctx context.Context, a *attempt) {
 	}
 }
 
-// removeFirstPages removes the previews of the first page that the attempt has stored, except the one that is shown.
+// removeFirstPages removes the PDFs of page 1 that the attempt has stored, except the PDF that is shown.
 func (w *Worker) removeFirstPages(ctx context.Context, a *attempt) error {
 	if len(a.firstPages) == 0 {
 		return nil

@@ -81,7 +81,7 @@ func (h *heldLock) release(failed error) {
 	<-h.lock.token
 }
 
-// join returns the lock of a key, with one more user.
+// join returns the lock of a key, and adds the caller to the number of its users.
 func (l *keyLocks) join(key string) *keyLock {
 	l.mu.Lock()
 	defer l.mu.Unlock()

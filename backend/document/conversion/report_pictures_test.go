@@ -11,8 +11,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestBrokenPicturesAreTold checks that the pictures of a PDF are checked once, when its report is requested. Those of
-// a converted document are not checked.
+// TestBrokenPicturesAreTold checks that the pictures of a PDF are checked once, when its report is requested. The
+// pictures of a converted document are not checked.
 func TestBrokenPicturesAreTold(t *testing.T) {
 	l := openLibrary(t)
 	pages := []string{"one", "two", brokenPicture, "four", "five"}

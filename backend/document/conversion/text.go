@@ -18,8 +18,8 @@ func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *dr
 }
 
 // showWhole makes the document viewable with all its pages, after page 1 is drawn, and shares its conversion with
-// documents of the same bytes. A short document that is already viewable is shown together with its texts instead,
-// because fewer transactions make it ready sooner.
+// documents of the same bytes. If the document is short and page 1 is already viewable, showWhole does nothing: all its
+// pages become viewable in the transaction that makes the document ready.
 func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, drawn *drawing) error {
 	if a.doc.Viewable && whole.Pages <= textBatch {
 		return nil

@@ -140,7 +140,7 @@ type reading struct {
 	err   error
 }
 
-// start reads the texts from a page on, once page 1 is drawn.
+// start reads the texts from page first on, once page 1 is drawn.
 func (t *textReader) start(ctx context.Context, first int, drawn *drawing) *reading {
 	r := &reading{done: make(chan struct{})}
 	go func() {

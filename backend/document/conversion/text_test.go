@@ -103,8 +103,8 @@ func (l *library) warnings(doc document.Document) []string {
 	return english(report.Warnings)
 }
 
-// TestSlowPagesShareTheirTime reads documents with pages whose text takes too long. A single such page does not
-// prevent the others from being read, and all together take only a part of the document's time.
+// TestSlowPagesShareTheirTime reads documents with pages whose text takes too long. A single slow page does not prevent
+// the other pages from being read, and all slow pages together take only a part of the document's time.
 //
 // SECURITY.md, promise 17 (limits of converters)
 func TestSlowPagesShareTheirTime(t *testing.T) {

@@ -72,11 +72,11 @@ func New(library Library, own string) *Service { return &Service{library: librar
 // atOnce is how many files are read at the same time.
 const atOnce = 4
 
-// ahead is how many files may be found before the first of them is posted.
+// ahead is how many files that were found may wait to be posted.
 const ahead = 10_000
 
 // Take posts the files that a request names. It calls report for each file when the file is found, and again when its
-// result is known. The failure of one file does not stop the others. The error is that of ctx or of report.
+// result is known. The failure of one file does not stop the others. Take returns only errors of ctx and of report.
 func (s *Service) Take(ctx context.Context, r Request, report func(File) error) (Sum, error) {
 	count := &counter{report: report}
 	group, ctx := errgroup.WithContext(ctx)

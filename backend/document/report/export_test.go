@@ -22,7 +22,7 @@ func OfficeFacts(facts wire.Facts) []office.Fact {
 	return report.Facts
 }
 
-// Otherwise returns the sentences of a report about differences in what pages show.
+// Otherwise returns the sentences of a report about differences between the pages and the original document.
 func Otherwise(facts wire.Facts) []string { return English(pageDifferences(facts)) }
 
 // PictureSentences returns the sentences of a report about pictures.

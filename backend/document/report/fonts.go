@@ -58,7 +58,7 @@ func plainName(name string) string {
 	return strings.TrimSuffix(name, "regular")
 }
 
-// family returns a plain name without its style and the letters that PostScript names end with.
+// family returns a plain name without its style and without suffixes such as "mt", with which PostScript names end.
 func family(name string) string {
 	for _, suffix := range []string{"mt", "italic", "oblique", "bold", "roman", "ps"} {
 		if shorter := strings.TrimSuffix(name, suffix); shorter != "timesnew" {
