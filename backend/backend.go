@@ -54,7 +54,7 @@ type Server struct {
 	version     string
 	log         *slog.Logger
 	library     *library.Library
-	db          *store.DB // of the library
+	db          *store.DB // database of the library
 	storage     *library.Storage
 	office      *office.NestingGuard
 	pdf         *pdf.Reader

@@ -79,7 +79,7 @@ func (s *Server) Run(ctx context.Context) error {
 	close(s.ready)
 
 	select {
-	case err = <-served: // it stopped although it should not
+	case err = <-served: // the HTTP server has stopped unexpectedly
 	case <-ctx.Done():
 		s.drain(context.WithoutCancel(ctx), jobs)
 	}

@@ -18,7 +18,7 @@ func TestIconIsTheMark(t *testing.T) {
 	picture := Draw(size)
 	for i, s := range shapes {
 		x, y := (s.left+s.right)/2, (s.top+s.bottom)/2
-		top := s.color // that of the topmost shape at the center of this one
+		top := s.color // color of the topmost shape at the center of s
 		for _, other := range shapes[i:] {
 			if other.contains(x, y) {
 				top = other.color

@@ -22,10 +22,10 @@ type Entry struct {
 	Number  int64 // ascending in the order of creation
 	At      time.Time
 	KeyID   string // [account.LocalID] for a program of the server's own user
-	KeyName string // its name at that time
+	KeyName string // name of the key when the operation took place
 	Action  string // id of the operation in the API
 	Objects []string
-	Status  int    // HTTP
+	Status  int    // status of the HTTP response
 	Remote  string // IP address of the client; empty for a command on the server's own machine
 	Request string // id of the request; empty for a command
 }
@@ -34,7 +34,7 @@ type Entry struct {
 type Selection struct {
 	KeyID, Action, Object string
 	Since, Until          time.Time
-	Before                int64 // only those with a lower number
+	Before                int64 // only entries with a lower number
 	Limit                 int
 }
 
@@ -61,7 +61,7 @@ type Service struct {
 // batch is a set of entries that are stored in one transaction.
 type batch struct {
 	entries []Entry
-	stored  chan struct{} // closed when they are stored, or the attempt failed
+	stored  chan struct{} // closed when the entries are stored, or storing them has failed
 	err     error
 }
 

@@ -28,7 +28,7 @@ type Document struct {
 	ID               string
 	Name             string // for display only; nothing is stored under it
 	Status           Status
-	Message          string            // why it failed, in a person's words; else empty
+	Message          string            // why the document failed, for people; empty if it has not failed
 	Failure          sentence.Sentence // the message in a form that can be translated; zero if it has not failed or none was recorded
 	Reason           failure.Reason    // why it failed, for programs; empty if it has not failed or none was recorded
 	Viewable         bool              // page 1 can be served
@@ -44,7 +44,7 @@ type Document struct {
 	Size int64 // bytes of the original, once known
 
 	Favorite  bool
-	OpenedAt  time.Time // last, in the window; zero for never
+	OpenedAt  time.Time // when it was last opened in the window; zero for never
 	DeletedAt time.Time // when it was moved to the trash; zero if it is not there
 	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id
 	// of the watched folder that the file was in. Both may be empty.

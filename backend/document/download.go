@@ -17,7 +17,7 @@ import (
 // Download is an open file of a document that a client can save.
 type Download struct {
 	*os.File
-	Name      string // file name for saving it
+	Name      string // file name under which the file is saved
 	MediaType string
 	Tag       string // identifies these bytes
 }

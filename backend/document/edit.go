@@ -19,9 +19,9 @@ type Edit struct {
 	Metadata         *json.RawMessage // replaces the existing metadata
 	Tags             *[]string        // replaces all existing tags
 	Favorite         *bool
-	Profile          *string // names of the defaults for its sessions;
-	Theme            *string // empty for none
-	Opened           *bool   // true notes that it was opened, now
+	Profile          *string // name of the default profile of its sessions; empty for none
+	Theme            *string // name of the default theme of its sessions; empty for none
+	Opened           *bool   // true records that the document is opened now
 }
 
 // Edit changes the properties of a document that its owner sets.

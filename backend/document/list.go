@@ -58,13 +58,13 @@ type Query struct {
 	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
 	Tags       []string                   // the document must have all of them
-	Metadata   map[string]json.RawMessage // values that it all has
+	Metadata   map[string]json.RawMessage // values that the metadata of the document must contain
 	Collection string                     // id
 	Folder     string                     // id
 	Fetched    bool                       // was posted by address
 	Order      Order                      // empty is [ByCreation]
 	Descending bool
-	After      *Cursor // the list begins after this place; nil for its beginning
+	After      *Cursor // position after which the list begins; nil for the first page
 	Offset     int     // number of documents to skip; must not be combined with After
 	Limit      int     // 0 for all
 }

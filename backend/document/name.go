@@ -42,7 +42,7 @@ var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 // script or an emoji needs are kept.
 func Legible(name string) string {
 	var kept strings.Builder
-	var before rune // the last one that is kept
+	var before rune // the last character that was kept
 	for i, r := range name {
 		switch {
 		case isJoiner(r):

@@ -8,11 +8,11 @@ import (
 
 // Options are the options of a post.
 type Options struct {
-	Name       string // display name; empty takes the file's own
-	WebhookURL string // that [Service.Validate] has seen; empty for none
-	Password   string // opens the document; empty where none is known
+	Name       string // display name; if empty, the name of the file is used
+	WebhookURL string // must have passed [Service.Validate]; empty for none
+	Password   string // opens the document; empty if none is known
 	Labels
-	DropOriginal bool // the original goes once it is converted
+	DropOriginal bool // remove the original after the conversion
 	// SourcePath is the absolute path of the local file that the document is read from, and FolderID the id of the
 	// watched folder that has the file. Both may be empty.
 	SourcePath, FolderID string

@@ -28,9 +28,9 @@ func (s *Service) Overview(ctx context.Context) (Overview, error) { return s.sto
 
 // Usage is the disk space that documents use.
 type Usage struct {
-	Documents  int   // includes those in the trash
-	Originals  int64 // bytes of the originals that are kept, each content once
-	Trash      int   // documents in it
+	Documents  int   // number of documents, including those in the trash
+	Originals  int64 // bytes of the originals that are kept; identical originals are counted once
+	Trash      int   // number of documents in the trash
 	TrashBytes int64 // size of their originals, without regard to shared content
 }
 

@@ -24,7 +24,7 @@ type PDF struct {
 type ConversionKey struct {
 	Original string // content key
 	Type     filetype.Type
-	Engine   string // the converter, its version, and that of our own rules
+	Engine   string // name and version of the converter, and version of Lectern's own rules
 }
 
 // Conversion is the record of a finished conversion. Documents with a password have none.
@@ -36,8 +36,8 @@ type Conversion struct {
 
 // Texts are the texts of consecutive pages.
 type Texts struct {
-	First int // page, counted from 1
-	Count int // pages
+	First int // first page, counted from 1
+	Count int // number of pages
 	// Pages are the texts of the first pages. Pages after these have no text.
 	Pages []string
 	// Unread are the pages whose text could not be read, or not completely.

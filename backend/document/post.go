@@ -14,7 +14,7 @@ import (
 // Post contains new documents that are stored in one transaction.
 type Post struct {
 	Documents []Document
-	Reports   []Report // in the same places, where there are any
+	Reports   []Report // reports of the documents, in the same order; may be empty
 	// Queue is how many documents may be processing already, or 0 for no limit.
 	Queue int
 	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as imported, with the
@@ -39,7 +39,7 @@ func fingerprint(docs []Document, address string, o *Options) string {
 	fmt.Fprintf(sum, "%x\n", secret[:2])
 	for _, d := range docs {
 		text, _ := json.Marshal([]any{d.Original, address, d.Name, o.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme,
-			d.Collections}) // it always can be
+			d.Collections}) // marshalling cannot fail
 		fmt.Fprintf(sum, "%s\n", text)
 	}
 	return hex.EncodeToString(sum.Sum(nil))

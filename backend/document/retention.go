@@ -32,7 +32,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) error {
 		switch {
 		case !old && !much:
 			return errEnough
-		case d.Status == Processing, !old && d.Size == 0: // without its size nothing is gained
+		case d.Status == Processing, !old && d.Size == 0: // it is unknown whether deleting the document would free space
 			return nil
 		}
 		size -= d.Size

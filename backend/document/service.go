@@ -22,10 +22,10 @@ import (
 
 // Limits are the limits for posted documents.
 type Limits struct {
-	Upload    int64         // bytes of one document
-	Inflation int64         // bytes that one may unpack to; 0 is the default
-	Time      time.Duration // for the whole conversion of one document
-	Queue     int           // documents that are processing, beyond which none is taken in; 0 for any number
+	Upload    int64         // maximum size of a document, in bytes
+	Inflation int64         // maximum unpacked size of a document, in bytes; 0 for the default
+	Time      time.Duration // time limit for the whole conversion of a document
+	Queue     int           // maximum number of documents that are processing; 0 for no limit
 }
 
 // Sealer encrypts addresses, and the passwords of documents until their conversion has ended.
@@ -57,7 +57,7 @@ type Service struct {
 	changed  event.Listener
 	attempts attempts
 	progress progress
-	times    clock.Sequence // of posts
+	times    clock.Sequence // times of posts
 	log      *slog.Logger
 	texts    *limiter.Limiter // limits how many whole texts are read at once
 }

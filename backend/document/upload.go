@@ -19,7 +19,7 @@ type Upload struct {
 	key    string
 	size   int64
 	kind   filetype.Type
-	wrong  error // why it will never be shown; nil where that is not known yet
+	wrong  error // why the file can never be shown; nil if no reason is known
 	report Report
 }
 
@@ -68,7 +68,7 @@ func CheckTypes(uploads []Upload) error {
 // Discard removes the bytes of received files that will not be posted.
 func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	for _, upload := range uploads {
-		s.content.Release(ctx, upload.key) // though the sender may have gone
+		s.content.Release(ctx, upload.key) // even if the client has disconnected
 	}
 }
 

@@ -41,7 +41,7 @@ func (r *Relay) Run(ctx context.Context) {
 	both.Go(func() { r.receive(ctx, messages) })
 	both.Go(func() {
 		_ = r.Own.Follow(ctx, time.Hour, func(changes []Change, missed bool) error { return r.send(ctx, changes, missed) })
-	}) // ends with ctx
+	}) // the goroutine ends with ctx
 	both.Wait()
 }
 

@@ -87,7 +87,7 @@ func complete(list property.List, values property.Values) property.Values {
 
 // FillWatermark replaces the placeholders of the watermark.
 func (p *Profile) FillWatermark(now time.Time, sessionID, reader string) {
-	const shown = 8 // characters of the id, which as a whole would grant access
+	const shown = 8 // characters of the id; the whole id would grant access
 	p.Watermark = strings.NewReplacer(
 		"{"+placeDate+"}", now.Format(time.DateOnly),
 		"{"+placeSession+"}", sessionID[:min(shown, len(sessionID))],

@@ -5,7 +5,7 @@ import _ "embed" // embeds the files
 
 // Template is a sample template.
 type Template struct {
-	ID             string // its name in the API
+	ID             string // name of the sample in the API
 	Name, Filename string
 	Content        []byte
 	// Params are parameters to try the template with, stored under the name ParamsName. Params is nil if the template

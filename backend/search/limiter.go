@@ -13,9 +13,9 @@ import (
 
 // Numbers of concurrent searches.
 const (
-	runningOfOne = 2 // of one holder
+	runningOfOne = 2 // running searches of one holder
 	waitingOfOne = 8
-	minRunning   = 4 // of all holders
+	minRunning   = 4 // running searches of all holders
 )
 
 // patience is the maximum time that a search waits for its turn.

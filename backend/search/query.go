@@ -48,7 +48,7 @@ type Query struct {
 
 // Phrase is one word or several consecutive words.
 type Phrase struct {
-	Terms  []string // in the form of the index
+	Terms  []string // folded like the words of the index
 	Prefix bool     // the last term may be the beginning of a word
 	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part of a word
 

@@ -13,10 +13,10 @@ type Options struct {
 	Profile, Theme string // names of a stored profile and theme; empty for none
 	Lock           Lock   // whether the profile is enforced
 	Reader         string // the reader's name, for watermarks and lists; may be empty
-	MaxViews       int    // number of times that it can be opened; 0 for any number
-	Notify         bool   // notify the owner when it is opened
-	Own            bool   // the owner's own reading, as in the window; not in lists of granted sessions
-	Preview        bool   // a preview of settings that are not stored; in no list
+	MaxViews       int    // how often the session can be opened; 0 for any number
+	Notify         bool   // notify the owner when the session is opened
+	Own            bool   // the owner reads the document, for example in the window; not listed
+	Preview        bool   // a preview of settings that are not stored; not listed
 	// Maker is the id of the API key that created the session, which may be revoked. Sessions of earlier versions have
 	// none; they belong to the administrators.
 	Maker string

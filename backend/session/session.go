@@ -148,7 +148,7 @@ type Query struct {
 	Profile    string    // sessions with this profile; empty for all
 	Theme      string    // sessions with this theme; empty for all
 	InForce    time.Time // sessions that are valid at that time; zero for all
-	Own        bool      // include the owner's own readings
+	Own        bool      // include sessions in which the owner reads documents
 	Before     *Session  // the last session of the previous page; nil for the first page
 	Limit      int
 }

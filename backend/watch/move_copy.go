@@ -36,7 +36,7 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 	if err != nil {
 		return errors.Join(err, part.remove())
 	}
-	return to.checkIs(f) // otherwise another file was renamed
+	return to.checkIs(f) // checks that no other file was renamed
 }
 
 // copyContent copies the content and the modification time of an original to a new file, syncs the new file to the

@@ -25,7 +25,7 @@ func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Fol
 	}
 	posting := f.newPosting().withoutUnchanged(before.newPosting())
 	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
-		posting.WebhookURL = string(f.WebhookURL) // not encrypted
+		posting.WebhookURL = string(f.WebhookURL) // the address before encryption
 	}
 	if err := s.library.Validate(ctx, posting); err != nil {
 		return err

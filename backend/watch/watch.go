@@ -81,7 +81,7 @@ type Mark struct {
 type Arrival struct {
 	ID       int64
 	FolderID string
-	Path     string // relative to the folder; any bytes but NUL
+	Path     string // relative to the folder; may contain any bytes except NUL
 	Stage    Stage
 	Message  sentence.Encoded // problem, for the user; may be empty
 	// DocumentID is the id of the file's document, or of an existing document with the same bytes. It may be empty.

@@ -70,8 +70,8 @@ type Selection struct {
 
 // Room is the number of attempts that may be started.
 type Room struct {
-	Free    int            // in total
-	PerHost int            // maximum number to one host
+	Free    int            // number of attempts that may be started in total
+	PerHost int            // maximum number of concurrent attempts for one host
 	Busy    map[string]int // running attempts, by host
 }
 

@@ -77,7 +77,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 
 // verifyAll verifies all content after the position in check. It saves the position from time to time.
 func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
-	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it resumes earlier
+	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // or the next check begins earlier
 	saved := time.Now()
 	for _, folder := range allFolders() {
 		if folder == FirstPages || folder+"~" <= check.Position { // no key has a byte as great
@@ -111,7 +111,7 @@ func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 // missing.
 func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	condition, err := c.verifyAtIdlePriority(ctx, key)
-	if c.isAboutContent(ctx, err) { // or the network failed for a moment
+	if c.isAboutContent(ctx, err) { // tried again, because the network may have failed for a moment
 		condition, err = c.verifyAtIdlePriority(ctx, key)
 	}
 	if c.isAboutContent(ctx, err) {
@@ -162,7 +162,7 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 	condition, err := conditionOf(err)
 	if condition != Whole {
 		if err := c.content.Reachable(ctx); err != nil {
-			return Whole, err // all other content is missing, too
+			return Whole, err // the store as a whole cannot be used
 		}
 	}
 	if condition == Damaged {
@@ -175,7 +175,7 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 type throttledReader struct {
 	ctx    context.Context
 	r      io.Reader
-	worked time.Time // since when it works
+	worked time.Time // start of the current work period
 }
 
 // minWork is how long a throttledReader works at least before it rests, because short rests cost energy. maxRest limits
@@ -293,7 +293,7 @@ func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	counts[Missing] = max(counts[Missing], c.LastMissing().Missing) // most of a gap is not recorded file by file
+	counts[Missing] = max(counts[Missing], c.LastMissing().Missing) // if most content is missing, its files are not recorded one by one
 	return counts, nil
 }
 

@@ -19,11 +19,11 @@ const foldersAtOnce = 4
 // Inventory is the result of comparing the stored content with the records.
 type Inventory struct {
 	needed  int            // number of keys of complete content that records need, whether or not the file exists
-	known   int            // files of whole content that records need
-	unknown []unneededFile // files of whole content that no record needs
+	known   int            // number of complete content files that records need
+	unknown []unneededFile // complete content files that no record needs
 	left    []string       // keys of half-written files, and of first pages that nothing shows
 	foreign []string       // keys of files whose names this package does not create
-	newest  time.Time      // when the newest file of whole content was written
+	newest  time.Time      // when the newest complete content file was written
 
 	mu sync.Mutex
 }

@@ -103,7 +103,7 @@ func shuffled(texts []string) []string {
 // records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
-	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample has all content
+	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample comprises all content
 		if missing = c.LastMissing(); missing.Missing == 0 {
 			missing, err = c.countMissing(ctx)
 		}

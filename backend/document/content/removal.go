@@ -124,7 +124,7 @@ func (s *Store) Remove(ctx context.Context, key string) error {
 	if ignoreGone(err) != nil {
 		return s.wrapUnavailable(ctx, fmt.Errorf("remove content %s: %w", key, err))
 	}
-	s.findings.note(key, Whole) // nothing needs it
+	s.findings.note(key, Whole) // removed content is not a fault, because no record needs it
 	return nil
 }
 

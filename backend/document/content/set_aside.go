@@ -136,7 +136,7 @@ func (a *SetAside) eachFile(visit func(key, path string) error) error {
 
 // EachFile calls visit with the key and the path of every file of whole content below a folder, which may be missing.
 func EachFile(folder string, visit func(key, path string) error) error {
-	root := folder + string(filepath.Separator) // which follows a link
+	root := folder + string(filepath.Separator) // with the separator, WalkDir follows a link
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil

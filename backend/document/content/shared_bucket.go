@@ -41,7 +41,7 @@ const MarkerObject = "lectern-library.json"
 
 // Shared contains the dependencies of a [Store] whose bucket other nodes use, too.
 type Shared struct {
-	Cache    *filecache.Cache // of what this node reads and stores
+	Cache    *filecache.Cache // cache of the content that this node reads and stores
 	Removals RemovalLog
 }
 
@@ -80,7 +80,7 @@ func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	if err != nil {
 		return fmt.Errorf("share content %s: %w", key, err)
 	}
-	s.verified.add(key, info) // the cache has compared it
+	s.verified.add(key, info) // the cache has compared the file with its key
 	if err := s.write(ctx, key, file); err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
 	}
 	select {
 	case s.outages <- struct{}{}:
-	default: // somebody is told already
+	default: // a notification is waiting already
 	}
 	return fault.StoreUnavailable(err)
 }
@@ -191,7 +191,7 @@ func (s *Store) Reachable(ctx context.Context) error {
 		return nil
 	}
 	there, err := s.objects.bucket.Exists(ctx, MarkerObject)
-	if err == nil && !there { // which may have been removed: a list tells, but takes a store of much content long
+	if err == nil && !there { // only the marker may be missing; a list is slower, but certain
 		there, err = s.objects.bucket.IsAccessible(ctx)
 	}
 	if err == nil && !there {

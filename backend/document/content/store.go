@@ -39,14 +39,14 @@ type Store struct {
 	temp      string // a private folder for temporary files
 	records   Records
 	log       *slog.Logger
-	cache     *filecache.Cache // nil where the bucket's own files are on this machine
-	removals  RemovalLog       // nil where no other node uses the bucket
-	reserve   *disk.Reserve    // nil where the disk has none
+	cache     *filecache.Cache // nil if the bucket is a folder of this machine
+	removals  RemovalLog       // nil if no other node uses the bucket
+	reserve   *disk.Reserve    // nil if no space of the disk is reserved
 	outages   chan struct{}    // has an element after the bucket could not be used; nil without removals
 	verified  verifiedFiles
 	findings  findings
 	holds     holds
-	leftovers atomic.Bool // content is left that nobody needs
+	leftovers atomic.Bool // whether content may be left that no record needs
 	folders   syncedFolders
 }
 
@@ -205,7 +205,7 @@ func (s *Store) sync(ctx context.Context, key string) error {
 // missing, or does not match its key, the error is a fault of kind Missing.
 func (s *Store) Open(ctx context.Context, key string) (*os.File, error) {
 	file, err := s.openVerified(ctx, key)
-	if s.cache != nil && errors.Is(err, errDamaged) { // the copy here, which the store may have better
+	if s.cache != nil && errors.Is(err, errDamaged) { // the cached copy is damaged, but the bucket may have an intact one
 		s.cache.Remove(key)
 		file, err = s.openVerified(ctx, key)
 	}

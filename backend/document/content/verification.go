@@ -146,7 +146,7 @@ func (s *Store) reportOpenError(ctx context.Context, key string, err error) erro
 	}
 	if condition != Whole {
 		if err := s.Reachable(ctx); err != nil {
-			return err // all other content is missing, too
+			return err // the store as a whole cannot be used
 		}
 	}
 	s.findings.note(key, condition)

@@ -37,7 +37,7 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 		err = w.failIfCause(ctx, doc, a.fullReport(), err)
 	}
 	if errors.Is(err, document.ErrAttemptEnded) {
-		return nil // by another job
+		return nil // another job has completed the document, or it has a new version
 	}
 	return err
 }
@@ -91,7 +91,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	drawing := w.startDrawing(ctx, a, &whole)
 	defer func() {
 		cancel()
-		_ = drawing.wait() // its error was returned before, or another one is
+		_ = drawing.wait() // its error has been returned already, or another error is returned
 	}()
 	reader := &textReader{renderer: w.renderer, source: w.source(a, whole.Key), pages: whole.Pages, limit: w.documents.Limits().Time,
 		log: w.log}
@@ -147,7 +147,7 @@ type officeStages struct {
 	worker   *Worker
 	attempt  *attempt
 	original *os.File
-	begin    time.Time // of waiting for a converter, then of the conversion
+	begin    time.Time // start of waiting for a converter, then start of the conversion
 	whole    wholePDF  // the result of the last stage
 }
 
@@ -184,7 +184,7 @@ func (s *officeStages) Receive(ctx context.Context, stage office.Stage, pdf *os.
 type timeLimit struct {
 	outer, limited context.Context
 	cancel         context.CancelCauseFunc
-	exceeded       error // what a conversion fails with that takes too long
+	exceeded       error // error of a conversion that takes too long
 }
 
 // limitTime returns a context that ends when the conversion has taken too long. Only the time in which a converter

@@ -20,10 +20,10 @@ const textBatch = 64
 // The limits of the time that is spent on pages whose text cannot be read, so that such pages do not delay the
 // document. They apply in addition to the time limit of the document.
 const (
-	lostShare   = 6                      // of the document's time that part is spent on all of them
-	pageShare   = 4                      // and that part of what is left of it on the next
-	minPatience = 100 * time.Millisecond // but no less than this
-	maxCrashes  = 8                      // that take their process with them
+	lostShare   = 6                      // all such pages together may take one sixth of the document's time
+	pageShare   = 4                      // the next page may take a quarter of the remaining part
+	minPatience = 100 * time.Millisecond // minimum time for a page
+	maxCrashes  = 8                      // maximum number of pages at which the process crashes
 )
 
 // textReader reads the text of a PDF. It skips pages that cannot be read. Once such pages have taken too much time in
@@ -32,12 +32,12 @@ type textReader struct {
 	renderer Renderer
 	source   pdf.Source
 	pages    int
-	limit    time.Duration // of reading all pages
+	limit    time.Duration // time limit for reading all pages
 	log      *slog.Logger
 
-	took    time.Duration // spent on reading so far
-	lost    time.Duration // the part of it that was spent on pages that could not be read
-	crashes int           // of processes
+	took    time.Duration // time spent on reading so far
+	lost    time.Duration // time spent on pages that could not be read
+	crashes int           // number of crashes of processes
 }
 
 // lossLeft returns how much time may still be spent on pages that cannot be read.
@@ -106,7 +106,7 @@ func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts,
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
 		patience, begin := t.patience(), time.Now()
 		text, err := t.readPage(ctx, page, patience)
-		t.took += min(time.Since(begin), patience) // of which waiting is a part
+		t.took += min(time.Since(begin), patience) // the elapsed time may include waiting for a process
 		if err != nil {
 			if !t.readable(ctx, err) {
 				return document.Texts{}, err

@@ -82,7 +82,7 @@ type Worker struct {
 	client    *outbound.Client
 	sealer    document.Sealer
 	log       *slog.Logger
-	locks     keyLocks // by conversion, and by PDF for its texts
+	locks     keyLocks // locks of conversions, and of PDFs whose texts are being read
 }
 
 // New returns a worker.

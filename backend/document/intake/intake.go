@@ -32,11 +32,11 @@ const (
 type File struct {
 	Path  string // absolute
 	Name  string
-	Size  int64 // bytes; 0 where it is not known
+	Size  int64 // bytes; 0 if unknown
 	State State
 	// Reason explains why the file was not posted, or that it is locked; zero for other files.
 	Reason     sentence.Sentence
-	DocumentID string // of one that was taken
+	DocumentID string // id of the document that was created; empty if none was
 }
 
 // Sum contains the numbers of files by result.

@@ -117,7 +117,7 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
 		return wire.PDFResult{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
-	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
+	if !(scale >= minScale && scale <= maxScale) { // the negation also rejects NaN
 		return wire.PDFResult{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
 	}
 	src := p.sourceFor(reader, doc)

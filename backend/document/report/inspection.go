@@ -58,7 +58,7 @@ func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wi
 // errNoInspection after too many of them.
 func (r *Reports) inspectOnce(ctx context.Context, doc *document.Document) ([]byte, error) {
 	key := doc.Original + " failed looks"
-	failures := r.pages.Get(key) // a byte for each
+	failures := r.pages.Get(key) // one byte for each failure
 	if len(failures) >= maxFailedInspections {
 		return nil, errNoInspection
 	}
