@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// autostart is the file that makes the desktop start the program at login, called entry, as defined by the
-// freedesktop.org Desktop Application Autostart Specification.
+// autostart describes the file that makes the desktop start the program at login. The freedesktop.org Desktop
+// Application Autostart Specification calls this file an entry.
 type autostart struct {
 	path string // path of the entry; there is one for all libraries
 	exec string // the line of the entry that starts the program with this library

@@ -91,7 +91,7 @@ func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count in
 	}
 }
 
-// addPicture adds a picture to the data, and to the pictures for the next start.
+// addPicture adds a picture to the data of the first screen, and to the pictures for the next start.
 func (f *firstScreen) addPicture(picture studio.Picture) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -68,7 +68,7 @@ func (t *tray) open() error {
 	return nil
 }
 
-// refresh updates the information whether the desktop shows the icon. If register is set, it registers the icon before.
+// refresh determines again whether the desktop shows the icon. If register is set, it registers the icon before that.
 func (t *tray) refresh(register bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
 	defer cancel()

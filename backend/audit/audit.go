@@ -92,7 +92,7 @@ func (s *Service) record(ctx context.Context, entry Entry) {
 	}
 }
 
-// storeEntry stores an entry. Entries that arrive while a transaction is running share the next one.
+// storeEntry stores an entry. Entries that arrive while a transaction is running share the next transaction.
 func (s *Service) storeEntry(ctx context.Context, entry Entry) error {
 	mine, first := s.addToBatch(entry)
 	if first {

@@ -59,7 +59,8 @@ func openDownload(ctx context.Context, from *content.Store, key, name, mediaType
 // pageBreak separates the texts of two pages.
 const pageBreak = "\f"
 
-// textLimits limit how many whole texts are written at once. Each is written as fast as its client reads.
+// textLimits limit how many texts of whole documents are written at the same time. Each text is only written as fast as
+// its client reads.
 var textLimits = limiter.Config{PerHolder: 4, Waiting: 16, Total: 64, MaxWait: 2 * time.Second}
 
 // Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until

@@ -69,7 +69,7 @@ type Query struct {
 	Limit      int     // 0 for all
 }
 
-// Cursor is a place in a list: the values of a document by which the list is sorted.
+// Cursor is a position in a list. It contains the values of a document by which the list is sorted.
 type Cursor struct {
 	Order  Order  `json:"o"`
 	Number int64  `json:"k,omitempty"` // times in milliseconds since 1970

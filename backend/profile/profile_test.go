@@ -270,8 +270,8 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	}
 }
 
-// TestALockOnTextInheritsNoSearch checks that a locked profile that withholds text allows search and PDF downloads
-// only if it does so itself. It does not inherit them from the profile named default.
+// TestALockOnTextInheritsNoSearch checks that a locked profile that withholds text allows search and PDF downloads only
+// if its own values allow them. It does not inherit them from the profile named default.
 //
 // SECURITY.md, promise 49 (enforced profiles)
 func TestALockOnTextInheritsNoSearch(t *testing.T) {

@@ -83,7 +83,7 @@ func (o *DocumentOptions) check() error {
 	return nil
 }
 
-// reading is the state of one response about a document.
+// reading is the state of one response to a search of a document.
 type reading struct {
 	*Service
 	query    *Query

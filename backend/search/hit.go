@@ -40,7 +40,7 @@ const triedAtOnce = 1000
 // maxEnds is the maximum number of possible ends of a phrase at one position.
 const maxEnds = 4
 
-// find appends the hits of a phrase in a text with these tokens.
+// find appends the hits of a phrase in a text that has the given tokens.
 func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {

@@ -95,7 +95,7 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	return found, err
 }
 
-// libraryRequest is the state of one response about the library.
+// libraryRequest is the state of one response to a search of the library.
 type libraryRequest struct {
 	*Service
 	query     *Query

@@ -116,7 +116,7 @@ func TestWindowOfOnePDF(t *testing.T) {
 	}
 }
 
-// TestHoldersAreGoneThrough searches PDFs that several documents show, or none.
+// TestHoldersAreGoneThrough searches PDFs that are shown by several documents, or by no document.
 func TestHoldersAreGoneThrough(t *testing.T) {
 	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
 		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}

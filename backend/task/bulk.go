@@ -120,8 +120,8 @@ func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 // rowsPage is the number of rows that are loaded from the database at a time.
 const rowsPage = 500
 
-// eachRow calls do with pages of the task's rows, sorted by number. If state is empty, it includes all rows in a final
-// state.
+// eachRow calls do with the task's rows in the given state, sorted by number, at most rowsPage rows at a time. If state
+// is empty, these are all rows in a final state.
 func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error) error {
 	for after := 0; ; {
 		rows, err := r.Store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})

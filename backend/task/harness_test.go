@@ -185,7 +185,7 @@ type platform struct {
 	mu    sync.Mutex
 	asked []string
 	fail  error // returned by Store
-	// refuses are errors that Store returns for certain records.
+	// refuses maps records to the errors that Store returns for them.
 	refuses map[string]error
 	storing func(record string) // called at the start of Store; can be nil
 }

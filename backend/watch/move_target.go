@@ -164,7 +164,7 @@ type targets struct {
 }
 
 // newTargets returns the targets at paths. The identity of the watched folder itself is left out. A target that leads
-// back to it is detected when something is moved.
+// back to the watched folder is detected when a file is moved.
 func newTargets(paths []string, watched os.FileInfo) targets {
 	t := targets{paths, map[identity]bool{}}
 	for _, path := range paths {

@@ -53,7 +53,7 @@ func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
 		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
 }
 
-// maxCandidates is the maximum number of candidates. A scan waits while it is reached.
+// maxCandidates is the maximum number of candidates. A scan pauses while this number is reached.
 const maxCandidates = 20_000
 
 // run watches until ctx ends or another folder takes the place of this one.

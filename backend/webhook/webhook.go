@@ -89,7 +89,7 @@ type Store interface {
 	// ahead when it was scheduled.
 	ClampLanes(ctx context.Context, now, latest time.Time) error
 	// TakeDue returns due deliveries, within the limits of the given room. For a first attempt it creates a delivery
-	// with all waiting events of the lane, which is on the disk before it is returned.
+	// with all waiting events of the lane. The delivery is on the disk before TakeDue returns it.
 	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)
 	// NextDue returns the time at which the first delivery after a time is due, or zero if there is none.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)

@@ -49,8 +49,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
 
-	// Identify: the type of the document, and the password that opens it. The next job continues in the queue of the
-	// type.
+	// Stage Identify: the type of the document is determined, and the password that opens it. The next job continues in
+	// the queue of the type.
 	var err error
 	if a.password, err = w.unsealPassword(limited, &a.doc); err != nil {
 		return limit.explain(err)
@@ -59,7 +59,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		return limit.explain(w.identify(limited, a))
 	}
 
-	// Reuse: only one of several documents with the same bytes is converted. The others use its PDF.
+	// Stage Reuse: only one of several documents with the same bytes is converted. The others use its PDF.
 	key := w.conversionKey(&a.doc)
 	if a.lock, err = w.lockConversion(limited, a, key); err != nil {
 		return limit.explain(err)
@@ -86,7 +86,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		whole.conversion, a.lostPDF = newConversion(a, key, whole.Key), lost
 	}
 
-	// Text: page 1 is drawn, and the first text is read, while the document is shown.
+	// Stage Text: page 1 is drawn, and the first text is read, while the document is shown.
 	ctx, cancel := context.WithCancel(ctx)
 	drawing := w.startDrawing(ctx, a, &whole)
 	defer func() {
@@ -116,7 +116,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		return err
 	}
 
-	// Record: store the texts that have not been stored yet and the report, and set the status of the document to
+	// Stage Record: store the report and the texts that have not been stored yet, and set the status of the document to
 	// ready.
 	return w.recordReady(ctx, a, &whole, texts, begin)
 }

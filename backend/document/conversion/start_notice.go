@@ -41,7 +41,7 @@ func (w *Worker) noteStart(ctx context.Context, doc *document.Document) *startNo
 	return n
 }
 
-// stop prevents the notice, or waits until it is stored.
+// stop prevents the notice from being stored. If it is being stored already, stop waits for that.
 func (n *startNotice) stop() {
 	if n != nil && !n.timer.Stop() {
 		<-n.stored

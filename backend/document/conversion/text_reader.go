@@ -51,7 +51,8 @@ func (t *textReader) spent() bool {
 	return t.took >= t.limit || t.lossLeft() <= 0 || t.crashes >= maxCrashes
 }
 
-// read returns the texts of some pages from first on. Its errors are due to the server, not to the document.
+// read returns the texts of a batch of pages that begins with page first. Its errors are due to the server, not to the
+// document.
 func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
 	if t.spent() {
 		skipped := document.UnreadPages{First: first, Last: t.pages, Why: document.UnreadSkipped}
@@ -73,7 +74,7 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 	return t.readSingly(ctx, first)
 }
 
-// record adds the time that a batch took, and returns its texts.
+// record adds the time that a batch took to the total time, and returns the texts of the batch.
 func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
 	t.took += pages.Seconds(batch.Took)
 	t.lost += pages.Seconds(batch.Lost)

@@ -1,4 +1,4 @@
-// Package conversion takes documents from their bytes or their address to pages that can be served and searched.
+// Package conversion fetches documents and converts them to PDFs whose pages can be served and searched.
 // [Worker.convert] calls the stages of a conversion in order.
 package conversion
 
