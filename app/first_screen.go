@@ -25,8 +25,8 @@ const (
 	responseTime = time.Second
 )
 
-// visibleDocuments returns about how many documents a window with a position and size shows. A picture takes a process
-// of its own to draw, so pictures of more documents would delay those of the visible ones.
+// visibleDocuments returns about how many documents a window with a position and size shows. Drawing a picture takes a
+// process of its own, so pictures of further documents would delay the pictures of visible documents.
 func visibleDocuments(at *place) int {
 	switch {
 	case at == nil:

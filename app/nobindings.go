@@ -2,5 +2,5 @@
 
 package app
 
-// generatesBindings: see bindings.go.
+// generatesBindings is false except in programs that generate bindings, see bindings.go.
 const generatesBindings = false

@@ -122,7 +122,7 @@ func (t *tray) export() error {
 		"Id":       dbus.MakeVariant("lectern"),
 		"Title":    dbus.MakeVariant("Lectern"),
 		"Status":   dbus.MakeVariant("Active"),
-		// empty, so that the tray uses the pixmap: icon themes may not contain the icon
+		// The name is empty, so that the tray uses the pixmap: icon themes may not contain the icon.
 		"IconName":   dbus.MakeVariant(""),
 		"IconPixmap": dbus.MakeVariant([]pixmap{signPixmap(22), signPixmap(48)}),
 		"ToolTip":    dbus.MakeVariant(toolTip{Pixmaps: []pixmap{}, Title: t.words.running}),

@@ -27,7 +27,7 @@ const taskDays = 30
 // of one row can be stored while another row is rendered. All tasks share the converters.
 const rowsAtOnce = 2
 
-// maxTemplate is the greatest size of a template in bytes. A template is passed to its process as a whole.
+// maxTemplate is the greatest size of a template in bytes. A template is passed to its converter process as a whole.
 const maxTemplate = 100 << 20
 
 // taskLimits returns the limits of tasks under the current settings.

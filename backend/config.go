@@ -127,7 +127,7 @@ func Defaults() map[string]string {
 	}
 }
 
-// durations formats waits as the value of their flag.
+// durations formats durations as the value of a flag, separated by commas.
 func durations(waits []time.Duration) string {
 	texts := make([]string, len(waits))
 	for i, wait := range waits {

@@ -20,7 +20,7 @@ func TestMethodsOfTypes(t *testing.T) {
 	}
 }
 
-// methodsOf returns the names of the methods of each type, on all systems.
+// methodsOf returns the names of the methods of each type, including methods for other operating systems.
 func methodsOf(files []*ast.File) map[string]map[string]bool {
 	methods := make(map[string]map[string]bool)
 	for f := range functionsOf(files) {

@@ -149,7 +149,7 @@ func (s *Server) openSettings(ctx context.Context) (err error) {
 	return nil
 }
 
-// openTasks opens the templates and the tasks, which keep their bytes in the documents' content.
+// openTasks opens the templates and the tasks, whose files are in the content store of the documents.
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.engine = converttemplate.New(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()

@@ -101,7 +101,8 @@ func (c *changes) listener(topic event.Topic) event.Listener {
 	}
 }
 
-// relayChanges exchanges changes with other nodes until ctx ends, if there can be any.
+// relayChanges exchanges changes with other nodes until ctx ends. It returns at once if the library cannot have other
+// nodes.
 func (s *Server) relayChanges(ctx context.Context) {
 	if s.db.Shared() {
 		(&event.Relay{Nodes: s.db, Own: &s.changes.own, OnChange: s.receiveChange, Log: s.log}).Run(ctx)

@@ -11,7 +11,7 @@ import (
 	"lectern/build"
 )
 
-// mark returns the shapes of the mark.
+// mark returns the shapes of which the mark in build/lectern.svg consists.
 var mark = sync.OnceValue(func() []shape {
 	shapes, err := parse(build.Mark)
 	if err != nil {

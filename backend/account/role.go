@@ -5,7 +5,7 @@ import "slices"
 // Role is the set of rights of a key.
 type Role string
 
-// The roles. Each role includes the rights of the roles below it.
+// The roles of API keys. Each role includes the rights of the roles below it.
 const (
 	Admin Role = "admin" // also settings and keys
 	Write Role = "write" // also changes of documents and sessions

@@ -12,7 +12,7 @@ import (
 // Action is an operation on many documents.
 type Action string
 
-// The actions.
+// The actions that [Service.Batch] can apply to documents.
 const (
 	Trash      Action = "trash"
 	Restore    Action = "restore" // takes documents out of the trash, unchanged

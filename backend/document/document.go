@@ -49,7 +49,7 @@ type Document struct {
 	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id
 	// of the watched folder that the file was in. Both may be empty.
 	SourcePath, FolderID string
-	// Profile and Theme are the names of the default profile and theme of its sessions; empty for none.
+	// Profile and Theme are the names of the default profile and theme of the document's sessions; empty for none.
 	Profile, Theme string
 	// Collections are the ids of the collections that contain the document. Updates do not change them.
 	Collections []string

@@ -16,7 +16,7 @@ type Labels struct {
 	Tags       []string
 }
 
-// The bounds of labels.
+// The maximum lengths and numbers of labels.
 const (
 	maxExternalID = 200   // characters
 	maxMetadata   = 16384 // bytes

@@ -40,7 +40,7 @@ const (
 // Place selects the documents in the library or in the trash.
 type Place int
 
-// The places.
+// The values of Place.
 const (
 	InLibrary Place = iota
 	InTrash

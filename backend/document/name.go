@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxName bounds a name in characters; longer ones keep their beginning and
+// maxName is the maximum length of a name in characters. Longer names are shortened in the middle, so that they keep
 // their extension.
 const maxName = 200
 

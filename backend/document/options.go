@@ -26,10 +26,10 @@ type Options struct {
 	Idempotency *idempotency.Key
 }
 
-// Validate returns what is wrong with the options, apart from the webhook's address.
+// Validate returns an error if the options are invalid. It does not check the webhook's address.
 func (o Options) Validate() error { return o.complete() }
 
-// Validate returns what is wrong with options, before anything is stored.
+// Validate returns an error if options are invalid. It stores nothing.
 func (s *Service) Validate(o Options) error {
 	if err := o.complete(); err != nil || o.WebhookURL == "" {
 		return err

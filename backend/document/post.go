@@ -24,8 +24,8 @@ type Post struct {
 	Idempotency *idempotency.Key // nil for none
 }
 
-// idempotencyOf returns the idempotency key of a post, completed by the fingerprint of the post; nil if the post has no
-// key. The address is empty unless the documents are fetched from there.
+// idempotencyOf returns the idempotency key of a post, completed by the fingerprint of the post. It returns nil if the
+// post has no key. address is the address that the documents are fetched from, or empty.
 func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key {
 	if o.Idempotency == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 // Stage is a stage of the processing of a document.
 type Stage string
 
-// The stages.
+// The stages of the processing, in their order.
 const (
 	Waiting    Stage = "waiting"    // in the queue
 	Fetching   Stage = "fetching"   // being downloaded; counted in bytes

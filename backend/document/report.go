@@ -22,7 +22,7 @@ type Report struct {
 	// Reused is true if the PDF is from an earlier conversion of the same bytes.
 	Reused bool          `json:"reused,omitempty"`
 	Facts  []office.Fact `json:"facts,omitempty"`
-	// Warnings are further sentences for readers.
+	// Warnings are sentences for readers, in addition to those that the facts result in.
 	Warnings []sentence.Sentence `json:"warnings,omitempty"`
 	Steps    []Step              `json:"steps,omitempty"`
 }

@@ -7,7 +7,7 @@ import (
 // UnreadReason is why the text of a page was not read, or not completely.
 type UnreadReason string
 
-// The reasons, as they are stored.
+// The reasons why the text of a page was not read, as they are stored.
 const (
 	UnreadSlow    UnreadReason = "slow"    // it exceeded the time limit of a page
 	UnreadBroken  UnreadReason = "broken"  // it cannot be read

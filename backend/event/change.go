@@ -5,7 +5,7 @@ import "lectern/backend/internal/notify"
 // Topic is a kind of object whose changes are reported.
 type Topic string
 
-// The topics.
+// The kinds of objects whose changes are reported.
 const (
 	Document   Topic = "document"
 	Folder     Topic = "folder" // a watched folder

@@ -16,7 +16,7 @@ import (
 	"lectern/backend/store"
 )
 
-// library opens a service with stored profiles, by name and JSON.
+// library opens a service with stored profiles. The argument maps their names to their values in JSON.
 func library(t *testing.T, profiles map[string]string) *profile.Service {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), slog.New(slog.DiscardHandler))

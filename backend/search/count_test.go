@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// volume is a store of one PDF with these pages. Its index returns all pages for any query. Reading a page takes the
-// time pace.
+// volume is a store of one PDF with the given pages. Its index returns all pages for any query. Reading a page takes
+// the time pace.
 type volume struct {
 	shelf
 	pages []string

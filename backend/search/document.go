@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Numbers of pages in one response.
+// The default and the maximum number of pages in one response.
 const (
 	DefaultPages = 20
 	MaxPages     = 100

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Numbers of documents in one response.
+// The default and the maximum number of documents in one response.
 const (
 	DefaultDocuments = 20
 	MaxDocuments     = 100

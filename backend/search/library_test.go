@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// shelf is a store of PDFs with these numbers of pages. All pages match. The PDFs are numbered from 1, and score
-// returns the score of a page.
+// shelf is a store of PDFs with the given numbers of pages. All pages match every query. The PDFs are numbered from 1,
+// and score returns the score of a page.
 type shelf struct {
 	pages   []int
 	score   func(pdf, page int) float64

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Numbers of concurrent searches.
+// Limits for the numbers of running and waiting searches.
 const (
 	runningOfOne = 2 // running searches of one holder
 	waitingOfOne = 8

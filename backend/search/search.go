@@ -57,7 +57,7 @@ type Store interface {
 	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
 	// without such documents.
 	CountHolders(ctx context.Context, filter *Filter, pdfs []int64) (map[int64]int, error)
-	// FindSource returns the searchable text of a document, or a fault of kind NotFound.
+	// FindSource returns the PDF in which a document is searched, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)

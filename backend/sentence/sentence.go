@@ -34,8 +34,8 @@ const uncoded = "-"
 // English returns a sentence that is never translated.
 func English(text string) Sentence { return Sentence{Code: uncoded, English: text} }
 
-// With returns the sentence with a value for a placeholder: a Sentence, a float64, which each language formats in its
-// own way, or a value that is the same in all languages, formatted as by [fmt.Print].
+// With returns the sentence with a value for a placeholder. The value can be a Sentence, or a float64, which each
+// language formats in its own way. Any other value is the same in all languages and formatted as by [fmt.Print].
 func (s Sentence) With(place string, value any) Sentence {
 	part, ok := value.(Sentence)
 	if !ok {

@@ -34,7 +34,7 @@ const (
 	LockOn
 )
 
-// NewLock returns the lock that is on or off, or unset if nothing is stated.
+// NewLock returns LockOn or LockOff depending on on, or LockUnset if stated is false.
 func NewLock(on, stated bool) Lock {
 	switch {
 	case !stated:

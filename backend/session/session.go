@@ -46,7 +46,7 @@ type Store interface {
 	CreateSession(ctx context.Context, s Session) error
 	// FindSession returns a session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
-	// FindReferredSession returns the session with a reference, or a fault of kind NotFound.
+	// FindReferredSession returns the session with the given [Session.Reference], or a fault of kind NotFound.
 	FindReferredSession(ctx context.Context, reference string) (Session, error)
 	// ListSessions returns the sessions that match a query, newest first, without previews.
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
@@ -81,8 +81,8 @@ type Service struct {
 	ended    notify.Hub     // notified when sessions end, by reference
 }
 
-// New returns a service that keeps its sessions in store, and ends them by clock. It calls onChange, unless it is nil,
-// with the reference of each changed session.
+// New returns a service that keeps its sessions in store, and determines by clock whether they have expired. It calls
+// onChange, unless it is nil, with the reference of each changed session.
 func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }

@@ -26,7 +26,7 @@ type Reading struct {
 // KeptViews is how many views are stored of a session without a limit of views, and how many are listed of any session.
 const KeptViews = 1000
 
-// The limits of a reading.
+// The limits of a [Reading]: its duration, and the number of runs of pages.
 const (
 	maxReading = 366 * 24 * 60 * 60 // seconds
 	maxRuns    = 1000

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/observe"
 )
 
-// The queues of tasks. Tasks with rows have a separate queue, so that they do not delay others.
+// The queues of tasks. Tasks with rows have a separate queue, so that they do not delay other tasks.
 const (
 	Queue     = "task"
 	RowsQueue = "task-rows"

@@ -160,7 +160,7 @@ func fingerprint(t *Task, params, rows []byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// Limits for orders.
+// Limits for the fields of an order.
 const (
 	maxIdentifier  = 1000 // characters
 	maxName        = 1000 // characters, for the name of documents
@@ -331,7 +331,7 @@ func validateLocale(o *Options) error {
 	return nil
 }
 
-// oneOf rejects a value that is not one of the allowed ones, and suggests the most similar one.
+// oneOf rejects a value that is not one of the allowed values, and suggests the most similar allowed value.
 func oneOf(field, value string, of []string) error {
 	if slices.Contains(of, value) {
 		return nil

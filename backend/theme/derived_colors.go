@@ -44,7 +44,7 @@ type background struct {
 
 func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
 
-// text is the color of a text or an icon: a property, or a variable of the viewer's own.
+// text is the color of a text or an icon. The color is the value of a property or of a variable of the viewer.
 type text struct {
 	Property string   `json:"property"`
 	Variable string   `json:"variable"`
@@ -59,7 +59,7 @@ type text struct {
 
 func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }
 
-// knownTable is the parsed table.
+// knownTable is the parsed content of contrast.json.
 var knownTable = readTable()
 
 func readTable() table {

@@ -4,7 +4,7 @@ package theme
 // them.
 type token struct{ name, light, dark string }
 
-// The tokens that are defaults of properties.
+// The colors of the viewer that are defaults of theme properties.
 var (
 	ink        = token{"ink", "#1d2127", "#e7eaee"}
 	inkSoft    = token{"ink-soft", "#59616d", "#a3abb8"}

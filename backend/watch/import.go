@@ -45,8 +45,8 @@ func (v *watcher) startImport(ctx context.Context) {
 	})
 }
 
-// maxTries is the maximum number of attempts to import a file if they fail because of the server. After the last one
-// the file waits for the next scan.
+// maxTries is the maximum number of attempts to import a file if they fail because of the server. After the last
+// attempt the file waits for the next scan.
 const maxTries = 5
 
 var serverMessage = sentence.New("arrival-server", "The server could not import the file, and its log has the reason. The next "+

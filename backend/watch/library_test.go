@@ -86,7 +86,7 @@ func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
 	return err
 }
 
-// bench is a service with its own database that has not been started.
+// bench is a service with its own database. The service has not been started.
 type bench struct {
 	*watch.Service
 	*shelf

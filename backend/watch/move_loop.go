@@ -76,8 +76,8 @@ func (m *mover) checkReturn(a *Arrival) error {
 		With("name", path.Base(a.Path)).With("count", maxReturns).With("path", j.target)}
 }
 
-// rememberMove remembers a move. The birth was determined before the move, because another program may have removed the
-// file from the target since then.
+// rememberMove remembers a move. The caller has determined the identity of the file before the move, because another
+// program may have removed the file from the target since then.
 func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	if len(m.moves) >= maxMoves {
 		clear(m.moves)

@@ -46,7 +46,7 @@ func openSubfolder(in handle, name string, last bool) (handle, error) {
 
 func statHandle(h handle) (fs.FileInfo, error) { return h.Stat() }
 
-// place is a name in an open folder.
+// place is the place of a file, which may not exist: an open folder, and a name in it.
 type place struct {
 	folder handle
 	name   string

@@ -130,7 +130,7 @@ func (v *watcher) forgetUnreadableAndReport(path string) {
 	}
 }
 
-// reportUnreadable adds the number of folders that could not be listed to the status, unless imports wait for space.
+// reportUnreadable states in the status how many folders could not be listed, unless imports wait for space.
 func (v *watcher) reportUnreadable() {
 	if v.shortage {
 		return

@@ -43,7 +43,7 @@ type Condition struct {
 	Message sentence.Encoded
 }
 
-// Counts are numbers of a folder's files.
+// Counts contains the number of a folder's files in certain states.
 type Counts struct {
 	Waiting int // being written or waiting for the import
 	Taken   int // files with a document, or with the content of one
@@ -199,7 +199,7 @@ type Library interface {
 	Validate(ctx context.Context, p Posting) error
 }
 
-// Received is a file whose content is stored. It ends with a call of Post, Replace or Discard.
+// Received is a file whose content is stored. The caller must call Post, Replace or Discard once.
 type Received interface {
 	// Content returns the key of the content.
 	Content() string
@@ -210,7 +210,7 @@ type Received interface {
 	Discard(ctx context.Context)
 }
 
-// Posting is the options with which a file is posted.
+// Posting contains the options with which a file is posted.
 type Posting struct {
 	Arrival        int64
 	SourcePath     string // absolute

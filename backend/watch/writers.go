@@ -54,7 +54,7 @@ type writers struct {
 	searching  chan struct{} // closed at the end of the search; nil if none is running
 }
 
-// writersMaxAge is the time for which a result is used.
+// writersMaxAge is the time for which the result of a search for open files is used.
 const writersMaxAge = 500 * time.Millisecond
 
 // maxSearch is the maximum wait for a search, which may block on a disk that does not respond. After that, the previous

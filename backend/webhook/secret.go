@@ -34,7 +34,7 @@ type Secret struct {
 	ValidUntil time.Time // zero for the newest
 }
 
-// SealedSecret is a secret in its stored form.
+// SealedSecret is an encrypted secret, as it is stored.
 type SealedSecret struct {
 	Sealed     []byte
 	ValidUntil time.Time // zero for the newest

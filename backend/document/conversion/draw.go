@@ -94,7 +94,7 @@ func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int
 	}
 }
 
-// drawWithin draws a page within the limit.
+// drawWithin draws a page within the time limit.
 func (d *pageDrawer) drawWithin(ctx context.Context, src pdf.Source, page int) error {
 	limited, src, cancel := pages.WithTimeout(ctx, src, d.limit)
 	defer cancel()

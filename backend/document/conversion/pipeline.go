@@ -67,7 +67,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	whole, lost, err := w.reuse(limited, a, key)
 	isReused := whole.Key != ""
 
-	// The stages guard, first page, and whole.
+	// The stages Guard, First page and Whole are part of the conversion of an Office document.
 	switch {
 	case err != nil:
 	case isReused:

@@ -77,7 +77,7 @@ func TestReportHasWhatTheEngineTells(t *testing.T) {
 		report, steps := l.report(l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1))
 		want := "received, detected, queued, loaded, whole converted, opened, page 1 drawn, indexed"
 		if reused {
-			// Page 1 was drawn with the reused conversion.
+			// The step “page 1 drawn” is missing, because page 1 was drawn during the earlier conversion.
 			want = "received, detected, queued, (loaded), (whole converted), (opened), indexed"
 		}
 		if steps != want || !slices.Contains(report.Facts, missing) || report.Steps[4].Memory != 2000 || report.Converter != "Other 2" {

@@ -48,7 +48,7 @@ func (n *startNotice) stop() {
 	}
 }
 
-// store stores when processing began. If that fails, the next result stores it.
+// store stores the time at which processing began. If that fails, the time is stored together with the next result.
 func (n *startNotice) store(ctx context.Context, doc document.Document) {
 	_, err := n.documents.Update(ctx, doc.ID, document.Update{Soon: true, Ongoing: true, Attempt: doc.Attempt,
 		Change: func(d *document.Document) error {

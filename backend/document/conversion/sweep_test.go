@@ -54,7 +54,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	}
 }
 
-// sweep cleans up as the first start after a kill does.
+// sweep removes and sets aside content files as the first start after a kill does.
 func sweep(t *testing.T, c *content.Cleaner) {
 	t.Helper()
 	inventory, err := c.TakeInventory(t.Context())

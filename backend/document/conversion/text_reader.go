@@ -153,7 +153,7 @@ func (t *textReader) start(ctx context.Context, first int, drawn *drawing) *read
 	return r
 }
 
-// wait waits for the end of the reading, and returns what it has read.
+// wait waits for the end of the reading, and returns the texts that were read.
 func (r *reading) wait() (document.Texts, error) {
 	if r == nil {
 		return document.Texts{}, nil

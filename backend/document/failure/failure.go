@@ -43,7 +43,7 @@ func Sentence(err error) sentence.Sentence {
 	return sentence.English(err.Error())
 }
 
-// worded is an error that is worded for people.
+// worded is an error with a message for people.
 type worded interface {
 	error
 	Sentence() sentence.Sentence

@@ -12,7 +12,7 @@ import (
 // Reason is a code for why a document has failed. Codes stay the same, while the sentences for people may change.
 type Reason string
 
-// The reasons to fail.
+// The reasons why documents fail.
 const (
 	ReasonProtected   Reason = "password-protected"     // needs a password
 	ReasonPassword    Reason = "wrong-password"         // needs another password
@@ -45,7 +45,7 @@ const (
 	ReasonBroken      Reason = "broken-download"     // the answer ended early or made no sense
 )
 
-// Reasons lists the reasons to fail.
+// Reasons lists the reasons why documents fail.
 func Reasons() []Reason {
 	return []Reason{
 		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
@@ -65,7 +65,7 @@ func ReasonOf(err error) Reason {
 	return named
 }
 
-// reasonOf returns the reason for an error that is worded for people, or "" if there is none.
+// reasonOf returns the reason for an error with a message for people, or "" if there is no reason for it.
 func reasonOf(err error) Reason {
 	switch e := err.(type) { //nolint:errorlint // cause has unwrapped it
 	case *convert.Error:

@@ -44,7 +44,7 @@ func isMissing(font wire.Font) bool {
 	return !standardFonts[family(name)] && name != plainName(font.Substitute)
 }
 
-// standardFonts are the families of the standard fonts of PDF (ISO 32000-1, 9.6.2.2), and of those that Windows and
+// standardFonts are the families of the standard fonts of PDF (ISO 32000-1, 9.6.2.2), and of the fonts that Windows and
 // Office use instead.
 var standardFonts = map[string]bool{
 	"helvetica": true, "times": true, "courier": true, "symbol": true, "zapfdingbats": true,

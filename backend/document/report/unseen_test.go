@@ -23,7 +23,7 @@ func TestJoinUnseen(t *testing.T) {
 	}
 }
 
-// TestUnseenCharactersAreToldShortly has more kinds of characters than the sentence lists.
+// TestUnseenCharactersAreToldShortly reports more kinds of characters than a sentence lists.
 func TestUnseenCharactersAreToldShortly(t *testing.T) {
 	var unseen []wire.Unseen
 	for _, kind := range []string{wire.KindPrivate, wire.KindPictures, wire.KindSymbols, wire.KindUnknown, "Yi", "Lisu", "Vai"} {
