@@ -42,7 +42,7 @@ func visibleDocuments(at *place) int {
 type firstScreen struct {
 	server *client.Client
 	log    *slog.Logger
-	// savedPictures are the pictures that the previous start has saved.
+	// savedPictures are the pictures that the previous run of the program has saved.
 	savedPictures firstPictures
 	savesPictures bool // whether pictures are saved for the next start
 	// arrived is closed when the responses of the API have arrived. It is nil if nothing was requested.

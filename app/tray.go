@@ -182,7 +182,7 @@ func (i trayItem) Activate(int32, int32) *dbus.Error {
 	return nil
 }
 
-// SecondaryActivate handles a click with the middle button in the same way.
+// SecondaryActivate handles a click with the middle button in the same way as Activate.
 func (i trayItem) SecondaryActivate(x, y int32) *dbus.Error { return i.Activate(x, y) }
 
 // ContextMenu shows the window. Trays that cannot show a menu call it.

@@ -100,7 +100,7 @@ func TestDownload(t *testing.T) {
 }
 
 // Letters have the exact widths that their font defines, including fractions of a pixel, even if the desktop requests
-// full hinting. Desktops without settings do so.
+// full hinting. Desktops without settings request full hinting.
 func TestLettersKeepTheirWidths(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.window(t)

@@ -61,7 +61,7 @@ type windowConfig struct {
 	taken   string // the configured address if another program uses its port; empty otherwise
 	data    string // the data folder of the server's library
 	version string
-	// savedPictures are the pictures that the previous start has saved.
+	// savedPictures are the pictures that the previous run of the program has saved.
 	savedPictures firstPictures
 	savesPictures bool // whether pictures are saved for the next start
 	log           *slog.Logger

@@ -38,7 +38,7 @@ func (c Config) Place() library.Place {
 	return library.Place{Data: cmp.Or(c.Data, library.DefaultData()), Database: c.Database, Blobs: c.Blobs}
 }
 
-// NewLog returns the log that the configuration asks for, which writes to w, and sets it as the default log of the
+// NewLog returns a log with the configured level and format that writes to w, and sets it as the default log of the
 // process.
 func (c Config) NewLog(w io.Writer) *slog.Logger {
 	var level slog.Level

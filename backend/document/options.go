@@ -48,7 +48,7 @@ func (o *Options) complete() error {
 	return errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme))
 }
 
-// maxSet bounds the name of a profile or theme, in characters.
+// maxSet is the maximum length of the name of a profile or theme, in characters.
 const maxSet = 100
 
 // validateSet validates the name of a profile or theme. The profile or theme need not exist.

@@ -204,9 +204,9 @@ func TestEveryPropertyHasItsPlace(t *testing.T) {
 	}
 }
 
-// TestTheAddressNamesAnotherPresentation names a profile in the address of a session that enforces its own. The other
-// profile replaces the presentation. If the session is locked, it replaces only the properties that it sets itself. It
-// can be the profile named default.
+// TestTheAddressNamesAnotherPresentation names a profile in the address of a session that enforces its own profile. The
+// named profile replaces the presentation. If the session is locked, the named profile replaces only the properties
+// that it sets itself. The named profile can also be the profile named default.
 func TestTheAddressNamesAnotherPresentation(t *testing.T) {
 	s := library(t, map[string]string{
 		"default": `{"openedPage":2,"homeURL":"https://default.example/"}`,

@@ -36,7 +36,7 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// place returns the text of a page in the form of the index, and its words with their positions in this text.
+// place returns the text of a page, folded and split as for the index, and its words with their positions in this text.
 func place(page *wire.Words) (string, []placedWord) {
 	text, starts := page.Text()
 	placed := make([]placedWord, 0, len(starts))

@@ -142,8 +142,8 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 	return total, err
 }
 
-// visit reads the pages behind the page after that may have hits. It calls the function visit with each, until that
-// returns false.
+// visit reads the pages after the given page that may have hits. It calls the function visit with each page, until the
+// function returns false.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
 		pages, err := r.list(ctx, after)
@@ -166,7 +166,7 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list returns the next pages behind the page after that may have hits. If parts of words match, it returns all pages:
+// list returns the next pages after the given page that may have hits. If parts of words match, it returns all pages:
 // the index contains only whole words, and reading all texts of a document is fast enough.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {
@@ -190,7 +190,7 @@ func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText)
 	return err
 }
 
-// isBefore reports whether a page comes before the page to stop at.
+// isBefore reports whether a page comes before the page that [DocumentOptions.Before] names.
 func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page < r.options.Before }
 
 // add adds a page to the response. It reports whether the response is full.

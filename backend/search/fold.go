@@ -115,7 +115,7 @@ func spelling(r rune) []rune {
 	return []rune{sameLetter(r)}
 }
 
-// sameLetter returns the letter that people type instead of a letter without a decomposition.
+// sameLetter returns the letter that people type instead of a letter without a decomposition, such as o for ø.
 func sameLetter(r rune) rune {
 	switch r {
 	case 'ø':

@@ -89,7 +89,8 @@ func (p *Phrase) has(number int, token *Token, word string) bool {
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// matchRest appends the possible ends of the following terms, given that a term matches count tokens.
+// matchRest appends the possible ends of a phrase, given that the term with index number matches the first count
+// tokens.
 func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {

@@ -11,7 +11,7 @@ import (
 // maxWord is the maximum length of a word in bytes. Longer words are cut.
 const maxWord = 128
 
-// Token is a word of a text in the form of the index.
+// Token is a word of a text, folded as for the index.
 type Token struct {
 	Text       string // folded text of the word
 	Start, End int    // position in the text, in bytes

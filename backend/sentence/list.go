@@ -25,7 +25,7 @@ func Join(parts []Sentence) Sentence {
 	return all
 }
 
-// Names returns an enumeration of up to most quoted names, and the number of further ones.
+// Names returns an enumeration of up to most quoted names, and the number of further names.
 func Names(names []string, most int) Sentence {
 	parts := make([]Sentence, min(len(names), most))
 	for i := range parts {

@@ -22,7 +22,7 @@ type Options struct {
 	Maker string
 }
 
-// Lock states whether a session enforces its profile, or that of its document.
+// Lock states whether a session enforces its profile, or the profile of its document.
 type Lock int
 
 const (

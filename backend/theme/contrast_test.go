@@ -59,7 +59,8 @@ type derivedColors struct {
 	Themes     []derivedExample `json:"themes"`
 }
 
-// colorDefault is a property for a color with its default on light screens, and on dark ones if that differs.
+// colorDefault is a property that is a color, with its default on light screens, and its default on dark screens if
+// that is another color.
 type colorDefault struct {
 	Name        string `json:"name"`
 	Default     any    `json:"default"`

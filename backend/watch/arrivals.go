@@ -16,8 +16,8 @@ func (s *Service) Arrivals(ctx context.Context, selection Selection) ([]Arrival,
 	return s.store.ListArrivals(ctx, selection)
 }
 
-// Retry retries what has failed: the conversion if the file has a failed document, otherwise the import of the file. If
-// the file has not failed, it returns a fault of kind Conflict.
+// Retry retries the conversion if the file has a failed document, otherwise the import of the file. If the file has not
+// failed, it returns a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, error) {
 	a, err := s.store.FindArrival(ctx, folder, id)
 	if err != nil {

@@ -139,7 +139,7 @@ var errFileInPlace = errors.New("it is no longer a folder")
 // errUnmounted means that the folder is empty and on another disk than its files were.
 var errUnmounted = errors.New("it is empty and on another disk than before")
 
-// storeError is an error of the database, as opposed to one of the folder.
+// storeError is an error of the database, as opposed to an error of the folder.
 type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }

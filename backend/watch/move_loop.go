@@ -21,7 +21,8 @@ const maxReturns = 5
 const maxMoves = 10_000
 
 // returnWindow is the time after a move in which a file with the same name and content counts as the moved file that
-// has come back. A file with the same size and modification time, or with the same birth, counts at any time.
+// has come back. A file with the same size and modification time, or with the same inode and creation time, counts at
+// any time.
 const returnWindow = time.Minute
 
 // lastMove is the last move of a file, and the number of times that the file has come back.

@@ -58,8 +58,8 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart opens the folder at which the way to a folder begins: the watched folder or the top of the file system. It
-// returns the names of the folders on that way.
+// openStart opens the folder from which the path to a folder is followed: the watched folder or the top of the file
+// system. It returns the names of the folders on the remaining path.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)

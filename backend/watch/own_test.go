@@ -84,7 +84,7 @@ func TestOwnFolderByAnotherMount(t *testing.T) {
 }
 
 // TestOwnFolderMountedLater mounts Lectern's folders over an existing watched folder and over a target. Nothing is
-// imported from the one or moved to the other.
+// imported from the watched folder, and nothing is moved to the target.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestOwnFolderMountedLater(t *testing.T) {

@@ -153,7 +153,7 @@ type Store interface {
 	ForgetFolders(ctx context.Context) error
 	// CountArrivals returns the number of a folder's files in each stage.
 	CountArrivals(ctx context.Context, folder string) (map[Stage]int, error)
-	// FindArrivals returns the records of files by path, without those of moved files.
+	// FindArrivals returns the records of files by path. It leaves out the records of moved files.
 	FindArrivals(ctx context.Context, folder string, paths []string) (map[string]Arrival, error)
 	// FindArrival returns one arrival of a folder, or a fault of kind NotFound.
 	FindArrival(ctx context.Context, folder string, id int64) (Arrival, error)

@@ -55,8 +55,8 @@ func (s *Service) MakeSecret(ctx context.Context) error {
 	return s.addSecret(ctx, randomSecret())
 }
 
-// Rotate makes the given secret, or a random one if it is empty, the signing secret. The previous secret stays valid
-// for a day, in which deliveries carry both signatures.
+// Rotate replaces the signing secret by the given secret, or by a random secret if text is empty. The previous secret
+// stays valid for a day, in which deliveries carry both signatures.
 func (s *Service) Rotate(ctx context.Context, text string) error {
 	if text == "" {
 		text = randomSecret()

@@ -37,7 +37,7 @@ func (f *findings) set(key string, condition Condition) {
 	}
 }
 
-// setKnown sets the condition of content that is recorded already.
+// setKnown sets the condition of content. The database has already recorded this condition.
 func (f *findings) setKnown(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

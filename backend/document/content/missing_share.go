@@ -126,7 +126,7 @@ func (c *Checker) exists(ctx context.Context, key string) (bool, error) {
 	return there, err
 }
 
-// countMissing compares all content with the records.
+// countMissing counts missing content by comparing all content with the records.
 func (c *Checker) countMissing(ctx context.Context) (MissingShare, error) {
 	inventory, err := c.cleaner.TakeInventory(ctx)
 	if err != nil {

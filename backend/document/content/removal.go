@@ -21,8 +21,8 @@ const (
 	removalsAtOnce = 8
 )
 
-// RemoveExpired removes shared content that was noted for removal before the grace period and that nothing needs. Only
-// one node at a time may call it.
+// RemoveExpired removes shared content that was noted for removal longer ago than the grace period and that no record
+// needs. Only one node at a time may call it.
 func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error {
 	for more := c.content.removals != nil; more; {
 		keys, left, err := c.content.removals.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)

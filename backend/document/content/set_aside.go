@@ -134,7 +134,8 @@ func (a *SetAside) eachFile(visit func(key, path string) error) error {
 	return err
 }
 
-// EachFile calls visit with the key and the path of every file of whole content below a folder, which may be missing.
+// EachFile calls visit with the key and the path of every complete content file below a folder. The folder may be
+// missing.
 func EachFile(folder string, visit func(key, path string) error) error {
 	root := folder + string(filepath.Separator) // with the separator, WalkDir follows a link
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -212,7 +213,7 @@ func addAge(day string, passed time.Duration) (over bool, err error) {
 	return false, os.WriteFile(path, []byte(seen.String()), 0o600)
 }
 
-// moveFile moves a file, also to another disk. The file is in one of the two places at any time.
+// moveFile moves a file, also to another disk. At any time, at least one of the two places has the complete file.
 func moveFile(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err

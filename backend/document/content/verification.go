@@ -45,7 +45,7 @@ func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
 	return known != nil && os.SameFile(known, info) && known.Size() == info.Size() && known.ModTime().Equal(info.ModTime())
 }
 
-// add remembers a file. If there are too many, it forgets another one, chosen arbitrarily.
+// add remembers a file. If there are too many, it forgets another file, chosen arbitrarily.
 func (w *verifiedFiles) add(key string, info os.FileInfo) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

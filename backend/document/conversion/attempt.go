@@ -29,7 +29,7 @@ type attempt struct {
 	lostPDF    string   // key of a missing or damaged PDF that this conversion replaces; empty if there is none
 }
 
-// beginTry begins another try to convert. The steps of the previous try are added to earlier.
+// beginTry begins another try to convert. The steps of the previous try are moved to the report in earlier.
 func (a *attempt) beginTry() {
 	a.earlier.Steps = append(a.earlier.Steps, a.report.Steps...)
 	a.report = document.Report{}
@@ -48,7 +48,7 @@ func (w *Worker) source(a *attempt, key string) pdf.Source {
 	return src
 }
 
-// holdPDF passes the caller's hold of content to the attempt. The content is to be the PDF of the whole document.
+// holdPDF passes the caller's hold of content to the attempt. The content becomes the PDF of the whole document.
 func (w *Worker) holdPDF(ctx context.Context, a *attempt, key string) {
 	if a.held != "" {
 		w.content.Release(ctx, a.held) // from an earlier try

@@ -29,9 +29,9 @@ type Store interface {
 	// FindReport returns a document's report, or an empty one.
 	FindReport(ctx context.Context, id string) (document.Report, error)
 	FindPDF(ctx context.Context, key string) (document.PDF, error)
-	// FindConversion returns the conversion of a key, or a fault of kind NotFound.
+	// FindConversion returns the conversion with the given key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error)
-	// AddTexts stores texts of a PDF that directly follow the stored ones. It ignores other texts.
+	// AddTexts stores texts of a PDF that directly follow the texts that are stored already. It ignores other texts.
 	AddTexts(ctx context.Context, pdf string, texts document.Texts) error
 }
 
@@ -98,7 +98,7 @@ const postponement = 10 * time.Second
 // waited.
 type step func(ctx context.Context, doc document.Document, report document.Report) error
 
-// Register adds the worker's jobs to those of a queue.
+// Register registers the functions that execute the jobs of documents.
 func (w *Worker) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.FetchJob]) error {
 		return w.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, w.fetch)

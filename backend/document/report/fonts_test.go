@@ -67,7 +67,7 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 	}
 }
 
-// TestGuessedFontsAreTold checks that each guessed font is reported once, and only a few are.
+// TestGuessedFontsAreTold checks that each guessed font is reported once, and that a sentence names only a few fonts.
 func TestGuessedFontsAreTold(t *testing.T) {
 	details := wire.Details{Fonts: []wire.Font{{Name: "Plain"}}}
 	if got := report.Differences(&document.Report{}, &details); len(got) > 0 {

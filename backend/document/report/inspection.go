@@ -14,8 +14,8 @@ import (
 )
 
 // addInspection adds findings about content of an Office document that its pages do not show, such as macros. The
-// original is inspected when a report is first requested, because few reports are. An encrypted original cannot be
-// inspected, and the report then says so.
+// original is inspected only when its report is first requested, because few reports are ever requested. An encrypted
+// original cannot be inspected, and the report then says so.
 func (r *Reports) addInspection(ctx context.Context, doc *document.Document, report *document.Report) {
 	if doc.Original == "" || !doc.Type.Office() {
 		return

@@ -14,7 +14,8 @@ import (
 const maxFilesNamed = 10
 
 // WithPDFExtras returns the report with facts and warnings about content of a PDF besides its pages, such as attached
-// files. It returns the report of an Office document unchanged, because the inspection of its original covers that.
+// files. It returns the report of an Office document unchanged, because such content is found by the inspection of its
+// original.
 func WithPDFExtras(r document.Report, beyond *wire.Beyond) document.Report {
 	if r.Converter == "" {
 		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
