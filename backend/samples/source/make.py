@@ -28,7 +28,7 @@ SAMPLES = SOURCE.parent
 TESTDATA = SAMPLES / "testdata"
 BUNDLE = Path(os.environ.get("LECTERN_LIBREOFFICE") or SAMPLES.parents[1] / "build/libreoffice")
 PASSWORD = "open sesame"
-EXCEL_PASSWORD = "VelvetSweatshop"  # every program tries it by itself
+EXCEL_PASSWORD = "VelvetSweatshop"  # every program tries this password by itself
 
 # type: source, LibreOffice's filter
 FORMATS = {
