@@ -138,8 +138,8 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// hidesOnClose reports whether closing the window only hides it. That is so if the preferences say that the program
-// keeps running, and if [desk.canHide] returns true.
+// hidesOnClose reports whether closing the window only hides it. This requires that the preferences say that the
+// program keeps running, and that [desk.canHide] returns true.
 func (d *desk) hidesOnClose() bool {
 	if !d.canHide() {
 		return false

@@ -32,7 +32,8 @@ func (p firstPictures) encode(version string) ([]byte, error) {
 	return append(sum[:], text...), err
 }
 
-// decodePictures returns the encoded pictures. It returns none if they are missing, damaged or of another version.
+// decodePictures returns the encoded pictures. It returns nothing if they are missing, damaged or of another version of
+// Lectern.
 func decodePictures(encoded []byte, version string) firstPictures {
 	if len(encoded) < sha256.Size {
 		return nil

@@ -17,8 +17,8 @@ import (
 var errShownInWindow = errors.New("no file was imported")
 
 // handOver passes files to the Lectern program that runs on a data folder, and brings its window to the front. If that
-// program has no window, handOver opens the browser instead. handed reports whether such a program responded. If none
-// did, err is nil.
+// program has no window, handOver opens the browser instead. handed reports whether such a program responded. If no
+// program responded, err is nil.
 func handOver(ctx context.Context, data string, files []string, stderr io.Writer) (handed bool, err error) {
 	running, err := client.Find(ctx, data)
 	if err != nil {

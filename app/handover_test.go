@@ -55,8 +55,8 @@ func TestSecondStart(t *testing.T) {
 	}
 }
 
-// The command 'lectern open' shows the documents that it imports in the open window. If it imports many, it shows only
-// the first ones.
+// The command 'lectern open' shows the documents that it imports in the open window. If it imports many documents, it
+// shows only the first of them.
 func TestOpenInWindow(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()

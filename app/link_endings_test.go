@@ -35,7 +35,7 @@ func TestLinksEndWhenTheProgramQuits(t *testing.T) {
 			}
 			p.endSoon(t, 1, links...)
 			p.endSoon(t, 3, links[0], links[1], "gone", "also gone")
-			// This event is older than the previous one, and must be ignored.
+			// This event is older than the previous event, and must be ignored.
 			p.do(t, `window.runtime.EventsEmit("`+endingLinksEvent+`", 2, []);`)
 			quit(t, p, window)
 			<-p.ended

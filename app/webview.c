@@ -102,8 +102,8 @@ static gboolean decide_policy(
 	case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: {
 		WebKitNavigationAction *action =
 			webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
-		// Without this, the view would open a file that is dropped onto it, and abort the page's requests, such as the
-		// import of that file.
+		// Without this check, the view would open a file that is dropped onto it, and abort the page's requests, such
+		// as the import of that file.
 		if (g_str_has_prefix(action_uri(action), "file:")) {
 			webkit_policy_decision_ignore(decision);
 			return TRUE;

@@ -136,7 +136,7 @@ func TestImportRules(t *testing.T) {
 	}
 }
 
-// brokenRule returns the rule that forbids a package to import another one, or "".
+// brokenRule returns the rule that forbids the package from to import the package to, or "" if the import is allowed.
 func brokenRule(from, to string) string {
 	for library, owner := range libraryOwners {
 		if within(to, library) && !within(from, owner) {

@@ -12,7 +12,7 @@ const (
 	Read  Role = "read"  // reading
 )
 
-// Roles lists the roles, the one with the most rights first.
+// Roles lists the roles. The role with the most rights comes first.
 func Roles() []Role { return []Role{Admin, Write, Read} }
 
 // includes reports whether role r includes the rights of the role right.

@@ -103,8 +103,8 @@ func (q *query) put(text string, quoted bool) error {
 	return nil
 }
 
-// find returns the parameter with the given name. If there is none, it looks up the name as the path of a nested
-// parameter.
+// find returns the parameter with the given name. If there is no such parameter, it looks up the name as the path of a
+// nested parameter.
 func find(params map[string]any, way string) (any, bool) {
 	if value, there := params[way]; there {
 		return value, true

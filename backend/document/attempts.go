@@ -20,8 +20,8 @@ type attempt struct {
 // ErrAttemptVoid is the cause that ends an attempt when its document is deleted or replaced.
 var ErrAttemptVoid = errors.New("the document was deleted, or has a new version")
 
-// begin returns a context that ends when stop is called for this attempt or a later one. The caller must call the
-// returned function when the attempt has ended.
+// begin returns a context that ends when stop is called with the number of this attempt or a higher number. The caller
+// must call the returned function when the attempt has ended.
 func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	own := &attempt{number, cancel}

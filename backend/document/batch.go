@@ -62,8 +62,8 @@ const MaxBatch = 100_000
 // batchPart is the number of documents that are changed in one transaction, so that other writers do not wait long.
 const batchPart = 500
 
-// Batch applies an action to many documents, in parts. If one document is refused, the others are still changed. A
-// document that already has the requested state is neither changed nor refused.
+// Batch applies an action to many documents, in parts. If the action is refused for one document, other documents are
+// still changed. A document that already has the requested state is neither changed nor refused.
 func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	if err := b.complete(); err != nil {
 		return all, err

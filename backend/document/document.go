@@ -59,7 +59,7 @@ type Document struct {
 	Original, PDF string
 	// Type is the type of the original's content. It is empty if the type is not supported or not known yet.
 	Type filetype.Type
-	// Password is the sealed password that came with the document. It is nil if there was none, and after the
+	// Password is the encrypted password that came with the document. It is nil if there was no password, and after the
 	// conversion.
 	Password []byte
 	// Revision is incremented with every change that a reader could see, and Version when pages are added or look

@@ -20,8 +20,8 @@ var foreign = strings.Fields(`
 // templates are the extensions of templates whose content cannot be distinguished from that of a document.
 var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xls}
 
-// downloadName returns the name under which a file of a type is saved. If the name has the extension of another type,
-// the extension is replaced. If the type is empty, the extension stays.
+// downloadName returns the name under which a file of a type is saved. It replaces the extension of another type, and
+// adds a missing extension. If the type is empty, the name keeps its extension.
 func downloadName(name string, kind filetype.Type) string {
 	name = nameStem(name)
 	stem, extension := splitExtension(name)

@@ -29,7 +29,7 @@ const (
 // Family is the kind of a document for its readers, whatever its file format.
 type Family string
 
-// The families of documents. A document whose type is unknown or not supported has none.
+// The families of documents. A document whose type is unknown or not supported has no family.
 const (
 	FamilyPDF    Family = "pdf"
 	FamilyText   Family = "text"

@@ -19,7 +19,7 @@ func validatePassword(password string) error {
 	return nil
 }
 
-// sealPassword seals the password of a document. It returns nil for an empty one.
+// sealPassword encrypts the password of a document. It returns nil if the password is empty.
 func sealPassword(sealer Sealer, password, id string) ([]byte, error) {
 	if password == "" {
 		return nil, nil

@@ -15,7 +15,7 @@ import (
 type Post struct {
 	Documents []Document
 	Reports   []Report // reports of the documents, in the same order; may be empty
-	// Queue is a limit for the number of documents that are processing, or 0 for none. If the limit is reached, the
+	// Queue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached, the
 	// post is rejected.
 	Queue int
 	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as imported, with the

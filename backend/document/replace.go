@@ -58,7 +58,7 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	})
 }
 
-// SetType sets the type of a document's content, and changes the extension of its download name to one of that type.
+// SetType sets the type of a document's content, and gives its download name an extension of that type.
 func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }

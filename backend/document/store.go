@@ -64,8 +64,8 @@ type Update struct {
 	// Next adds the document's next job. Stopped is how often the document was preempted.
 	Next    bool
 	Stopped int
-	// Queue is a limit for the number of documents that are processing, or 0 for none. If the limit is reached before
-	// the update begins to process this document, the error is a fault of kind Busy.
+	// Queue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached
+	// before the update begins to process this document, the error is a fault of kind Busy.
 	Queue int
 	// Posted means that the document has got a new version. The update then creates the same event as an upload.
 	Posted bool

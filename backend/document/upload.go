@@ -35,7 +35,7 @@ func reports(uploads []Upload) []Report {
 	return all
 }
 
-// Receive stores the bytes of one uploaded file. The name is the one that the client sent.
+// Receive stores the bytes of one uploaded file. The argument name is the file name that the client sent.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
 	begin := time.Now()
 	key, size, err := s.content.Add(ctx, r, s.limits.Load().Upload)

@@ -70,7 +70,7 @@ func newProfile(list property.List, values property.Values) Profile {
 	}
 }
 
-// complete returns the values of all properties: the given ones, those that follow from them, and defaults.
+// complete returns the values of all properties: the given values, values that follow from them, and defaults.
 func complete(list property.List, values property.Values) property.Values {
 	all := property.Merge(list.Defaults(), values)
 	if all["output"] == OutputImage {

@@ -192,8 +192,8 @@ func includes(t *testing.T, p profile.Profile, want string) bool {
 	return true
 }
 
-// TestEveryPropertyHasItsPlace checks that each property is a permission or presentation as documented, so that a new
-// one is not enforced, or left open, by accident.
+// TestEveryPropertyHasItsPlace checks that each property is a permission or presentation as documented. A new property
+// must be added to one of the two lists, so that it is not enforced, or left open, by accident.
 func TestEveryPropertyHasItsPlace(t *testing.T) {
 	permissions := []string{"output", "print", "download", "textSelection", "search", "watermark", "frameAncestors"}
 	presentation := []string{"homeURL", "openedPage", "output", "thumbnailsShown", "ribbon", "initialLayout"}

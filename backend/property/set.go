@@ -227,7 +227,7 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []se
 	return Merge(standard, named, over), append(notices, refused...), nil
 }
 
-// Overrides returns the valid values in overrides, and notices about the invalid ones.
+// Overrides returns the valid values in overrides, and notices about invalid values.
 func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	values, reasons := s.List.ParseOverrides(text)
 	return values, s.asNotices(reasons)

@@ -203,7 +203,7 @@ func TestMostShown(t *testing.T) {
 }
 
 // TestAnswersAreBounded searches pages with many hits each. A response that would become too large ends early, and the
-// next one continues after it.
+// next response continues where it has ended.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestAnswersAreBounded(t *testing.T) {

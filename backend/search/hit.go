@@ -16,8 +16,8 @@ type Hit struct {
 	phrase int
 }
 
-// Find returns the hits of a query in a text in order, or none if a phrase is missing. Overlapping hits are joined. It
-// stops early when ctx ends; the caller must check ctx.
+// Find returns the hits of a query in a text in order. If the text does not have all phrases of the query, there are no
+// hits. Overlapping hits are joined. Find stops early when ctx ends; the caller must check ctx.
 func (q *Query) Find(ctx context.Context, text string) []Hit {
 	if q.inside && !q.mayHave(text) {
 		return nil

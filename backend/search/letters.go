@@ -72,8 +72,8 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// The size of the table of [letterTable], which ends before the first ideograph, and the value for a character with
-// more than one letter.
+// tabled is the number of characters in the table of [letterTable], which ends before the first ideograph. several is
+// the value for a character with more than one letter.
 const (
 	tabled  = 0x3400
 	several = -1

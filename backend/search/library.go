@@ -137,8 +137,8 @@ type foundPDF struct {
 	matches []Match // sorted with the best first
 }
 
-// window returns the PDFs that are ranked together, best first. There may be more PDFs with numbers below older; 0
-// means that there are none. It stores the window in the cursor.
+// window returns the PDFs that are ranked together, best first. If older is not 0, there may be more PDFs with numbers
+// below older. window sets at.before so that later responses leave out PDFs that were added in the meantime.
 func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {

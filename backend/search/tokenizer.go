@@ -232,9 +232,9 @@ func isUnspaced(r rune) bool {
 		unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet, unicode.Yi, unicode.Tangut, unicode.Nushu)
 }
 
-// The tokens that joinBroken appends for a hyphenated word are the word barrier, up to two words before the hyphenated
-// word, its joined form, and up to two words after it. The barrier is a private-use character that no query contains,
-// so that no phrase can extend across it.
+// joinBroken appends these tokens for a hyphenated word: the barrier, up to two words before the hyphenated word, its
+// joined form, and up to two words after it. The barrier is a private-use character that no query contains, so that no
+// phrase can extend across it.
 const (
 	around  = 2
 	barrier = "\uE000"

@@ -181,8 +181,8 @@ func (s *Service) NotifyEnded(ids ...string) {
 	}
 }
 
-// Check returns a valid session. The error is a fault of kind NotFound if there is none, and of kind Gone if it has
-// ended.
+// Check returns a valid session. The error is a fault of kind NotFound if the session does not exist, and of kind Gone
+// if it has ended.
 func (s *Service) Check(ctx context.Context, id string) (Session, error) {
 	session, err := s.store.FindSession(ctx, id)
 	if err != nil {

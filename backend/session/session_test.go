@@ -68,8 +68,8 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 	}
 }
 
-// TestSessionsOfOneMoment creates sessions at the same time. They keep their order, and none is valid longer than
-// requested.
+// TestSessionsOfOneMoment creates sessions at the same time. The sessions keep their order, and no session is valid
+// longer than requested.
 func TestSessionsOfOneMoment(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	service := New(newMemory(), clock, nil)

@@ -58,8 +58,8 @@ func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Ses
 	return view, session, err
 }
 
-// Admit returns the session to which an id grants access. The id is that of a session or of a view. If the session
-// limits its views, only the id of a view grants access.
+// Admit returns the session to which an id grants access. The id identifies a session or a view. If the session limits
+// its views, only the id of a view grants access.
 func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	session, err := s.Check(ctx, id)
 	switch {

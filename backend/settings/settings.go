@@ -41,7 +41,7 @@ type Settings struct {
 type Store interface {
 	// FindSettings returns the changed settings as JSON, by name.
 	FindSettings(ctx context.Context) (map[string]json.RawMessage, error)
-	// SaveSettings stores the changed settings, and replaces all earlier ones.
+	// SaveSettings stores the changed settings, and replaces all changes that were stored before.
 	SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error
 }
 

@@ -18,7 +18,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Rows are filled one by one. A row that fails is reported and does not stop the others.
+// Rows are filled one by one. A row that fails is reported, and does not stop the processing of other rows.
 func TestRows(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	h.work()

@@ -66,8 +66,9 @@ func (r *run) recordOf(in *Integration) string {
 	return in.LinkTo
 }
 
-// recordID returns the identifier in a value, or "" if there is none. A value that is not a text is returned as JSON,
-// so that the platform rejects it. Otherwise the results would silently not be linked to a record.
+// recordID returns the identifier in a value, or "" if the value contains no identifier. A value that is not a text is
+// returned as JSON, so that the platform rejects it. If the value were ignored, the results would not be linked to a
+// record, and nobody would notice.
 func recordID(value json.RawMessage) (id string) {
 	if len(value) > 0 && json.Unmarshal(value, &id) != nil {
 		return string(value)

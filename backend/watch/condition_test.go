@@ -87,7 +87,7 @@ func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(s
 	return f.Folders.EachPresent(ctx, folder, visit)
 }
 
-// If the store fails, the folder is not reported as missing. It is watched when the store works again.
+// If the store fails, the folder is not reported as missing. The folder is watched again when the store works again.
 func TestFolderWhoseStoreFails(t *testing.T) {
 	var b *bench
 	var missing atomic.Bool

@@ -43,7 +43,7 @@ func pauseFolder(b *bench, id string, paused bool) {
 	}
 }
 
-// After a folder was paused, no original is moved, neither on the same disk nor to another one, so that the user can
+// After a folder was paused, no original is moved, neither to the same disk nor to another disk, so that the user can
 // change originals safely.
 //
 // SECURITY.md, promise 42 (safe originals)

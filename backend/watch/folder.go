@@ -127,10 +127,10 @@ func (r *runner) run(ctx context.Context) {
 	}
 }
 
-// errOtherFolder means that the folder at the path is not the one that was watched.
+// errOtherFolder means that the folder at the path is not the folder that was watched.
 var errOtherFolder = errors.New("it is not the same folder as before")
 
-// errLinkedFolder means that a link is at the path of the watched folder or of one above it.
+// errLinkedFolder means that a link is at the path of the watched folder or of one of its parent folders.
 var errLinkedFolder = errors.New("it is replaced by a link")
 
 // errFileInPlace means that a file is at the path of the watched folder.
@@ -285,7 +285,7 @@ func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// checkUnchanged returns an error if the path leads to another folder than the one that was opened.
+// checkUnchanged returns an error if the path leads to another folder than the opened folder.
 func (r *runner) checkUnchanged(was os.FileInfo) error {
 	root, info, err := r.open()
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// If a subfolder of a watched folder is removed, the rest is not scanned again. A new subfolder at its path is watched.
+// If a subfolder of a watched folder is removed, the whole folder is not scanned again. A new subfolder at the same
+// path is watched.
 func TestRemovedSubfolder(t *testing.T) {
 	folder := t.TempDir()
 	below := filepath.Join(folder, "below")

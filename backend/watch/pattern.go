@@ -31,7 +31,7 @@ func normalizePatterns(patterns []string) []string {
 	return all
 }
 
-// excludes reports whether a file or folder is excluded by its own name or by that of a parent folder.
+// excludes reports whether a file or folder is excluded by its own name or by the name of a parent folder.
 func (m *matcher) excludes(name string) bool {
 	name = strings.ToLower(name)
 	for end := 0; end < len(name); end++ {

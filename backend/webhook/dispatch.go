@@ -31,8 +31,8 @@ type dispatcher struct {
 	ended    chan string    // receives the hosts of ended attempts
 }
 
-// Run delivers until ctx ends. Then it starts no new attempts, waits for the running ones, and cancels them after a
-// grace period.
+// Run delivers events until ctx ends. Then it starts no new attempts, waits for the running attempts, and cancels them
+// after a grace period.
 func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()

@@ -95,7 +95,7 @@ type Store interface {
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
 	// Hasten sets the time of the next attempt of a waiting delivery.
 	Hasten(ctx context.Context, d *Delivery, at time.Time) error
-	// Finish records an attempt, and schedules the next one in its lane.
+	// Finish records an attempt, and schedules the next attempt or delivery of its lane.
 	Finish(ctx context.Context, d *Delivery, o Outcome) error
 	// RecordReplay records an attempt of an ended delivery. If it was successful, the state of the delivery becomes
 	// Delivered.
@@ -111,8 +111,8 @@ type Store interface {
 	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
-	// AddSecret stores a new secret. The previous secret stays valid until the given time; earlier ones become invalid
-	// now.
+	// AddSecret stores a new secret. The previous secret stays valid until the given time; earlier secrets become
+	// invalid now.
 	AddSecret(ctx context.Context, sealed []byte, until time.Time) error
 	// Due returns the signal that is notified when a delivery was added or becomes due earlier.
 	Due() *notify.Signal

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Cleaner removes content that nothing needs, or sets it aside.
+// Cleaner removes content that no record needs, or moves it to a [SetAside].
 type Cleaner struct {
 	content *Store
 	records Records
@@ -70,7 +70,7 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	})
 }
 
-// PruneSetAside removes files that were set aside, once servers have run for 30 days since then. Only one caller at a
+// PruneSetAside removes files that were set aside, after servers have run for 30 days since then. Only one caller at a
 // time may call it.
 func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {

@@ -19,8 +19,8 @@ type Records interface {
 	ForgetPDFs(ctx context.Context) error
 }
 
-// FaultRecords is the part of the database that records missing and damaged content, and which records need that
-// content.
+// FaultRecords is the part of the database that records which content is missing or damaged, and knows which records
+// need that content.
 type FaultRecords interface {
 	Records
 	// VisitUsedContent calls visit with the keys that ListUsedContent returns. It may visit a key more than once.

@@ -1,5 +1,5 @@
-// Package content stores bytes under their hashes, in a folder or in a bucket that several nodes share. It keeps what
-// records need, removes or sets aside the rest, and verifies what is stored.
+// Package content stores bytes under their hashes, in a folder or in a bucket that several nodes share. It keeps the
+// content that records need, removes other content or sets it aside, and verifies the stored content.
 package content
 
 import (
@@ -79,9 +79,9 @@ func New(config Config) *Store {
 // Temp returns the folder for temporary files.
 func (s *Store) Temp() string { return s.temp }
 
-// Add stores the bytes of r and returns their key and size. When it returns, they are on the disk. The error is a fault
-// of kind TooLarge for more than limit bytes, and of kind Invalid for none. The caller holds the key, and must call
-// [Store.Unhold] or [Store.Release].
+// Add stores the bytes of r and returns their key and size. When Add returns, the bytes are on the disk. The error is a
+// fault of kind TooLarge if r has more than limit bytes, and of kind Invalid if r is empty. The caller holds the key,
+// and must call [Store.Unhold] or [Store.Release].
 func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	if err := s.reserve.Check(ctx); err != nil {
 		return "", 0, fault.AsFullDisk(err)

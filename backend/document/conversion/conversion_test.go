@@ -60,8 +60,8 @@ func TestANewerEngineConvertsAnew(t *testing.T) {
 	}
 }
 
-// TestPostsAtOnceAreConvertedOnce posts the same file many times while the first one is being converted. It is
-// converted only once.
+// TestPostsAtOnceAreConvertedOnce posts the same file many times while the file of the first post is being converted.
+// The file is converted only once.
 func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)

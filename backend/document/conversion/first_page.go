@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// newFirstPage returns a new key for a first page. Each first page has a new key, so that caches do not return an
-// earlier one.
+// newFirstPage returns a new key for a first page. The keys of all first pages differ, so that caches do not return an
+// earlier first page.
 func (a *attempt) newFirstPage(ending string) string {
 	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, a.doc.ID, a.doc.Attempt, id.New(), ending)
 	a.firstPages = append(a.firstPages, key)
@@ -75,8 +75,8 @@ func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) e
 	return w.show(ctx, a, made, document.Update{})
 }
 
-// confirm replaces the provisional page by one that looks the same. Viewers are notified that the page is final, and do
-// not reload it.
+// confirm replaces the provisional page by a final page that looks the same. Viewers are notified that the page is
+// final, and do not reload it.
 func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) error {
 	return w.save(ctx, a, document.Update{PDF: &made, Change: func(d *document.Document) error {
 		d.PDF = made.Key

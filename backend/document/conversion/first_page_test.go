@@ -65,7 +65,7 @@ func TestNothingIsShownOfWhatCannotBeViewed(t *testing.T) {
 }
 
 // TestFirstPageIsThatOfTheNewVersion replaces a document of which only page 1 is shown. The page that is shown next
-// must be that of the new version, not a cached one of the old version.
+// must be page 1 of the new version, and not the cached page of the old version.
 func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.ahead = []string{"old", "two"}

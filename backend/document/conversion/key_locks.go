@@ -108,8 +108,8 @@ func (l *keyLocks) leave(key string, lock *keyLock) {
 // lockPatience is how long a job waits for another job with the same bytes before it makes room for other documents.
 const lockPatience = 3 * time.Second
 
-// lockConversion waits until no other job converts the same bytes. The key is nil for a document that shares its
-// conversion with no other one.
+// lockConversion waits until no other job converts the same bytes. The key is nil for a document whose conversion is
+// not shared with other documents.
 func (w *Worker) lockConversion(ctx context.Context, a *attempt, key *document.ConversionKey) (*heldLock, error) {
 	if a.preempted == 0 {
 		limited, cancel := context.WithTimeoutCause(ctx, lockPatience, &schedule.PreemptedError{Stopped: 1})

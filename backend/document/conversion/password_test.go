@@ -18,7 +18,8 @@ import (
 
 const secret = "open sesame, please"
 
-// TestAPDFIsOpenedByItsPassword converts protected PDFs with their passwords, with wrong ones and without.
+// TestAPDFIsOpenedByItsPassword converts protected PDFs with the right password, with a wrong password and without a
+// password.
 //
 // SECURITY.md, promise 14 (passwords of documents)
 func TestAPDFIsOpenedByItsPassword(t *testing.T) {

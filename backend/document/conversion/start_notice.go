@@ -26,7 +26,7 @@ type startNotice struct {
 }
 
 // noteStart sets when the processing of a document began, unless it is already set. The returned notice stores that
-// time if no result does so soon. The caller must stop the notice.
+// time if no result of the processing is stored soon. The caller must stop the notice.
 func (w *Worker) noteStart(ctx context.Context, doc *document.Document) *startNotice {
 	if !doc.Started.IsZero() {
 		return nil

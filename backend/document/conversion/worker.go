@@ -26,7 +26,7 @@ import (
 // Store keeps the records that conversions read and write.
 type Store interface {
 	FindDocument(ctx context.Context, id string) (document.Document, error)
-	// FindReport returns a document's report, or an empty one.
+	// FindReport returns a document's report, which may be empty.
 	FindReport(ctx context.Context, id string) (document.Report, error)
 	FindPDF(ctx context.Context, key string) (document.PDF, error)
 	// FindConversion returns the conversion with the given key, or a fault of kind NotFound.

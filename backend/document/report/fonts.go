@@ -34,8 +34,8 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 	return eachOnce(fonts)
 }
 
-// isMissing reports whether a font of a PDF looks different from the font that its author has seen. Standard fonts are
-// never missing, although they need not be embedded: every viewer has substitutes with the same widths and look.
+// isMissing reports whether a font of a PDF looks different from the font that its author has seen. It returns false
+// for standard fonts. They need not be embedded, because every viewer has substitutes with the same widths and look.
 func isMissing(font wire.Font) bool {
 	if font.Embedded || font.Substitute == "" {
 		return false
@@ -68,8 +68,8 @@ func family(name string) string {
 	return name
 }
 
-// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first one with a
-// substitute.
+// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first font with
+// a substitute.
 func eachOnce(fonts []MissingFont) []MissingFont {
 	once := fonts[:0]
 	for _, font := range fonts {
