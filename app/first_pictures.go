@@ -15,8 +15,8 @@ import (
 	"lectern/backend/web/studio"
 )
 
-// firstPictures are the pictures of the first documents. They are saved for the next start: drawing a picture takes a
-// process of its own, so it is faster to read them.
+// firstPictures are the pictures of the first documents. The pictures are saved for the next start, because reading a
+// picture is faster than drawing it, which takes a process of its own.
 type firstPictures []studio.Picture
 
 // pictureFile is the content of the file with the saved pictures. Another version of Lectern may draw other pictures.

@@ -28,7 +28,7 @@ type Integration struct {
 }
 
 // Platform provides templates to tasks and receives their results. Its methods are safe for concurrent use. When the
-// context ends, they return its error. The amount of data that they read is limited.
+// context ends, the methods return its error. The amount of data that the methods read is limited.
 //
 // Errors that the user can fix have the type [*Error]. They are shown in the user's language and fail the task. Other
 // errors are considered errors of the server, and the task is retried once.

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// salesforceID matches identifiers of Salesforce. They have 15 characters, the first three of which denote the type of
-// the object. Three more characters can follow, which encode which of the 15 are capitals.
+// salesforceID matches identifiers of Salesforce. An identifier has 15 characters, the first three of which denote the
+// type of the object. Three more characters can follow, which encode which of the 15 are capitals.
 var salesforceID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Z0-5]{3})?$`)
 
 // The identifier prefixes of objects that represent files.

@@ -94,7 +94,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Base64 may contain line breaks, as some encoders write it. They are removed from the stored value.
+// Base64 may contain line breaks, as some encoders write it. The line breaks are removed from the stored value.
 func TestWrappedPictures(t *testing.T) {
 	whole := dataURL("gif", gif+strings.Repeat("a", 100))
 	head, encoded, _ := strings.Cut(whole, ",")

@@ -33,8 +33,8 @@ func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apa
 	return to, size, isApart(r)
 }
 
-// isApart reports whether a character is a separate word. These are superscript and circled numbers, and symbols.
-// Subscript numbers are not, because they are parts of formulas.
+// isApart reports whether a character is a separate word. Such characters are superscript and circled numbers, and
+// symbols. Subscript numbers are not separate words, because they are parts of formulas.
 func isApart(r rune) bool {
 	const subscript0, subscript9 = 0x2080, 0x2089
 	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)

@@ -79,8 +79,8 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// CheckReported returns an error if readings of a view must not be stored. They are stored only if the session is valid
-// and notifies its owner.
+// CheckReported returns an error if readings of a view must not be stored. Readings are stored only if the session is
+// valid and notifies its owner.
 func (s *Service) CheckReported(ctx context.Context, view string) error {
 	found, err := s.store.FindView(ctx, view)
 	if err != nil {

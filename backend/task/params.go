@@ -76,8 +76,8 @@ func recordID(value json.RawMessage) (id string) {
 	return strings.TrimSpace(id)
 }
 
-// joinParams merges the parameters of the task with those of a row. Those of the row take precedence. Nested objects
-// are merged, too, as in the template engine. Both arguments are JSON objects or empty.
+// joinParams merges the parameters of the task with those of a row. The parameters of the row take precedence. Nested
+// objects are merged, too, as in the template engine. Both arguments are JSON objects or empty.
 func joinParams(all, row []byte) ([]byte, error) {
 	switch {
 	case len(row) == 0:

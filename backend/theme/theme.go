@@ -43,8 +43,8 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	return Theme{s.List, values}, notices, nil
 }
 
-// CSS returns the style rules of the theme. These are custom properties for its values and for the colors that are
-// derived from them on light and dark screens, and rules that hide elements. No value can end its declaration.
+// CSS returns the style rules of the theme. The rules set custom properties for the theme's values and for the colors
+// that are derived from them on light and dark screens. Other rules hide elements. No value can end its declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {

@@ -20,7 +20,7 @@ type mover struct {
 	*openFolder
 	backoffs map[string]backoff  // by path of the target folder
 	moves    map[string]lastMove // by content key of the original
-	// ownFolders are the folders with Lectern's own files. They are searched once for each batch.
+	// ownFolders are the folders with Lectern's own files. The folders are determined once for each batch.
 	ownFolders ownfolder.Set
 	loops      chan loopError // receives an error when the folder must be paused
 }

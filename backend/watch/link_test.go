@@ -202,7 +202,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 }
 
 // TestSameBytesAnewAreNoLoop imports many files with the same bytes, such as blank scans and forms, whose originals
-// another program removes from the target at once. That must not pause the folder.
+// another program removes from the target at once. The folder must not be paused because of that.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestSameBytesAnewAreNoLoop(t *testing.T) {
@@ -352,7 +352,7 @@ func TestTargetsWithLinks(t *testing.T) {
 }
 
 // TestTargetByAnotherPathIsNotWatched moves originals to a subfolder of the watched folder by the path of a second
-// mount. They are not imported again.
+// mount. The originals are not imported again.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestTargetByAnotherPathIsNotWatched(t *testing.T) {

@@ -187,7 +187,7 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	return s.watched(ctx, f)
 }
 
-// Edit changes the settings of a folder. They apply to files that arrive later.
+// Edit changes the settings of a folder. The new settings apply to files that arrive later.
 func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) error) (Watched, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()

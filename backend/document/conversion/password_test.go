@@ -121,7 +121,7 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 }
 
 // TestAWorkbookThatExcelOpensIsOpened posts workbooks that are encrypted with the default password, which every program
-// tries by itself. They must open, whatever password is sent with them.
+// tries by itself. The workbooks must open, whatever password is sent with them.
 func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.before = func(order convertoffice.Order) error {

@@ -35,7 +35,7 @@ func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, er
 	return json.Marshal(outline)
 }
 
-// Details returns the metadata of the document's PDF: outline, fonts and other properties. They are cached.
+// Details returns the metadata of the document's PDF: outline, fonts and other properties. The metadata is cached.
 func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wire.Details, err error) {
 	src := p.Source(doc)
 	text, err := failure.Retry(ctx, failure.Deaths{}, func() ([]byte, error) {

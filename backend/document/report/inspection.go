@@ -41,8 +41,8 @@ const maxFailedInspections = 3
 // errNoInspection means that the last inspections of an original have failed.
 var errNoInspection = errors.New("the original was not inspected because the last inspections failed")
 
-// inspect returns the findings about content of an Office document that its pages do not show. They are cached.
-// Concurrent callers share one inspection, because each starts a process.
+// inspect returns the findings about content of an Office document that its pages do not show. The findings are cached.
+// Concurrent callers share one inspection, because each inspection starts a process.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
 	text, err := r.running.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
