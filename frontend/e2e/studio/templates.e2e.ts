@@ -11,12 +11,14 @@ import {
 	templateTab,
 	uniqueName,
 	waitForPictureChange,
+	waitForTemplates,
 } from "../support/templates";
 
 const browser = new Browser();
 
 test("a template is dropped, opened, and has another version dropped onto it", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /409/ });
+	await waitForTemplates(page);
 	const name = uniqueName("dropped");
 	await dropFile(page, `${name}.docx`, makeTemplate("Dear {name},"));
 	await page.getByRole("heading", { name }).waitFor();
@@ -213,6 +215,7 @@ test("if the preview is hidden, the number of its problems is shown next to the 
 
 test("a rejected drop names the file", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /422|415|400/ });
+	await waitForTemplates(page);
 	await dropFile(page, "no letter.docx", new TextEncoder().encode("this is no letter"));
 	await page.getByText("“no letter.docx” could not be added.").waitFor();
 });

@@ -23,6 +23,11 @@ export function addVersion(id: string, ...paragraphs: readonly string[]): Promis
 	return callTask("POST", `/template/${id}/version?filename=next.docx`, makeTemplate(...paragraphs));
 }
 
+/** Waits until the list of templates is loaded. Files dropped earlier would be added to the library. */
+export async function waitForTemplates(page: Page): Promise<void> {
+	await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+}
+
 /** Simulates that a file is dropped onto a page. */
 export async function dropFile(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 	const transfer = await page.evaluateHandle(
