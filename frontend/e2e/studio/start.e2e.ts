@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type Document, uploadReady } from "../support/api";
@@ -18,27 +19,30 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** The path of the request for the documents that are shown first. */
-const list = "/api/v0/document?sort=-createdAt&offset=0&limit=100&details=true";
-const get = <T>(path: string) => call<T>("GET", path.replace("/api/v0", ""), undefined, server);
+const goSource = readFileSync(new URL("../../../backend/web/studio/start.go", import.meta.url), "utf8");
+/** The paths of the requests whose responses are in the page, below the base path of the API. */
+const paths = [...goSource.matchAll(/Path += route\.Base \+ "(.+)"/g)].map(([, path = ""]) => path);
+const listPath = paths.find((path) => path.startsWith("/document?")) ?? "";
+const pictureWidth = Number(/PictureWidth = (\d+)/.exec(goSource)?.[1]);
 
 /** Adds the data of the first screen to the page, with another name of the document. */
 async function addStart(route: Route, name: string): Promise<void> {
-	const paths = ["/api/v0/key/current", "/api/v0/server", "/api/v0/library"];
 	const answers = await Promise.all(
-		paths.map(async (path) => [path, { body: JSON.stringify(await get(path)) }] as const),
+		paths.map(async (path) => {
+			const body = JSON.stringify(await call("GET", path, undefined, server));
+			return [`/api/v0${path}`, { body: body.replaceAll(document.name, name), total: "1" }] as const;
+		}),
 	);
-	const documents = (await get<Document[]>(list)).map((each) => ({ ...each, name }));
-	const picture = await fetch(`${server.url}/api/v0/document/${document.id}/thumbnail?width=320`, {
-		headers: { Authorization: server.key },
-	});
+	const [listed] = await call<{ revision?: number }[]>("GET", listPath, undefined, server);
+	const address = `${server.url}/api/v0/document/${document.id}/thumbnail?width=${pictureWidth}`;
+	const picture = await fetch(address, { headers: { Authorization: server.key } });
 	const start = {
-		answers: { ...Object.fromEntries(answers), [list]: { body: JSON.stringify(documents), total: "1" } },
+		answers: Object.fromEntries(answers),
 		pictures: [
 			{
 				id: document.id,
-				revision: (documents[0] as unknown as { revision?: number }).revision ?? 0,
-				width: 320,
+				revision: listed?.revision ?? 0,
+				width: pictureWidth,
 				png: Buffer.from(await picture.arrayBuffer()).toString("base64"),
 			},
 		],
@@ -63,7 +67,7 @@ test("the first screen is shown without a request", async () => {
 	await card.waitFor();
 	const picture = card.locator("img");
 	expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
-		320,
+		pictureWidth,
 	);
 	await page
 		.getByRole("link", { name: /All documents/ })
