@@ -141,7 +141,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		stop()
 		return <-ran
 	}
-	w.first.request(ctx, visibleDocuments(w.desk.place()), w.desk.language())
+	w.first.request(ctx, w.desk.visibleCards(), w.desk.language())
 	if len(files) > 0 {
 		go func() { // the window opens without waiting for the import
 			if _, err := handOver(ctx, server.DataDir(), files, os.Stderr); err != nil {

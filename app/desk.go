@@ -138,6 +138,29 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
+// visibleCards returns about how many cards of documents the window shows. A list has none.
+func (d *desk) visibleCards() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.state.ListView {
+		return 0
+	}
+	return visibleDocuments(d.state.Window)
+}
+
+// setListView stores for the next start whether the library is shown as a list.
+func (d *desk) setListView(list bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.state.ListView == list {
+		return
+	}
+	d.state.ListView = list
+	if err := d.state.save(d.data); err != nil {
+		d.log.Warn("the view of the library was not saved", slog.Any("error", err))
+	}
+}
+
 // hidesOnClose reports whether closing the window only hides it. This requires that the preferences say that the
 // program keeps running, and that [desk.canHide] returns true.
 func (d *desk) hidesOnClose() bool {

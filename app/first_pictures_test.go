@@ -151,6 +151,22 @@ func TestWindowSavesPictures(t *testing.T) {
 	}
 }
 
+// In the list view, the program requests no pictures for cards at the next start.
+func TestNoFirstPicturesInListView(t *testing.T) {
+	display := screen(t)
+	first := launchPaged(t, display)
+	for _, test := range []struct {
+		view  string
+		cards bool
+	}{{"list", false}, {"grid", true}} {
+		first.do(t, `window.runtime.EventsEmit("`+viewEvent+`", "`+test.view+`")`)
+		await(t, "the view "+test.view, func() bool {
+			d := desk{state: loadState(first.data)}
+			return (d.visibleCards() > 0) == test.cards
+		})
+	}
+}
+
 // findRevision returns the revision of the only document, and whether its conversion is complete.
 func findRevision(t *testing.T, server *client.Client) (revision int, ready bool) {
 	t.Helper()

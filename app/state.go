@@ -44,6 +44,8 @@ const actualSize = 1.0
 type state struct {
 	Window *place  `json:"window,omitempty"` // nil in the first run
 	Zoom   float64 `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
+	// ListView is set if the library was shown as a list last, instead of as cards.
+	ListView bool `json:"listView,omitempty"`
 	Preferences
 }
 

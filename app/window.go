@@ -169,6 +169,8 @@ func (w *window) keepPlace(window context.Context) {
 const (
 	// readyEvent is sent by the page when it is ready to receive the other events.
 	readyEvent = "ready"
+	// viewEvent is sent by the page with the view of the library, grid or list, when it is loaded and when the view changes.
+	viewEvent = "view"
 	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"
 	// takeEvent asks the page to import files, given by their paths, and to show the result of each file.
@@ -192,6 +194,7 @@ func (w *window) listen(window context.Context) {
 		})
 	})
 	runtime.EventsOn(window, endingLinksEvent, w.endings.receive)
+	runtime.EventsOn(window, viewEvent, func(data ...any) { w.desk.setListView(len(data) == 1 && data[0] == "list") })
 	runtime.EventsOn(window, openMenuEvent, func(data ...any) {
 		if x, y, ok := eventPoint(data); ok {
 			openMenu(int(x), int(y))

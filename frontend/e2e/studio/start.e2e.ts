@@ -3,6 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type Document, uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
+import { desktopRuntime, lastDesktopEvent } from "../support/desktop";
 import { type Server, startServer } from "../support/server";
 import { documentCard, openStudio } from "../support/studio";
 
@@ -93,4 +94,12 @@ test("data in the page is not used after the user has changed something", async 
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	await documentCard(page, "current.pdf").waitFor();
 	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("the program learns the view of the library, because it requests pictures for cards only", async () => {
+	const page = await openStudio(browser, "#/library", { initScript: desktopRuntime }, server);
+	const view = () => lastDesktopEvent(page, "view");
+	await expect.poll(view).toEqual(["view", "grid"]);
+	await page.getByRole("button", { name: "List view" }).click();
+	await expect.poll(view).toEqual(["view", "list"]);
 });

@@ -113,6 +113,8 @@ export interface WailsRuntime {
 	 * session. The number increases with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
+	/** Sends the view of the library. At the next start, the program requests pictures for cards only. */
+	EventsEmit(name: "view", kind: "grid" | "list"): void;
 	/**
 	 * Opens the menu of the window. `x` and `y` are the position of the menu's upper right corner, in pixels. Linux
 	 * only.

@@ -10,6 +10,8 @@ export function loadView(): View {
 	return { kind: localStorage.getItem(storageKey) === "list" ? "list" : "grid" };
 }
 
+/** Stores the view settings, and sends them to the desktop program. */
 export function saveView({ kind }: View): void {
 	localStorage.setItem(storageKey, kind);
+	window.runtime?.EventsEmit("view", kind);
 }
