@@ -117,8 +117,8 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads all files of the package except application.json. left is the number of bytes that may still be read;
-// readFiles subtracts the sizes of the files from it.
+// readFiles reads all files of the package except application.json. The parameter left points to the number of bytes
+// that may still be read; readFiles subtracts the size of each file from it.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {
@@ -147,8 +147,8 @@ func (a *application) options(given wire.TemplateOptions) wire.TemplateOptions {
 	return given
 }
 
-// withDefaults returns params together with those members of defaults that params lacks. Objects within params are
-// completed in the same way.
+// withDefaults returns the members of params, and those members of defaults that are missing in params. Nested objects
+// in params are completed in the same way.
 func withDefaults(params, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
 	if all == nil {
@@ -219,8 +219,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 }
 
 // join adds the outcome of rendering one template. If err is nil, it adds the rendered document to the result. If err
-// is a [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to found, the
-// problems of the whole package.
+// is a [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to the problems
+// of the whole package.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError

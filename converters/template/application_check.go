@@ -71,8 +71,8 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles returns the problems with the templates of a package. It adds to guessed the parameters that the templates
-// use.
+// wrongFiles returns the problems with the templates of a package. It also infers the parameters that the templates
+// use, and stores them in guessed.
 func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	for _, t := range a.Templates[:min(len(a.Templates), maxTemplates)] {
 		if a.files[t.File] == nil {

@@ -142,8 +142,8 @@ func TestNamesOfPackage(t *testing.T) {
 	}
 }
 
-// Broken tags in a document name are reported together with all other problems, and so are tags that do not write a
-// value. Otherwise the text of these tags would become part of the file name.
+// Broken tags in a document name are reported together with all other problems. Tags that do not write a value, such as
+// those of loops, are reported, too; otherwise their text would become part of the file name.
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestBrokenNames(t *testing.T) {

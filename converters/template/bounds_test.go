@@ -80,7 +80,8 @@ func TestTooMuchOutput(t *testing.T) {
 	}
 }
 
-// When a slide or a chart is repeated, the copies of all its parts, such as embedded workbooks, count as output.
+// When a slide or a chart is repeated, the copies of all parts that belong to the slide or chart, such as embedded
+// workbooks, count as output.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchCopied(t *testing.T) {

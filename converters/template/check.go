@@ -62,7 +62,8 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 	return declared.Examples[0]
 }
 
-// checkFile returns the problems with one file. It adds to guessed the parameters that the file uses.
+// checkFile returns the problems with one file. It also infers the parameters that the file uses, and stores them in
+// guessed.
 func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -73,7 +74,8 @@ func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem
 	return d.Problems.List, nil
 }
 
-// wrongFile returns the problems with one file. A file that is not a template is a problem, too.
+// wrongFile is like checkFile, but returns errors as problems, too: for example, the error for a file that is not a
+// template.
 func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	found, err := checkFile(source, guessed)
 	if err != nil {

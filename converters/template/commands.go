@@ -65,8 +65,8 @@ func rewriteTag(c *core.Compiler, t *core.Tag) {
 	slide.RewriteTag(c, t)
 }
 
-// byFormat returns a function that creates the node of a tag. This function calls word in a text document, and drawing
-// in other formats.
+// byFormat returns a function that creates the node of a tag. The returned function calls the function word in a text
+// document, and the function drawing in other formats.
 func byFormat(word, drawing func(t *core.Tag, r *core.Run) core.Node) func(t *core.Tag, r *core.Run) core.Node {
 	return func(t *core.Tag, r *core.Run) core.Node {
 		if r.Format.IsWord() {

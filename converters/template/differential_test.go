@@ -262,7 +262,7 @@ func (g *generator) params(depth int) map[string]any {
 	return params
 }
 
-// Lectern and docxtemplater still render each template in differs differently.
+// Lectern and docxtemplater still render every template differently that differs lists.
 func TestDifferencesAreReal(t *testing.T) {
 	var trials []trial
 	for name := range differs() {

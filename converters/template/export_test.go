@@ -9,7 +9,7 @@ import (
 // AnswerTo exports answerTo for tests, because tests cannot call [Run], which needs a sandbox.
 var AnswerTo = answerTo
 
-// CodeSteps returns the number of budget steps that drawing the QR code of a text costs.
+// CodeSteps returns the cost of drawing the QR code of a text, in steps of the budget.
 func CodeSteps(text string) int64 {
 	env := &expression.Environment{Budget: &expression.Budget{Steps: maxSteps, Bytes: maxBytes}}
 	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}

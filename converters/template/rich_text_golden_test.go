@@ -44,7 +44,8 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// For any HTML text, the markup of the document is well-formed. It contains all letters of the text, but no HTML tags.
+// For every HTML text, the markup of the document is well-formed. It contains all letters of the text, but no HTML
+// tags.
 func FuzzHTML(f *testing.F) {
 	if source, err := os.ReadFile("testdata/richtext/sample.html"); err == nil {
 		f.Add(string(source))
@@ -120,7 +121,7 @@ func TestHTMLOfAnyKind(t *testing.T) {
 	}
 }
 
-// visible returns the text of HTML that any browser would show.
+// visible returns the text of HTML that every browser shows.
 func visible(text string) string {
 	root, err := html.ParseWithOptions(strings.NewReader(strings.ToValidUTF8(text, "\ufffd")), html.ParseOptionEnableScripting(false))
 	if err != nil {

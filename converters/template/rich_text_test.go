@@ -40,7 +40,7 @@ func styled(body string) []byte {
 		"word/styles.xml", styles, "word/numbering.xml", numberings)
 }
 
-// rich renders a template with text as the HTML value x, and validates the document.
+// rich renders a template whose parameter x is the given HTML text, and validates the document.
 func rich(t testing.TB, source []byte, text string) []byte {
 	t.Helper()
 	document, problems := render(t, "x.docx", source, toJSON(t, map[string]any{"x": text}))

@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Run implements the command `lectern-converter template`: it answers requests from in until in ends. Package wire
-// describes the messages.
+// Run implements the command `lectern-converter template`: it reads requests from in and writes the answers to out,
+// until the input ends. Package wire describes the messages.
 func Run(arguments []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("template", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "memory limit of a rendering in bytes; 0 is no limit")

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// For any kind of template, the time grows linearly with its size.
+// For every kind of template, the time grows linearly with the size of the template.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestManyTags(t *testing.T) {

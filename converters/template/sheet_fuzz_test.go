@@ -40,7 +40,7 @@ func TestSheetAnyTags(t *testing.T) {
 	}
 }
 
-// Any markup of a sheet and of the shared strings yields a workbook or problems.
+// Arbitrary markup of a sheet and of the shared strings yields a workbook or problems.
 func FuzzSheet(f *testing.F) {
 	for _, seed := range [][2]string{
 		{`<si><t>{#l}{n}</t></si><si><t>{/l}</t></si>`, `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>`},

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Any value yields a valid workbook.
+// Every value yields a valid workbook.
 //
 // SECURITY.md, promise 44 (valid created files)
 func TestSheetValues(t *testing.T) {
@@ -125,7 +125,9 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 }
 
 // A link of more than 2,000 characters is reported, because Excel considers a workbook with a link of more than 2,079
-// characters as damaged. promise 44 (valid created files)
+// characters as damaged.
+//
+// SECURITY.md, promise 44 (valid created files)
 func TestLongSheetLink(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"x"}},
 		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/%7Bn%7D"}}}})

@@ -171,7 +171,7 @@ func TestSheetFormulas(t *testing.T) {
 	}
 }
 
-// longSheet returns a template and parameters that yield a sheet with count rows of eight cells each.
+// longSheet returns a template and parameters that yield a sheet with the given number of rows, each with eight cells.
 func longSheet(count int) ([]byte, map[string]any) {
 	source := templatetest.Rows([]string{"Name", "Number", "Price", "Sum", "", "", "", ""},
 		[]string{"{#rows}{name}", "{number}", "{price}", "=B2*C2", "{number * 2}", "No. {number}", "{day}", "{flag}{/rows}"},

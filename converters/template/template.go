@@ -70,7 +70,7 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 	return renderNamed(ctx, request)
 }
 
-// renderNamed renders a single file, and names the document as the options say.
+// renderNamed renders a single file, and sets the name of the document according to the options.
 func renderNamed(ctx context.Context, request Request) (*Result, error) {
 	if wrong := checkName(request.Options.Name); len(wrong) > 0 {
 		return nil, append(wrongFile(request.Template, schema.NewInference()), wrong...)

@@ -54,7 +54,8 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// The schema does not allow links within inserted text and other links. Such an element is split around a new link.
+// The schema does not allow a link within another link, or within text that a tracked change has inserted. Therefore
+// the surrounding element ends before the new link, and starts again after it.
 func TestLinkWithinOthers(t *testing.T) {
 	const revision = `<w:ins w:id="7" w:author="A">`
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
@@ -114,7 +115,7 @@ func TestLinkWithinField(t *testing.T) {
 	}
 }
 
-// On a slide, the text of a link after a line break, an inserted link or rich text is still part of the link.
+// On a slide, the text of a link remains part of the link after a line break, an inserted link or rich text.
 func TestBreakWithinAddress(t *testing.T) {
 	relations :=
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +

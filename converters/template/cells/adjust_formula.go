@@ -44,7 +44,8 @@ type Book interface {
 	// sheet with this name.
 	Copies(template string) (copies []*Sheet, known bool)
 	// Table returns the name of a template's table in the finished workbook. If sheets were copied, each copy has its
-	// own table; the returned name is that of the table on the sheet from, which contains the formula.
+	// own table; Table then returns the name of the table on the same sheet as the formula. The parameter from is this
+	// sheet.
 	Table(name string, from *Sheet) string
 }
 
@@ -54,7 +55,8 @@ type Position struct {
 	Row, Column Place
 }
 
-// At returns the position of a cell of the template. row and column are the copies of loops that contain the cell.
+// At returns the position of a cell of the template. The parameters row and column are the copies of loops over rows
+// and over columns that contain the cell.
 func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
@@ -74,8 +76,8 @@ func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// Shift returns the formula of another cell that shares the formula f. rows and columns are the distance of that cell
-// from the cell that contains f (ECMA-376, part 1, 18.3.1.40).
+// Shift returns the formula of another cell that shares the formula f. That cell is the given numbers of rows and
+// columns away from the cell that contains f (ECMA-376, part 1, 18.3.1.40).
 func (f *Formula) Shift(rows, columns int) *Formula {
 	shifted := &Formula{make([]part, len(f.parts))}
 	for i, p := range f.parts {
@@ -99,7 +101,7 @@ func (c corner) shift(rows, columns int) corner {
 	return c
 }
 
-// maxSheets is the maximum number of sheets, and of ranges, into which one reference can expand.
+// maxSheets is the maximum number of sheets, and also the maximum number of ranges, to which one reference can expand.
 const maxSheets = 200
 
 func (r *reference) append(to []byte, at Position, book Book) []byte {
@@ -196,9 +198,10 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	return to
 }
 
-// resolveExtents returns the positions of the rows (or columns) from a to b in the finished sheet. If the reference
-// names no rows (or columns), as in A:B, the result is an empty extent. If a loop has repeated the rows and other rows
-// lie between the copies, the result has up to limit extents.
+// resolveExtents returns the positions in the finished sheet of the rows (or columns) between two corners of a
+// reference. If the reference has no row numbers (or column letters), as in A:B, the result is an empty extent. If a
+// loop has repeated the rows and other rows lie between the copies, the result has one extent for each copy, unless the
+// number of extents would exceed limit.
 func resolveExtents(axis *Axis, a, b axisCorner, from Place, limit int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
@@ -240,9 +243,9 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area returns the new position of a range. at is the position of the formula, or other object, that refers to the
-// range. If at and the range are in the same loop, Area returns the range in the same copy of that loop. ok is false if
-// the finished sheet does not contain the range.
+// Area returns the new position of a range. The parameter at is the position of the formula, or of another object, that
+// refers to the range. If this position and the range are in the same loop, Area returns the range in the same copy of
+// that loop. ok is false if the finished sheet does not contain the range.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)

@@ -39,7 +39,7 @@ func NewAxis(plan Plan, size int) *Axis {
 	return &Axis{plan: plan, size: size, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
 }
 
-// Put records that a copy of a segment begins at position at.
+// Put records that a copy of a segment begins at the given position.
 func (x *Axis) Put(segment, at int) { x.starts[segment] = append(x.starts[segment], at) }
 
 // Turn is one copy of the content of a loop.
@@ -52,14 +52,15 @@ type Turn struct {
 	first      bool
 }
 
-// Begin records the beginning of a copy. first states whether it is the first copy of the loop within outer.
+// Begin records the beginning of a copy of a loop's content. outer is the copy of the enclosing loop. first states
+// whether the new copy is the first one within outer.
 func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn {
 	turn := &Turn{Outer: outer, Scope: scope, template: x.plan.Loops[loop], start: at, end: at, first: first}
 	x.turns[loop] = append(x.turns[loop], turn)
 	return turn
 }
 
-// End records that the copy ends before position at.
+// End records that the copy ends before the given position.
 func (t *Turn) End(at int) { t.end = at }
 
 // enclosing returns the innermost copy whose range contains a row or column of the template. It considers t and the
@@ -70,8 +71,8 @@ func (t *Turn) enclosing(number int) *Turn {
 	return t
 }
 
-// Span returns the first and the last position of a range of the template in the finished sheet. If in is not nil, only
-// positions within that copy of a loop count. ok is false if the range was not written.
+// Span returns the first and the last position of a range of the template in the finished sheet. If the parameter in is
+// not nil, only positions within this copy of a loop count. ok is false if the range was not written.
 func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	low, high := 1, x.size+1
 	if in != nil {
@@ -95,7 +96,7 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 }
 
 // pieces returns the positions of all copies of a range. Unlike Span, which returns one long range, pieces excludes the
-// rows between the copies. It returns nil if the range was not written, or if there are more than limit pieces.
+// rows between the copies. It returns nil if the range was not written, or if the number of pieces would exceed limit.
 func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
@@ -188,8 +189,8 @@ type Place struct {
 }
 
 // resolve returns the position that a reference points to. A relative reference points into the same copy as the
-// formula; a reference that is fixed with $ does not. In all copies but the first, a reference from the first repeated
-// row to the row above points to the last row of the previous copy, as in a formula that is filled down.
+// formula. A reference that is fixed with $ points to the first copy. In all copies but the first, a reference from the
+// first repeated row to the row above points to the last row of the previous copy, as in a formula that is filled down.
 func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	if fixed {
 		at, _, ok = x.Span(number, number, nil)
@@ -202,8 +203,8 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	return at, ok
 }
 
-// turnBelow returns the copy of a loop that begins at p. It returns nil unless number is the row of the template
-// directly above that loop, and the copy is not the first copy of the loop.
+// turnBelow returns the copy of a loop that begins at the place p. It returns nil if the row number is not directly
+// above the loop in the template, or if the copy is the first one.
 func (p Place) turnBelow(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
 		if number == t.template.From-1 && p.Number == t.template.From && !t.first {

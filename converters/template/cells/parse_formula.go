@@ -16,8 +16,8 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// WithGrowingReferences permits that every reference of f expands to several cells, as is possible in the formulas of
-// charts. It returns f.
+// WithGrowingReferences permits every reference of f to expand to several cells, as in the formulas of charts. It
+// returns f.
 func (f *Formula) WithGrowingReferences() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
@@ -75,8 +75,8 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quotedEnd returns the offset after the quoted text that starts at the offset at. A doubled quote within the text is
-// an escaped quote.
+// quotedEnd returns the offset after the quoted text that starts at the given offset. A doubled quote within the text
+// is an escaped quote.
 func quotedEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -101,8 +101,8 @@ func (p *parser) quotedSheet() {
 	p.sheet(strings.ReplaceAll(p.text[p.at+1:end-1], "''", "'"), end+1)
 }
 
-// sheet parses the reference after one or two names of sheets, such as the B2 in Jan:Dec!B2. It starts at the offset
-// end, after the "!".
+// sheet parses the reference after one or two names of sheets, such as the B2 in Jan:Dec!B2. The parameter end is the
+// offset after the "!", where the reference starts.
 func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
 	if first == "" || strings.ContainsAny(names, "[]") { // a reference to another workbook
@@ -168,12 +168,13 @@ func (r *reference) read(text string) int {
 	return size
 }
 
-// isReferenceEnd reports whether a reference can end where the text rest begins.
+// isReferenceEnd reports whether a reference can end directly before the text in rest.
 func isReferenceEnd(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }
 
-// bracket skips the columns of a table, such as [Name], or another workbook, such as [1], with the reference after it.
+// bracket skips text in brackets. This is either the columns of a table, such as [Name], or the number of another
+// workbook, such as [1]. After such a number, bracket also skips the reference to the other workbook.
 func (p *parser) bracket() {
 	depth := 0
 	for ; p.at < len(p.text); p.at++ {

@@ -14,8 +14,8 @@ type Command struct {
 	// Block returns the node of a tag that is the only text of its paragraph. The node replaces the paragraph. If Block
 	// returns nil, the tag is handled within its run.
 	Block func(t *Tag, around *Paragraph) Node
-	// Shape returns the node of a tag that is the only text of a shape on a slide. The node replaces the shape, which
-	// starts at the piece start.
+	// Shape returns the node of a tag that is the only text of a shape on a slide. The node replaces the shape. start
+	// is the index of the piece at which the shape starts.
 	Shape func(b *Builder, t *Tag, start int) Node
 	// Handle handles a tag in any place. It returns false if the tag is misplaced.
 	Handle func(b *Builder, t *Tag) bool
@@ -58,8 +58,8 @@ func (b *Builder) replaceElement(i int) Node {
 	return b.KeepMissing(t, i, p.Match, b.replacement(t, i, at))
 }
 
-// replacement returns the node that replaces the element starting at piece i, because the element contains a tag. at is
-// the piece of the tag. It returns nil if the element stays.
+// replacement returns the node that replaces the element starting at piece i, because the element contains the tag t.
+// The parameter at is the index of the tag's piece. If the element stays, replacement returns nil.
 func (b *Builder) replacement(t *Tag, i, at int) Node {
 	name := b.Pieces[i].Token.Name
 	switch {

@@ -19,8 +19,8 @@ type Language struct {
 	RewriteTag func(c *Compiler, t *Tag)
 	// HasHiddenTags reports whether a part may contain tags outside of its text, such as in the address of a link.
 	HasHiddenTags func(source []byte) bool
-	// ReplaceElement returns the node that replaces the element starting at the piece start, or nil if the element
-	// stays.
+	// ReplaceElement returns the node that replaces the element whose first piece has the index start. It returns nil
+	// if the element stays.
 	ReplaceElement func(b *Builder, start int) Node
 	// ReplaceToken returns the node that replaces a token of the markup, or nil if the token stays.
 	ReplaceToken func(b *Builder, t *markup.Token) Node

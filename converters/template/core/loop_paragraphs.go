@@ -81,7 +81,8 @@ func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	return raw
 }
 
-// pageBreak returns a paragraph with a page break if the pieces contain one; otherwise nil.
+// pageBreak returns a paragraph with a page break if there is a page break among the pieces in the half-open range
+// [from, to); otherwise nil.
 func (c *Compiler) pageBreak(from, to int) []byte {
 	for i := from; i <= to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
@@ -97,7 +98,8 @@ func (c *Compiler) hasPicture(from, to int) bool {
 	return slices.ContainsFunc(c.Pieces[from:to], func(p Piece) bool { return p.Token.Name == "w:drawing" || p.Token.Name == "w:pict" })
 }
 
-// sectionEnd returns a paragraph that ends a section if a section ends among the pieces; otherwise nil.
+// sectionEnd returns a paragraph that ends a section if a section ends among the pieces in the half-open range [from,
+// to); otherwise nil.
 func (c *Compiler) sectionEnd(from, to int) []byte {
 	for i := from; i < to; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == "w:sectPr" && p.Token.Kind == markup.Start {

@@ -71,8 +71,8 @@ func (b *Builder) namespacesAt(i int) Namespaces {
 }
 
 // check returns an error if text is not valid markup in the scope of the namespaces: it is not well-formed, has text
-// outside of elements, or uses an undeclared prefix. For each element, check calls allows with the element, the
-// namespaces in its scope and its depth, and returns the error of allows.
+// outside of elements, or uses an undeclared prefix. For each element, check calls the function allows with the
+// element, the namespaces in its scope and its depth, and returns the error of that call.
 func (s Namespaces) check(text string, allows func(t *markup.Token, declared Namespaces, depth int) error) error {
 	if err := wellFormed(text); err != nil {
 		return err

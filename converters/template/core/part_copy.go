@@ -39,7 +39,7 @@ func (c *PartCopier) Copy(part string) (string, error) {
 	return name, c.Relate(part, name)
 }
 
-// Relate adds the relationships of the part named part to its copy with the given name.
+// Relate adds the relationships of a part to the copy of that part. name is the name of the copy.
 func (c *PartCopier) Relate(part, name string) error {
 	before, err := c.From.Relations(part)
 	if err != nil {
@@ -73,8 +73,8 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part and returns its name. The name is made from that of the part like, with an unused number,
-// such as word/chart2.xml for word/chart1.xml.
+// AddPart adds an empty part and returns its name. The name has the form of the existing name like, with a number that
+// is not in use: for word/chart1.xml, for example, AddPart returns word/chart2.xml.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)

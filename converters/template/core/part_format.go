@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// FormatOf returns the format of parts with a content type, or nil if such parts cannot contain tags.
+// FormatOf returns the format of the parts that have the given content type. It returns nil if such parts cannot
+// contain tags.
 func FormatOf(contentType string) *Format {
 	switch {
 	case !strings.HasSuffix(contentType, "xml"): // not XML, such as an embedded document

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// RelatedPart returns the name and the tokens of the part to which the first relationship of a kind refers. The
-// relationships are those of the part named main. The name is empty if there is no such relationship.
+// RelatedPart returns the name and the tokens of a part to which another part refers. main is the name of the referring
+// part, whose first relationship of the given kind counts. The returned name is empty if there is no such relationship.
 func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []markup.Token, err error) {
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -27,8 +27,8 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 }
 
 // SidePart returns the name and the tokens of a part to which the main part refers, such as the styles. If this part
-// does not exist or is empty, SidePart adds a relationship to it and returns the tokens of empty, the markup of a part
-// without content. The caller must write the part.
+// does not exist or is empty, SidePart adds a relationship to it and returns the tokens of a part without content,
+// whose markup is the parameter empty. The caller must write the part.
 func (d *Document) SidePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {

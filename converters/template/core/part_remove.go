@@ -25,8 +25,8 @@ func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]st
 	return all, nil
 }
 
-// Remove deletes the parts in gone, except parts that a remaining part owns. Parts that are not deleted are removed
-// from the map gone.
+// Remove deletes the parts that the map gone contains, except parts that a remaining part owns. It removes these
+// exceptions from the map.
 func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
 	if len(gone) == 0 {
 		return nil

@@ -74,7 +74,7 @@ func (r *Renderer) Fail(err error) {
 	r.Failed = errors.Join(r.Failed, err)
 }
 
-// BudgetExceeded stops the rendering and reports that a budget is spent. what is "steps" or "bytes".
+// BudgetExceeded stops the rendering and reports which budget is spent. The parameter what is "steps" or "bytes".
 func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 	r.Stopped = true
 	r.Problems.Add(t.Problem("expression-budget", "what", what))

@@ -117,8 +117,8 @@ func (t *Tag) IsPartOfLoop() bool {
 	return t.Kind == LoopTag || t.Kind == InvertedTag || t.Kind == BranchTag || t.Kind == EndTag
 }
 
-// Problem returns a problem at the location of the tag. values are alternately the names and the values of the
-// parameters of the problem's message.
+// Problem returns a problem at the location of the tag. The arguments after code are the parameters of the problem's
+// message: each name is followed by its value.
 func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code, Part: t.Part, Paragraph: t.Paragraph, Tag: t.Source}
 	if t.Cell != "" {
@@ -133,7 +133,7 @@ func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// problemWith is like [Tag.Problem], but takes the values as a map.
+// problemWith is like [Tag.Problem], but takes the parameters of the message as a map.
 func (t *Tag) problemWith(code string, values map[string]string) wire.TemplateProblem {
 	p := t.Problem(code)
 	if p.Values == nil {

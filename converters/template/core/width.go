@@ -33,7 +33,8 @@ func (c *Compiler) availableWidth(at int) int64 {
 	return c.widths[in]
 }
 
-// sectionOf returns the piece where the section properties for a piece begin, or -1 if there are none.
+// sectionOf returns the piece at which the section properties that apply to the given piece begin, or -1 if there are
+// none.
 func (c *Compiler) sectionOf(at int) int {
 	if c.sectionStarts == nil {
 		c.sectionStarts = []int{}

@@ -37,8 +37,8 @@ func (l *lexer) template() error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// insertedExpression reads an expression in ${…}. It emits the expression's tokens as one term of the sum that template
-// emits.
+// insertedExpression reads an expression in ${…}. It emits the expression's tokens as one term of the sum that the
+// function template emits.
 func (l *lexer) insertedExpression() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)
@@ -57,7 +57,8 @@ func (l *lexer) insertedExpression() error {
 	return nil
 }
 
-// closingBrace returns the index of the brace that closes the brace before start, or -1 if there is none.
+// closingBrace returns the index of the closing brace that matches the opening brace directly before the index start.
+// It returns -1 if there is none.
 func closingBrace(source []rune, start int) int {
 	depth := 1
 	for i := start; i < len(source); i++ {

@@ -66,8 +66,8 @@ func (env *Environment) Make(bytes int64) error {
 	return nil
 }
 
-// MakeList charges the creation of a list: a step for each item, and its bytes. It returns a [*BudgetError] if the
-// budget is exceeded.
+// MakeList charges the creation of a list: one step for each item, and the bytes of the list. It returns a
+// [*BudgetError] if the budget is exceeded.
 func (env *Environment) MakeList(items int) error {
 	if err := env.Step(int64(items)); err != nil {
 		return err

@@ -6,8 +6,9 @@
 // sum, missing and null values are left out; other arithmetic with such a value is undefined; and a member of a missing
 // value is missing instead of an error.
 //
-// Assignments are the only side effects of an expression. It can use members of values, a fixed list of methods, and
-// the filters that it was parsed with. Its depth is limited, and all evaluations of a rendering share a [Budget].
+// The only side effects of an expression are assignments. An expression can use members of values, a fixed list of
+// methods, and the filters that it was parsed with. The depth of an expression is limited, and all evaluations of a
+// rendering share a [Budget].
 package expression
 
 // An Expression is a parsed expression. It is immutable, and can be evaluated by several goroutines, each with its own

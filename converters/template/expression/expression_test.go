@@ -186,7 +186,9 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// promise 43: a deeply nested or very long expression leads to an error and does not crash the process.
+// A deeply nested or very long expression leads to an error and does not crash the process.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func TestDepth(t *testing.T) {
 	const many = 4000
 	for name, source := range map[string]string{
@@ -221,7 +223,9 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// promise 43: the budget limits everything that can grow.
+// The budget limits everything that can grow.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func TestBudget(t *testing.T) {
 	for _, source := range []string{
 		strings.Repeat("s = s + s;", 60),
@@ -254,7 +258,9 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// promise 43: lists and objects that contain themselves can be converted to text and compared.
+// Lists and objects that contain themselves can be converted to text and compared.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func TestCycles(t *testing.T) {
 	for _, source := range []string{`l[0] = l; l + ""`, `o.o = o; o + ""`, `l[0] = l; l == 1`} {
 		scope := scopes{map[string]any{"l": []any{1.0}, "o": map[string]any{}}}

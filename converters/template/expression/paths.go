@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Element is the name in a [Path] that stands for any item of a list.
+// Element is the name in a [Path] that stands for all items of a list.
 const Element = "[]"
 
-// A Hint is the kind of a value, as far as the use of the value in an expression suggests it.
+// A Hint is the kind of value that an expression probably expects, derived from how the expression uses the value.
 type Hint string
 
 // The kinds of values that a use in an expression can suggest.
@@ -24,8 +24,8 @@ const (
 
 // A Path is a name, followed by members of its value, that an expression reads or assigns.
 type Path struct {
-	// Names are the keys of the path. The first is a name or "this". [Element] stands for any item of the list that the
-	// keys before it denote.
+	// Names are the keys of the path. The first is a name or "this". [Element] stands for all items of the list that
+	// the keys before it denote.
 	Names []string
 	Hint  Hint // the kind of the value; [None] if nothing suggests one
 }
@@ -232,8 +232,8 @@ func (n *filterCall) listed() (from node, keepsItems bool) {
 	}
 }
 
-// visitOverItems adds the paths in the expression over, which is evaluated for each item of the list whose path is
-// names.
+// visitOverItems adds the paths in an expression that is evaluated for each item of a list. names is the path of the
+// list, and over is the expression.
 func (w *walker) visitOverItems(names []string, over *Expression) {
 	for _, path := range over.Paths() {
 		if path.Names[0] == "this" {

@@ -73,7 +73,8 @@ func (p *parser) bracketed() (node, error) {
 	return inside, p.expectSign(")")
 }
 
-// parseList parses a comma-separated list with the function read, and the closing bracket.
+// parseList parses the items of a comma-separated list and the closing bracket. It calls the function read to parse
+// each item.
 func (p *parser) parseList(bracket string, read func() (node, error)) ([]node, error) {
 	var parts []node
 	for !p.nextIs(bracket) {

@@ -260,8 +260,9 @@ func replace(times int) method[string] {
 	}
 }
 
-// Replace replaces occurrences of search in text, beginning with the first. times is the maximum number of
-// replacements, or -1 for no limit. Replace charges the result to the budget. Errors are of type [*BudgetError].
+// Replace replaces occurrences of one text within another, beginning with the first occurrence. times is the maximum
+// number of replacements, or -1 for no limit. Replace charges the result to the budget. Errors are of type
+// [*BudgetError].
 func Replace(env *Environment, text, search, by string, times int) (any, error) {
 	found := strings.Count(text, search)
 	if times >= 0 {

@@ -57,8 +57,8 @@ func (t *compensatedSum) value() float64 {
 	return t.sum + t.lost
 }
 
-// forEachNumber evaluates the key in the first argument for each item and calls do with the resulting number. Items
-// whose key is missing or empty are skipped. The result is the number of calls.
+// forEachNumber evaluates the key in the first argument for each item and calls the function do with the resulting
+// number. Items whose key is missing or empty are skipped. The result is the number of calls.
 func forEachNumber(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
 	k, err := args.key(env, 0)
 	if err != nil {

@@ -173,7 +173,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// promise 43: no text becomes so large that its copies exhaust the memory, whatever the budget is.
+// No text becomes so large that its copies exhaust the memory, whatever the budget is.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func TestLongestText(t *testing.T) {
 	for _, source := range []string{`list | json`, `list | join`, `list.join()`, `"" + list`, `(list | join:"") + (list | json)`,
 		`"x".repeat(1e9)`} {
@@ -187,7 +189,9 @@ func TestLongestText(t *testing.T) {
 	}
 }
 
-// promise 43: the budget limits everything that filters create and visit. A value that contains itself is an error.
+// The budget limits everything that filters create and visit. A value that contains itself is an error.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func TestBounds(t *testing.T) {
 	for _, source := range []string{
 		`"x" | pad:6e7`, strings.Repeat(`name = (name | replace:"a":"aaaaaaaa");`, 20),
@@ -361,7 +365,9 @@ func BenchmarkFilters(b *testing.B) {
 	}
 }
 
-// promise 43: evaluating any expression returns a value or an error in bounded time.
+// The evaluation of every expression returns a value or an error in bounded time.
+//
+// SECURITY.md, promise 43 (templates only compute)
 func FuzzEvaluate(f *testing.F) {
 	for _, source := range []string{
 		`items | where:"price > 10" | sort:"name":"desc" | map:"name" | join:", "`, `list[0] = list; list | json`, `n | currency:"EUR":2`,

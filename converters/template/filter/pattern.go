@@ -133,7 +133,7 @@ func calendarYear(year int) int {
 	return year
 }
 
-// digits formats a number with at least count digits.
+// digits formats a number and adds leading zeros until it has at least as many digits as count.
 func (l *locale) digits(value, count int) string {
 	text := strconv.Itoa(max(value, -value))
 	text = strings.Repeat("0", max(min(count, maxField)-len(text), 0)) + text

@@ -100,7 +100,7 @@ func truncate(env *expression.Environment, text string, args arguments) (any, er
 	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, limit), nil
 }
 
-// firstRunes returns the first count characters of a text.
+// firstRunes returns the beginning of a text. count is the maximum number of characters of the result.
 func firstRunes(text string, count int) string {
 	for i := range text {
 		if count == 0 {

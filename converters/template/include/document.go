@@ -187,8 +187,9 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies the parts to which the part own of the inserted document refers. The copies become parts of the
-// host. The host's part hosts gets relationships to the copies.
+// relateParts copies the parts to which a part of the inserted document refers into the host. It adds relationships to
+// these copies to a part of the host. own is the name of the inserted document's part, and hosts is the name of the
+// host's part.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 )
 
 // makePortable changes the tokens of a part so that the children of one element can be moved into a part of the host.
-// This element is the first one with the name within, or the root if within is empty. Each child then declares the
-// namespace prefixes that it uses. The unique ids that editors assign to paragraphs are removed.
+// The parameter within is the name of this element, the first of that name; if it is empty, the element is the root.
+// Each child then declares the namespace prefixes that it uses. The unique ids that editors assign to paragraphs are
+// removed.
 func makePortable(tokens []markup.Token, within string) []markup.Token {
 	root, _ := markup.RootElements(tokens)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool {
@@ -39,8 +40,9 @@ func elementEnd(tokens []markup.Token, i int) int {
 	return i + 1
 }
 
-// declarePrefixes adds declarations of the namespace prefixes that an element uses to its start tag. Those of the
-// prefixes that ignorable contains are also listed in the attribute mc:Ignorable of the tag (ECMA-376, part 3, 7.2).
+// declarePrefixes adds declarations of the namespace prefixes that an element uses to the start tag of the element.
+// Prefixes that the map ignorable contains are also listed in the attribute mc:Ignorable of the start tag (ECMA-376,
+// part 3, 7.2).
 func declarePrefixes(s core.Namespaces, element []markup.Token, ignorable []string) {
 	first := &element[0]
 	if first.Kind != markup.Start && first.Kind != markup.Empty {

@@ -102,8 +102,8 @@ func (p *Properties) SetOwn(attribute, value string) {
 	p.Start.Raw = p.Start.With(attribute, value)
 }
 
-// Write returns the markup of the properties element. Its children are sorted as in order; children whose names are not
-// in order come last.
+// Write returns the markup of the properties element. The parameter order lists the names of children in the order in
+// which they are written. Children that are not in this list come last.
 func (p *Properties) Write(order []string) []byte {
 	rank := func(one property) int {
 		if at := slices.Index(order, one.Name); at >= 0 {
@@ -123,9 +123,9 @@ func (p *Properties) Write(order []string) []byte {
 	return append(raw, "</"+p.Start.Name+">"...)
 }
 
-// WithProperty returns the markup of a properties element in which property replaces the child called name. If there is
-// no such child, property is added. later are the names of the children that must follow property (ECMA-376, part 1,
-// A.1).
+// WithProperty returns the markup of a properties element in which the child with the given name is replaced with the
+// markup in property. If there is no such child, the markup is added. The parameter later lists the children that must
+// follow the new child (ECMA-376, part 1, A.1).
 func WithProperty(properties, property []byte, name string, later ...string) []byte {
 	tokens, err := Scan(properties)
 	if err != nil || len(tokens) == 0 {

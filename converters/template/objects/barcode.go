@@ -132,8 +132,8 @@ const (
 	barRows    = 64
 )
 
-// codeRows returns the rows of a bar code, with one byte for each module. horizontal and vertical are the numbers of
-// white modules that are added on each side and above and below.
+// codeRows returns the rows of a bar code, with one byte for each module. horizontal is the number of white modules
+// that are added at the left and at the right, and vertical is the number of white rows that are added above and below.
 func codeRows(code barcode.Barcode, horizontal, vertical int) [][]byte {
 	bounds := code.Bounds()
 	rows := make([][]byte, bounds.Dy()+2*vertical)

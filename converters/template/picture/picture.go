@@ -145,13 +145,14 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// halfCrop returns the share, in thousandths of a percent, that must be cut off each of two opposite sides to reduce
-// the length whole to the length stays. It uses floating point, because products of the sizes of photos exceed 64 bits.
+// halfCrop returns the share, in thousandths of a percent, that must be cut off each of two opposite sides of a
+// picture. Before the cut, the picture has the length whole; after the cut, it has the length stays. halfCrop uses
+// floating point, because products of the sizes of photos exceed 64 bits.
 func halfCrop(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 
-// Within returns the size of the picture. If the picture is wider than width, the size is scaled down to that width.
+// Within returns the size of the picture. A picture that is wider than the given width is scaled down to that width.
 func (p *Picture) Within(width int64) (w, h int64) {
 	if p.Width <= width {
 		return p.Width, p.Height

@@ -11,7 +11,7 @@ import (
 )
 
 // maxDecodedPixels is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take
-// 8 bytes.
+// 8 bytes, so a decoded picture can take 128 MB.
 const maxDecodedPixels = 16_000_000
 
 // isWhole reports whether a picture file is complete. For PNG and JPEG, it only checks the structure of the file, which

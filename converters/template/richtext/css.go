@@ -28,8 +28,8 @@ func declarationsOf(n *html.Node) declarations {
 	return all
 }
 
-// split splits a text at each occurrence of a character outside of strings and brackets. A space stands for any white
-// space.
+// split splits a text at each occurrence of a character outside of strings and brackets. If the character is a space,
+// the text is split at all kinds of white space.
 func split(text string, at rune) (parts []string) {
 	from, brackets, quote := 0, 0, rune(0)
 	for i, r := range text {

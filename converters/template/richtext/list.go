@@ -87,7 +87,8 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	}
 }
 
-// firstElement reports whether an item begins with a list or a table. These cannot follow the number on the same line.
+// firstElement reports whether an item begins with a list or a table. A list or a table cannot be on the same line as
+// the number of the item.
 func firstElement(n *html.Node) bool {
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.Type == html.TextNode && strings.Trim(child.Data, " \t\r\n\f") == "" || child.Type == html.CommentNode {

@@ -195,7 +195,7 @@ func ReadHTML(source string) ([]Block, error) {
 	if err := checkBounds(source); err != nil {
 		return nil, err
 	}
-	// If scripting were enabled, the parser would return the content of <noscript> as text.
+	// Scripting is disabled; otherwise the parser would return the content of <noscript> as text.
 	root, err := html.ParseWithOptions(strings.NewReader(source), html.ParseOptionEnableScripting(false))
 	if err != nil {
 		return nil, ErrTooDeep // parsing from a string can only fail because of the depth

@@ -182,9 +182,9 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 }
 
-// addCovered adds cells to a row for the cells of earlier rows that span into it. It starts at the column at and stops
-// at the next free column, which it returns. If all is true, it continues to the last column and adds empty cells for
-// the free columns in between.
+// addCovered adds cells to a row for the cells of earlier rows that span into it. It starts at the given column and
+// stops at the next free column, which it returns. If the parameter all is true, it continues to the last column and
+// adds empty cells for the free columns in between.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < maxColumns; {
 		h := &t.covering[column]
@@ -208,7 +208,8 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	return at
 }
 
-// freeColumns returns the number of adjacent free columns from the column at on. The result is at most across.
+// freeColumns returns the number of adjacent free columns, beginning with the given column. The result is limited to
+// across.
 func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, maxColumns-at)
 	for i := 1; i < across; i++ {

@@ -23,7 +23,7 @@ const (
 	maxMemory = 900 << 20 // allocated bytes, including those that were freed
 )
 
-// Reading any file takes bounded time and memory. The result is rows or a problem.
+// Reading takes bounded time and memory, whatever the file contains. The result is rows or a problem.
 func TestHostileFiles(t *testing.T) {
 	const much = 16 << 20
 	long := strings.Repeat("x", much)
@@ -93,7 +93,7 @@ func bombOfStrings(t *testing.T) []byte {
 		"</t></si></sst>", sheetPart: "<worksheet><sheetData>" + column() + rows + "</sheetData></worksheet>"})
 }
 
-// For any file, Read either returns an error, or each line of its result is a row with a number and with either an
+// For every file, Read either returns an error, or each line of its result is a row with a number and with either an
 // object or problems.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
@@ -119,7 +119,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzSheet is like FuzzRead for any markup of a sheet.
+// FuzzSheet checks the same as FuzzRead, for workbooks whose sheet has arbitrary markup.
 func FuzzSheet(f *testing.F) {
 	f.Add(column(`<c r="A2" t="s"><v>1</v></c>`))
 	f.Add(column(`<c r="B2" s="2"><f>A1</f><v>45000.5</v></c><c t="e"><v>#N/A</v></c>`))

@@ -93,8 +93,8 @@ func isGrouped(groups []string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// isGroupSeparator reports whether a character separates groups of digits. Any kind of space is accepted for a locale
-// with spaces, and any kind of apostrophe for a locale with apostrophes.
+// isGroupSeparator reports whether a character separates groups of digits. If the separator of the locale is a space,
+// all kinds of spaces are accepted; if it is an apostrophe, all kinds of apostrophes are accepted.
 func (n numberParser) isGroupSeparator(r rune) bool {
 	switch r {
 	case ' ', '\u00a0', '\u202f':

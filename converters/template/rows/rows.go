@@ -31,8 +31,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("the rows cannot be read: %s %v", e.Code, e.Values)
 }
 
-// wrong returns an error with the given code. values are alternately the names and the values of the parameters of the
-// error's message.
+// wrong returns an error with the given code. The arguments after code are the parameters of the error's message: each
+// name is followed by its value.
 func wrong(code string, values ...string) *Error { return &Error{problem(code, values...)} }
 
 func problem(code string, values ...string) wire.TemplateProblem {

@@ -15,8 +15,8 @@ type writer struct {
 	count int
 }
 
-// row writes a row that begins at the given line of the file. The written row contains the problems, if found is not
-// empty; otherwise it contains the parameters.
+// row writes a row that begins at the given line of the file. If the list found is empty, the written row contains the
+// parameters; otherwise it contains the problems in the list.
 func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([]byte) []byte) error {
 	if w.count++; w.count > wire.MaxTemplateRows {
 		return wrong("rows-too-many", "most", strconv.Itoa(wire.MaxTemplateRows))

@@ -42,7 +42,8 @@ func (g *Parameter) listItem() *Parameter {
 }
 
 // addKind records that the parameter is used as a kind of value. A use as a text or as a condition is weak evidence,
-// because any value can be used in these ways. A use as a number or a date replaces it, even if this use occurs later.
+// because any value can be used in these ways. A use as a number or a date takes precedence over weak evidence, even if
+// it occurs later.
 func (g *Parameter) addKind(what core.ParameterKind) {
 	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
 	switch {
@@ -213,7 +214,7 @@ func (in *Inference) paths(t *core.Tag) []expression.Path {
 	return t.Expr.Paths()
 }
 
-// read infers parameters from a tag. If the tag is a single name, the parameter has the kind whole.
+// read infers parameters from a tag. If the tag is a single name, whole is the kind of the parameter with that name.
 func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	paths := in.paths(t)
 	if whole == core.TruthKind && t.Expr != nil {

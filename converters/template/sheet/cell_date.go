@@ -26,7 +26,8 @@ func zone(r *core.Renderer) *time.Location {
 	return r.Env.Zone
 }
 
-// parseDate parses a day, or a time with or without a time zone. A time without a time zone is interpreted in zone.
+// parseDate parses a day, or a time with or without a time zone. A time without a time zone is interpreted in the given
+// time zone.
 func parseDate(text string, zone *time.Location) (time.Time, bool) {
 	if len(text) < len(time.DateOnly) || len(text) > len(time.RFC3339Nano) {
 		return time.Time{}, false

@@ -70,8 +70,8 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	return nil
 }
 
-// elementsOfCells reads a part whose elements are attached to cells. For each such element, it calls read, which
-// returns the comment, or nil if the markup of the element stays unchanged.
+// elementsOfCells reads a part whose elements are attached to cells. For each such element, it calls the function read,
+// which returns the comment, or nil if the markup of the element stays unchanged.
 func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {

@@ -22,7 +22,7 @@ type columnPart struct {
 	parts   []*columnPart
 }
 
-// columnItem is one copy of repeated columns. The columnItem of the whole sheet is the root.
+// columnItem is one copy of repeated columns. Column items form a tree, whose root stands for the whole sheet.
 type columnItem struct {
 	isSet        bool // the first row with a loop over these columns has set value, index and count
 	value        any

@@ -51,9 +51,9 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// setRowHeight sets the height of the current row to the height of its pictures. It inserts the height at the offset
-// at, the end of the row's start tag. The formulas of this row are in c.patches, from the index patches on; their
-// offsets are adjusted.
+// setRowHeight sets the height of the current row to the height of its pictures. The parameter at is the offset at
+// which the height is inserted: the end of the row's start tag. The parameter patches is the index of the row's first
+// formula in c.patches; the offsets of the row's formulas are adjusted.
 func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))

@@ -132,7 +132,8 @@ func (r *sheetReader) startRow(t *markup.Token) {
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf returns the attributes of an XML tag, except those named in but. Each attribute is preceded by a space.
+// attributesOf returns the attributes of an XML tag, each preceded by a space. The parameter but lists the names of the
+// attributes that are left out.
 func attributesOf(t *markup.Token, but ...string) []byte {
 	left := *t
 	for _, name := range but {

@@ -151,7 +151,8 @@ func validSheetName(text string) string {
 	return text
 }
 
-// freeName returns a name that no sheet or table has yet, with at most limit UTF-16 units, and reserves it.
+// freeName returns a name that no sheet or table has yet, and reserves it. The maximum length of the name in UTF-16
+// units is limit.
 func (b *workbookNode) freeName(name string, limit int) string {
 	made := trimName(shortText(name, limit))
 	for number := 2; b.taken[strings.ToLower(made)]; number++ {

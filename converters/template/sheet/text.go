@@ -19,7 +19,7 @@ type shortener struct {
 	full bool
 }
 
-// newShortener returns a shortener for texts whose total length is total UTF-16 units.
+// newShortener returns a shortener for texts with the given total length in UTF-16 units.
 func newShortener(total int) *shortener {
 	if total > longestCell {
 		total = longestCell - 1
@@ -58,7 +58,7 @@ func shortMarkup(raw []byte) []byte {
 	return out
 }
 
-// shortText returns the beginning of a text with at most limit UTF-16 units.
+// shortText returns the beginning of a text. The maximum length of the result in UTF-16 units is limit.
 func shortText(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -150,8 +150,8 @@ func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 	return raw
 }
 
-// firstCopy returns the index of the first copy of the template's sheet with the index template. ok is false if the
-// sheet has no copy.
+// firstCopy returns the index of the first copy of a sheet. The parameter template is the index of that sheet in the
+// template. ok is false if the sheet has no copy.
 func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	if template < 0 || template >= len(b.sheets) {
 		return 0, false

@@ -140,8 +140,8 @@ func (c *renderedSheet) tail() (raw []byte) {
 	return raw
 }
 
-// moveList returns a list element in which the result of the function one replaces each child. It returns nil if no
-// children are left.
+// moveList returns a list element in which each child is replaced with the result of the function one. It returns nil
+// if no children are left.
 func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token) []byte) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {

@@ -74,8 +74,8 @@ func mergeTable(tokens []markup.Token) {
 	}
 }
 
-// fitGrid adds columns to the grid of a table, or removes columns, until the grid has count columns. New columns are as
-// wide as the last column.
+// fitGrid adds columns to the grid of a table, or removes columns, until the number of columns is count. New columns
+// are as wide as the last column.
 func fitGrid(tokens []markup.Token, count int) {
 	var last *markup.Token
 	end, listed := 0, 0

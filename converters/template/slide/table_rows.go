@@ -70,8 +70,8 @@ func (r tableRow) lastMerged() int {
 	return -1
 }
 
-// resize adds or removes merged cells, or adds blank cells, until the row has count cells. It never removes cells that
-// are not merged.
+// resize adds or removes merged cells, or adds blank cells, until the number of cells in the row is count. It never
+// removes cells that are not merged.
 func (r tableRow) resize(tokens []markup.Token, count int) {
 	at := r.lastMerged()
 	for i := at; i >= 0 && r[i].isMerged && len(r) > count; i-- {

@@ -36,8 +36,7 @@ func Examples(folder string) ([]Example, error) {
 	return all, nil
 }
 
-// withPictures replaces texts such as …photo… in parameters. It inserts the content of the picture with that name in
-// Base64.
+// withPictures replaces texts such as …photo… in parameters with the Base64 text of the picture that has this name.
 func withPictures(folder, params string) (string, error) {
 	for _, found := range regexp.MustCompile(`…(\w+)…`).FindAllStringSubmatch(params, -1) {
 		content, err := os.ReadFile(filepath.Join(folder, "pictures", found[1]+".png"))

@@ -121,7 +121,8 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	return all
 }
 
-// includeNested sets the range of each paragraph that is nested in the paragraph last to the range of last.
+// includeNested changes the range of each paragraph that is nested in the given paragraph to the range of the given
+// paragraph.
 func includeNested(all []paragraphRange, last paragraphRange) {
 	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
 		all[i].begin, all[i].end = last.begin, last.end

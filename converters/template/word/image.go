@@ -61,7 +61,7 @@ func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
 }
 
 // sizedDrawing returns the markup of a picture with the size in its options. Without options, the picture has its
-// natural size, but is not wider than available.
+// natural size, limited to the available width.
 func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, available int64) []byte {
 	width, height, crop := objects.FitPicture(made, spec, available)
 	return drawingMarkup(r, made, spec.Alt, width, height, crop)

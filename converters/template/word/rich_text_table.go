@@ -189,7 +189,7 @@ func columnWidths(t *richtext.Table, available int64) []int64 {
 	return scaleTo(widths, total)
 }
 
-// scaleTo scales widths proportionally so that their sum is total.
+// scaleTo scales widths proportionally to the given sum.
 func scaleTo(widths []int64, total int64) []int64 {
 	sum := int64(0)
 	for _, width := range widths {

@@ -141,7 +141,7 @@ func (c *tableColumns) endElement(name string) {
 	}
 }
 
-// add adds count columns with a given total width to the current row.
+// add adds columns with a given total width to the current row. count is the number of columns.
 func (c *tableColumns) add(count int, width int64) {
 	for range min(count, objects.MaxColumns+1-len(c.row)) {
 		c.row = append(c.row, width/int64(count))
