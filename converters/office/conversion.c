@@ -101,7 +101,8 @@ void conversion_run(const struct conversion *job)
 		report_failed("crashed", "a path too long");
 	report_clock();
 	engine_watch_memory(report_refused);
-	// If there is a password, the file is encrypted, and its extension is only a guess of the server.
+	// If there is a password, the file is encrypted, and its extension is only a guess of the server. Therefore
+	// LibreOffice must detect the type.
 	const char *type = password[0] == '\0' ? job->extension : "";
 	document *doc = document_open(path, type, job->family, on_password);
 	if (doc == NULL)

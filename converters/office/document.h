@@ -27,11 +27,11 @@ document *document_open(const char *path, const char *type, enum family family, 
 int document_parts(document *doc);
 
 // document_arrange changes the layout for readers, except where the document specifies it: wide sheets are fitted to
-// the page, and slides are named after their titles. It calls fact with properties of the layout that readers may need
-// to know, in UTF-8, such as the name of a hidden sheet.
+// the page, and slides are named after their titles. It calls the function fact with properties of the layout that
+// readers may need to know, in UTF-8, such as the name of a hidden sheet.
 void document_arrange(document *doc, void (*fact)(const char *name, const char *value));
 
-// document_arranged calls fact with the properties that are only known after the document was exported.
+// document_arranged calls the function fact with the properties that are only known after the document was exported.
 void document_arranged(document *doc, void (*fact)(const char *name, const char *value));
 
 // Which pages to export.

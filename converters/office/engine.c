@@ -16,7 +16,8 @@
 #include "document.h"
 #include "folder.h"
 
-// The class of LibreOfficeKit since 24.8. The functions after known are missing from the headers of Debian 12.
+// The class of LibreOfficeKit since 24.8. The functions after the member known are missing from the headers of Debian
+// 12.
 struct later_class {
 	LibreOfficeKitClass known;
 	void (*dump_state)(void);

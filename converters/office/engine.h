@@ -11,8 +11,8 @@ typedef struct engine engine;
 // folder for the user profile. It returns NULL if LibreOffice cannot be used, and prints the reason to standard error.
 engine *engine_start(const char *program, const char *profile);
 
-// engine_run calls work with data inside LibreOffice's main loop, where documents can be opened. It returns if the loop
-// ends early.
+// engine_run calls the function work with the argument data. The call happens inside LibreOffice's main loop, where
+// documents can be opened. engine_run returns if the loop ends early.
 void engine_run(engine *office, void (*work)(void *data), void *data);
 
 // engine_join_threads ends LibreOffice's threads, which could hold locks that a forked child needs. It returns false if

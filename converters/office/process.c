@@ -27,8 +27,9 @@ void descriptor_close(int *fd)
 	*fd = -1;
 }
 
-// close_foreign closes the descriptors of the parent and of the other children in a new child. Otherwise their pipes
-// would stay open after they die, and this child could write to them.
+// close_foreign runs in a new child. It closes the descriptors that belong to the parent and to other children.
+// Otherwise the pipes of another child would stay open after that child has died, and the new child could write to
+// them.
 static void close_foreign(struct children *all)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++) {

@@ -19,8 +19,8 @@ import (
 
 // ServeSoffice is the office converter for systems on which LibreOffice cannot be forked. It reads the orders of
 // [lectern/converters/wire] from in, runs soffice once for each document, with a separate profile, and writes the
-// events to out. At the end of in it kills all running programs. The arguments are the same as for the forking
-// converter. It does not deliver page 1 in advance, and sends no [wire.OfficeFact] events.
+// events to out. When the input ends, it kills all running programs. The arguments are the same as for the forking
+// converter. ServeSoffice does not deliver page 1 in advance, and sends no [wire.OfficeFact] events.
 //
 // The program is not in a sandbox. It is only restricted by a profile that disables active content, a memory limit if
 // the system has one, and the server's deadline.
@@ -61,7 +61,7 @@ type sofficeJob struct {
 	slow chan struct{} // receives an element when the priority is to be lowered
 }
 
-// listen executes the orders from in until its end.
+// listen reads and executes orders until the input ends.
 func (s *sofficeServer) listen(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)

@@ -11,7 +11,7 @@ import (
 // sofficeProgram is the name of the program. It starts soffice.bin and waits for it.
 const sofficeProgram = "soffice.exe"
 
-// attend does nothing: the program ends with its document, or by killSoffice.
+// attend does nothing: the program ends when it has converted its document, or killSoffice kills it.
 func attend(*exec.Cmd) {}
 
 // limitMemory does nothing: memory is not limited on Windows.

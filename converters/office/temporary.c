@@ -30,7 +30,8 @@ static bool copy_folders(const char *work)
 	if (folder == NULL)
 		return false;
 	for (struct dirent *entry; done && (entry = readdir(folder)) != NULL;) {
-		// Some file systems do not report the type. An unnecessary folder does no harm.
+		// Some file systems do not report the type of an entry. Such an entry is treated as a folder, because an
+		// unnecessary folder does no harm.
 		if ((entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN) ||
 			strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
 			continue;
