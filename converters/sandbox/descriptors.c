@@ -20,8 +20,8 @@
 // The descriptor of the pipe that closes when an office converter and all its children have ended.
 #define LIFE_FILENO (STDERR_FILENO + 1)
 
-// close_listed closes the descriptors from first that /proc lists. It is for kernels before 5.9, which lack
-// close_range. It returns false if the list cannot be read.
+// close_listed closes the descriptors that /proc lists, except those with a number below first. It is for kernels
+// before 5.9, which lack close_range. It returns false if the list cannot be read.
 static bool close_listed(int first)
 {
 	DIR *list = opendir("/proc/self/fd");

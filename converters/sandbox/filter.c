@@ -34,8 +34,9 @@
 // The answer to a call that is skipped but reported as successful.
 #define PRETEND REFUSE(0)
 
-// A check of one argument of a call. If choice is NULL, the call is allowed if the bits in mask equal value or, if same
-// is false, differ from it. Otherwise the call is allowed if the argument is in choice.
+// A check of one argument of a call. If choice is not NULL, the call is allowed if the argument is in choice.
+// Otherwise, the bits in mask are compared with value: if same is true, the call is allowed if they are equal; if same
+// is false, it is allowed if they differ.
 struct check {
 	int call, argument;
 	unsigned mask, value;
@@ -64,7 +65,8 @@ struct filter {
 
 static void add(struct filter *filter, struct sock_filter instruction)
 {
-	// The lists are constant and fit. Otherwise every test of the sandbox would fail.
+	// No error is reported if the filter is full, because the lists of calls are constant and fit. If they did not fit,
+	// every test of the sandbox would fail.
 	if (filter->length < FILTER_MAX)
 		filter->code[filter->length++] = instruction;
 }
@@ -99,8 +101,8 @@ static void add_check(struct filter *filter, const struct check *check)
 	answer(filter, check->same ? REFUSE(check->error) : ALLOW);
 }
 
-// add_runs writes a binary search among the runs from first to before last. The kernel needs twice as long to install
-// a filter with a linear search.
+// add_runs writes a binary search among consecutive runs. first is the index of the first of these runs, and last is
+// the index after the last one. The kernel needs twice as long to install a filter with a linear search.
 static void add_runs(struct filter *filter, int first, int last)
 {
 	if (last - first == 1) {

@@ -62,7 +62,7 @@ static bool allow(int ruleset, const char *path, uint64_t rights)
 {
 	struct stat about;
 	int fd = open(path, O_PATH | O_CLOEXEC);
-	// A missing file cannot be read anyway.
+	// A missing file needs no rule, because it cannot be read anyway.
 	if (fd < 0)
 		return errno == ENOENT || errno == EACCES || errno == ENOTDIR;
 	bool known = fstat(fd, &about) == 0;

@@ -111,7 +111,7 @@ const char *sandbox_enter(const struct sandbox_order *order)
 	const struct sandbox_kind *kind = sandbox_kind_named(order->kind);
 	if (kind == NULL)
 		return "there is no such kind of process";
-	// This file cannot be opened from inside of the sandbox.
+	// This file is opened now, because it cannot be opened from inside of the sandbox.
 	if (order->memory == 0)
 		statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 #ifdef LECTERN_NO_SANDBOX
