@@ -242,7 +242,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// table returns operators that write rows of cells. Columns are 120 points apart, rows are pitch points apart.
+// table returns operators that write rows of cells. Columns are 120 points apart. pitch is the distance between two
+// rows in points.
 func table(x, y, pitch int, rows ...[]string) string {
 	var out strings.Builder
 	for i, cells := range rows {
@@ -292,7 +293,7 @@ func tagged(id int, content string) string {
 	return fmt.Sprintf("/P <</MCID %d>> BDC %s EMC ", id, content)
 }
 
-// inParagraphs returns a PDF with one page whose structure tree has count paragraphs.
+// inParagraphs returns a PDF with one page. count is the number of paragraphs in its structure tree.
 func inParagraphs(count int, content string) []byte {
 	root, page := pdftest.Object(0), pdftest.PageObject(count+1, 0)
 	var kids strings.Builder

@@ -13,8 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// Pictures checks the images of the pages from first (numbered from 1). It begins no further page after batchTime, and
-// aborts the check after patience. A page whose check was aborted is not counted.
+// Pictures checks the images of consecutive pages. The page first (numbered from 1) is the first of them. After
+// batchTime, Pictures begins no further page. After the duration patience, it aborts the check. A page whose check was
+// aborted is not counted.
 func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
 	begin, done := time.Now(), make(chan bool)
 	timer := time.AfterFunc(patience, func() {
@@ -32,7 +33,8 @@ func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, e
 	return pictures, err
 }
 
-// checkImages checks the images of pages until the end of the document, batchTime after begin, or an abort.
+// checkImages checks the images of pages. It stops at the end of the document, when batchTime has passed since begin,
+// or when it is aborted.
 func (d *Document) checkImages(first int, begin time.Time) (pictures wire.Pictures, err error) {
 	for page := first; page == first || page <= d.pages && time.Since(begin) < batchTime; page++ {
 		var broken C.int

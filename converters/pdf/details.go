@@ -79,7 +79,7 @@ func (d *Document) allMetadata() wire.Metadata {
 // outlineTime limits the time to read an outline.
 const outlineTime = 10 * time.Second
 
-// outline returns the outline, as far as it can be read within patience.
+// outline returns the outline. It leaves out the entries that cannot be read within the duration patience.
 func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
 	entries, err := d.entries(func(out *C.lectern_bytes) C.int {
 		return C.lectern_outline(d.c, C.double(patience.Seconds()), out)
@@ -91,7 +91,8 @@ func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
 	return items, nil
 }
 
-// branch converts the leading entries whose depth is at least depth into a tree, and returns the remaining entries.
+// branch converts entries into a tree. It stops at the first entry whose depth is less than the given depth, and
+// returns the remaining entries.
 func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
 	items = []wire.OutlineItem{}
 	for len(entries) > 0 && entries[0].depth >= depth {

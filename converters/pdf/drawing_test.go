@@ -19,7 +19,7 @@ func svgOf(doc *Document, page int) ([]byte, error) {
 	return drawn.Data, err
 }
 
-// pngOf returns a page as PNG with scale pixels per point.
+// pngOf returns a page as PNG. scale is the number of pixels per point.
 func pngOf(doc *Document, page int, scale float64) ([]byte, error) {
 	drawn, err := doc.PNG(page, scale)
 	return drawn.Data, err

@@ -108,7 +108,8 @@ func (d *Document) imageSVG(page int, cause error) (wire.PDFResult, error) {
 	return png, nil
 }
 
-// PNG draws a page (numbered from 1) with scale pixels per point, or fewer if the image would exceed the limit.
+// PNG draws a page (numbered from 1). scale is the number of pixels per point; it is reduced if the image would exceed
+// the limit.
 func (d *Document) PNG(page int, scale float64) (wire.PDFResult, error) {
 	var out C.lectern_bytes
 	drawn := C.float(scale)

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// numbering defines the labels of pages from page (numbered from 0) to the page before the next numbering (ISO 32000-1,
-// 12.4.2).
+// numbering defines the labels of consecutive pages. Its field page is the first of these pages (numbered from 0). The
+// last one is the page before the next numbering (ISO 32000-1, 12.4.2).
 type numbering struct {
 	page, start int
 	style       byte // D, R, r, A or a; labels of other styles have no number

@@ -182,7 +182,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// For any input, tidying terminates. Only replacement characters make the output longer, by at most four bytes each.
+// For every input, tidying terminates. Only replacement characters make the output longer, by at most four bytes each.
 func FuzzTidySVG(f *testing.F) {
 	f.Add(
 		[]byte(

@@ -33,10 +33,11 @@ type reading struct {
 	size     int
 }
 
-// Texts returns the texts of up to count pages from first (numbered from 1). It stops at the end of the document, when
-// the texts get too long, or after a second. A page that cannot be read has an empty text, but running out of memory is
-// an error. A page that takes longer than patience is aborted and is the last one. If it cannot be aborted, another
-// goroutine calls stuck with the texts so far, and Texts never returns.
+// Texts returns the texts of consecutive pages. The page first (numbered from 1) is the first of them, and count is
+// their maximum number. Texts stops at the end of the document, when the texts get too long, or after a second. A page
+// that cannot be read has an empty text, but running out of memory is an error. A page that takes longer than patience
+// is aborted and is the last one. If it cannot be aborted, another goroutine calls the function stuck with the texts so
+// far, and Texts never returns.
 func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
 	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {
@@ -109,8 +110,8 @@ func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	return text, late, err
 }
 
-// giveUp calls stuck with the texts of the pages that were read before the page that cannot be aborted, and blocks
-// forever.
+// giveUp calls the function stuck with the texts of the pages that were read before the page that cannot be aborted,
+// and blocks forever.
 func (r *reading) giveUp(page int, begin time.Time) {
 	r.texts.Slow = page
 	r.addUnread(page, begin)

@@ -8,8 +8,8 @@
 // page tree that declares more pages than it has, or an impossible number. Throws if it fails.
 int lectern_count_pages(lectern_document *doc);
 
-// A walk through the resources of pages. The caller sets the fields up to user. The two functions may be NULL and may
-// throw. Each is called once for every object that has a number.
+// A walk through the resources of pages. The caller sets the fields from doc to user. The two functions may be NULL and
+// may throw. Each is called once for every object that has a number.
 typedef struct {
 	lectern_document *doc;
 	int max_visits; // of dictionaries, fonts, drawings and graphics states

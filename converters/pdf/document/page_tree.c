@@ -47,8 +47,8 @@ static void collect_pages(page_search *h, pdf_obj *branch, int depth)
 	}
 }
 
-// Replaces the kids of the tree by its leaves. If all is 0, only the leaves that exist are kept. They still inherit
-// attributes from their parents. Without leaves, the tree is not changed.
+// Replaces the kids of the tree by its leaves. If the parameter all is 0, only the leaves that exist are kept. The
+// leaves still inherit attributes from their former parents. Without leaves, the tree is not changed.
 static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
 	fz_context *ctx = h->ctx;

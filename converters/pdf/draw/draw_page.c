@@ -91,7 +91,7 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-// Draws a page with *pixels pixels per point. Reduces *pixels if the image would exceed the limits.
+// Draws a page. *pixels is the number of pixels per point; it is reduced if the image would exceed the limits.
 static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 {
 	fz_context *ctx = doc->ctx;

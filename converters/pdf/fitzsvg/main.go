@@ -1,6 +1,6 @@
 // Command fitzsvg measures how fast go-fitz draws pages as SVG, for comparison with Lectern. It draws in one process.
-// For each PDF named, it prints a line with the milliseconds that the SVG call took for each of the pages 1 to LAST.
-// Page 1 is drawn once before the measurement.
+// For each PDF in its arguments, it prints a line with the milliseconds that the SVG call took for each of the pages 1
+// to LAST. Page 1 is drawn once before the measurement.
 package main
 
 import (

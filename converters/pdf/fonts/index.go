@@ -126,7 +126,7 @@ func (x *Index) addOwn(path string) {
 	}
 }
 
-// walk calls do for the font files in a folder and its subfolders, in lexical order.
+// walk calls the function do for each font file in a folder and its subfolders, in lexical order.
 func (x *Index) walk(folder string, do func(path string)) {
 	if folder == "" {
 		return

@@ -16,8 +16,9 @@ int lectern_image_is_whole(lectern_document *doc, fz_image *image);
 // if the request was aborted.
 int lectern_image_unpacks(lectern_document *doc, fz_image *image);
 
-// To be called if drawing a page failed with code. If the page is damaged, replaces its images that cannot be loaded by
-// placeholders. Returns 1 if an image was replaced, so that drawing the page again may succeed.
+// Must be called if drawing a page failed. The parameter code is the error. If the page is damaged, replaces its images
+// that cannot be loaded by placeholders. Returns 1 if an image was replaced, so that drawing the page again may
+// succeed.
 int lectern_replaced_images(lectern_document *doc, int number, int code);
 
 #endif

@@ -29,8 +29,8 @@ func pageOf(count int, at func(i int) spot) *Page {
 	return page
 }
 
-// Each line is in exactly one block, and the time and the number of blocks are bounded, for any number and arrangement
-// of lines.
+// Each line is in exactly one block, and the time and the number of blocks are bounded, whatever the number and the
+// arrangement of the lines.
 func TestBlocksOfManyLines(t *testing.T) {
 	// If the time grew with the square of the number of lines, this would take a minute instead of a second.
 	const count, most, patience = 50_000, 200_000, 20 * time.Second

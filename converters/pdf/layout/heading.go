@@ -15,7 +15,8 @@ type body struct {
 	bold bool
 }
 
-// A page has a body text if bodyCount characters, and the share bodyShare of all characters, have the same size.
+// A page has a body text if many characters have the same size: at least bodyCount, and at least the share bodyShare of
+// all characters.
 const (
 	bodyCount = 240
 	bodyShare = 0.5

@@ -31,8 +31,8 @@ func (l *pageLines) isMarked(r *row) bool {
 	return ok || r.lettered
 }
 
-// setLettered sets lettered on rows with consecutive letters above each other, such as "A." and "B.". A single letter
-// may be an initial.
+// setLettered sets the field lettered of rows that begin with consecutive letters and are above each other, such as
+// "A." and "B.". A single letter is not enough, because it may be an initial.
 func (l *pageLines) setLettered(rows []row) {
 	last := -1
 	for i := range rows {
@@ -134,8 +134,8 @@ func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 	return &words[0], &l.lines[r.first+1].Words[0]
 }
 
-// isItem reports whether the first count rows, which begin with a mark, are a list item. A bullet suffices; a number
-// must continue or start a sequence.
+// isItem reports whether the rows at the start, which begin with a mark, are a list item. count is the number of these
+// rows. A bullet suffices; a number must continue or start a sequence.
 func (l *layout) isItem(rows []row, count int) bool {
 	mark := l.firstWord(&rows[0]).Text
 	if isBullet(mark) {
@@ -187,7 +187,7 @@ func (l *pageLines) precedesItem(rows []row, count int, mark string) bool {
 	return false
 }
 
-// follows reports whether next is the mark after mark in a sequence.
+// follows reports whether the mark next comes directly after the other mark in a sequence, such as "3." after "2.".
 func follows(mark, next string) bool {
 	number, is := ordinal(mark)
 	other, isOther := ordinal(next)

@@ -55,7 +55,7 @@ func (p *Page) lines() []textLine {
 	return all
 }
 
-// skipSpace returns the index of the first character from start that is no white space.
+// skipSpace returns the index of the first character at or after the index start that is not white space.
 func skipSpace(chars []Char, start int) int {
 	for start < len(chars) && unicode.IsSpace(chars[start].Rune) {
 		start++
@@ -63,7 +63,7 @@ func skipSpace(chars []Char, start int) int {
 	return start
 }
 
-// lineEnd returns the end of the line that begins with the word at start.
+// lineEnd returns the end of a line. The first word of the line begins at the index start.
 func lineEnd(chars []Char, roles []role, start int) int {
 	role, end := roles[chars[start].Element], start
 	for end < len(chars) && chars[end].Line == chars[start].Line &&

@@ -68,7 +68,8 @@ func Build(pages []Page, further ...string) []byte {
 	return WithCatalog("", pages, further...)
 }
 
-// PageObject returns the object number of page n (numbered from 0) in a PDF of [Build] with that many further objects.
+// PageObject returns the object number of page n (numbered from 0) in a PDF of [Build]. The parameter further is the
+// number of further objects of that PDF.
 func PageObject(further, n int) int { return firstFree + further + 2*n }
 
 // WithCatalog is like [Build] with additional entries in the catalog.
@@ -120,9 +121,9 @@ func KoreanIn(font string) []byte {
 	return farEast(font, "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4", "")
 }
 
-// Mapped returns a PDF with a text, without characters beyond U+FFFF. Its font is not embedded and has a character
-// collection of Adobe with this ordering. The codes in the text are glyph numbers. The font has a ToUnicode map unless
-// silent is true.
+// Mapped returns a PDF with the given text, which must not contain characters beyond U+FFFF. The font of the text is
+// not embedded and has a character collection of Adobe with the given ordering. The codes in the text are glyph
+// numbers. The font has a ToUnicode map unless silent is true.
 func Mapped(font, ordering, text string, silent bool) []byte {
 	var codes, table strings.Builder
 	for i, r := range []rune(text) {

@@ -68,7 +68,7 @@ static uint64_t load64(const unsigned char *p)
 	return v;
 }
 
-// Returns the number of equal bytes at a and b, up to most.
+// Returns the number of equal bytes at the start of a and b. The result is limited to most.
 static size_t alike(const unsigned char *a, const unsigned char *b, size_t most)
 {
 	size_t n = 0;

@@ -59,8 +59,8 @@ static int index_of(png *p, uint32_t color)
 	return p->colors - 1;
 }
 
-// Returns the length of the run of equal pixels that starts at pixel. Compares eight pixels at a time, so that blank
-// areas take little time.
+// Returns the length of the run of equal pixels that starts at the given pixel. Compares eight pixels at a time, so
+// that blank areas take little time.
 static int run_of(const unsigned char *pixel, int most)
 {
 	int n = 1;

@@ -141,8 +141,8 @@ static void put_back(passage *p, slot s, int rune)
 	p->last = s;
 }
 
-// Inserts a character without a glyph. It has no width: it is at the end of near, or at the start of near if it is the
-// first character of the passage.
+// Inserts a character without a glyph. The character has no width: it is placed at the end of the character near, or at
+// the start of near if it becomes the first character of the passage.
 static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
 {
 	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};

@@ -125,7 +125,7 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 	}
 }
 
-// Reports whether a line may not be in reading order. It is called for every line of a page.
+// Reports whether a line is possibly not in reading order. It is called for every line of a page.
 static int may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;
@@ -161,7 +161,7 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	put_back(r, first, end);
 }
 
-// Returns the line after the last line of the row that begins with first.
+// Returns the line after the last line of a row. The parameter first is the first line of the row.
 static fz_stext_line *row_end(const fz_stext_line *first)
 {
 	fz_stext_line *line = first->next;

@@ -48,13 +48,13 @@ static inline float lectern_across(const fz_stext_line *line, fz_point p)
 	return line->dir.x * p.y - line->dir.y * p.x;
 }
 
-// Fills a row with the pieces of the lines from first to before end. The caller sets kinds to
-// LECTERN_RIGHT_TO_LEFT if the row has right-to-left text.
+// Fills a row with the pieces of consecutive lines. first is the first of these lines, and end is the line after the
+// last one. The caller sets kinds to LECTERN_RIGHT_TO_LEFT if the row has right-to-left text.
 void lectern_collect_row(fz_context *ctx, lectern_row *row, const fz_stext_line *first, const fz_stext_line *end);
 
 int lectern_is_near(const lectern_row *row, float a, float b);
 
-// Sets glued and ordered on the pieces of segments that must be sorted.
+// Sets the fields glued and ordered of the pieces in segments that must be sorted.
 void lectern_find_segments(lectern_row *row);
 
 // Moves all characters of a right-to-left segment into its first piece, in reading order.

@@ -54,7 +54,8 @@ static void find_gaps(lectern_row *r)
 	}
 }
 
-// Returns the end of the pieces from start that were drawn continuously from left to right.
+// Returns the end of a sequence of pieces that were drawn continuously from left to right. start is the index of its
+// first piece.
 static int stretch_end(const lectern_row *r, int start)
 {
 	int end = start + 1;

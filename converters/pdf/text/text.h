@@ -65,9 +65,9 @@ typedef struct {
 	int budget;     // number of runes that may still be added to the glyphs' own runes
 } lectern_page_text;
 
-// Returns a corrected copy of a text, which the caller drops. A cluster of glyphs whose ActualText is actual becomes
-// one glyph, and the characters of right-to-left glyphs with several characters become joined characters. Returns NULL
-// if no correction is needed. Throws if it fails.
+// Returns a corrected copy of a text, which the caller drops. If a cluster of glyphs has the ActualText in the
+// parameter actual, it becomes one glyph. The characters of right-to-left glyphs with several characters become joined
+// characters. Returns NULL if no correction is needed. Throws if it fails.
 fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_text *text);
 
 // Replaces the characters after a position by an ActualText. Throws if it fails.

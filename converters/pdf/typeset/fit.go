@@ -34,7 +34,7 @@ func (t *Setter) fit(l line) {
 // maxGap is the largest width of a space, in em.
 const maxGap = 4
 
-// longestSetting returns the longest setting from a spot in which every glyph is at its position.
+// longestSetting returns the longest setting that begins with a spot and draws every glyph at its position.
 func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setting {
 	from := &t.spots[first]
 	low, high := 0.0, float64(maxGap)

@@ -53,7 +53,8 @@ func parseNumber(text []byte) (value float64, length int) {
 	return value, at
 }
 
-// parseExponent parses the number at start with an exponent, whose 'e' is at e.
+// parseExponent parses a number with an exponent. The number begins at the offset start, and the 'e' before its
+// exponent is at the offset e.
 func parseExponent(text []byte, start, e int) (value float64, length int) {
 	end := e + 1
 	for end < len(text) && (text[end] == '-' || text[end] == '+' || text[end] >= '0' && text[end] <= '9') {
@@ -66,7 +67,7 @@ func parseExponent(text []byte, start, e int) (value float64, length int) {
 	return value, end
 }
 
-// parseNumbers parses as many numbers as into has elements, stores them there, and returns the rest of the text.
+// parseNumbers parses numbers until the slice into is full, and returns the rest of the text.
 func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
 	for i := range into {
 		value, n := parseNumber(text)

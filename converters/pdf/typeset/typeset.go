@@ -207,7 +207,7 @@ func (t *Setter) writePage(out []byte, family string, file []byte) (page []byte,
 	return dropEmpty(out, start), styleAt, styleEnd
 }
 
-// dropEmpty removes empty <defs> elements from start.
+// dropEmpty removes the empty <defs> elements at or after the offset start.
 func dropEmpty(out []byte, start int) []byte {
 	const empty = "<defs>\n</defs>\n"
 	page := out[start:]

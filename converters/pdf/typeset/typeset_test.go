@@ -32,7 +32,8 @@ func newPage() *page {
 	return p
 }
 
-// outlines defines count glyphs with an outline, and the glyph 99 without one.
+// outlines defines glyphs with an outline, and the glyph 99 without an outline. count is the number of glyphs with an
+// outline.
 func (p *page) outlines(count int) *page {
 	p.WriteString("<defs>\n")
 	for i := range count {
@@ -50,7 +51,8 @@ func (p *page) glyph(text string, outline int, matrix string, x, y float64, pain
 
 const upright = "10,0,0,-10"
 
-// word draws letters that are step points apart. The outline of a letter is its index in the alphabet.
+// word draws letters. step is the distance between two letters in points. The outline of a letter is its index in the
+// alphabet.
 func (p *page) word(text string, x, y, step float64) *page {
 	for _, char := range text {
 		p.glyph(string(char), int(char-'a'), upright, x, y, "")
@@ -300,7 +302,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// For any input, Append terminates, the size of the output is bounded, and well-formed input gives well-formed output.
+// For every input, Append terminates, the size of the output is bounded, and well-formed input gives well-formed
+// output.
 func FuzzAppend(f *testing.F) {
 	f.Add(newPage().outlines(26).word("abcdefghijklmnop", 20, 50, 6).glyph("&#x0;", 99, upright, 20, 60, ` fill="#fff"`).String())
 	f.Add(newPage().outlines(3).word("abcabcabcabcabc", 20, 50, -6.5).glyph("a", 2, "1,2,3,4", 20, 60, "").String())

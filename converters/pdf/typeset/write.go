@@ -62,7 +62,8 @@ func (t *Setter) addElements(l line) {
 	t.elements = append(t.elements, element{style: l.style, setting: setting{first: l.first, last: l.last}, list: true})
 }
 
-// countAlike returns how many elements from index i have the same font size and paint.
+// countAlike returns the number of consecutive elements, beginning with the element i, that have the same font size and
+// paint.
 func (t *Setter) countAlike(i int) int {
 	n, first := 1, &t.styles[t.elements[i].style]
 	for i+n < len(t.elements) {

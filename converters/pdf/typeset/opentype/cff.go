@@ -59,7 +59,7 @@ func (f *Font) charset() []byte {
 	return be16([]byte{2}, 1, len(f.Glyphs)-2)
 }
 
-// appendIndex appends a CFF index of n entries. entry appends the data of entry i.
+// appendIndex appends a CFF index of n entries. The function entry appends the data of the entry with the index i.
 func appendIndex(out []byte, n int, entry func(out []byte, i int) []byte) []byte {
 	out = append(be16(out, n), 0)
 	size := len(out) - 1

@@ -50,8 +50,8 @@ func (c *charString) flush() {
 	c.op, c.args, c.next = 0, 0, 0
 }
 
-// begin makes op the pending operator for args more arguments. If the pending operator is a different one or cannot
-// take args more arguments, begin first writes it.
+// begin makes op the pending operator. args is the number of arguments that the caller adds next. If another operator
+// is pending, or if the pending one cannot take so many further arguments, begin first writes the pending operator.
 func (c *charString) begin(op byte, args int) {
 	if c.op != op || c.args+args > maxArguments {
 		c.flush()
