@@ -90,7 +90,8 @@ func nestingOf(in *os.File, levels int) error {
 	return nesting.Check(in, info.Size(), levels)
 }
 
-// serveNesting checks the nesting of each document that arrives on in, and writes a response to each, until in ends.
+// serveNesting reads documents until the input ends. It checks the nesting of each document and writes a response for
+// each.
 func serveNesting(in io.Reader, out io.Writer, levels int) error {
 	for {
 		var request struct{} // documents are sent without a header

@@ -281,7 +281,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// For any markup, the parts of a cut copy are well-formed, or the document is not cut.
+// For every markup, the parts of a cut copy are well-formed, or the document is not cut.
 func FuzzCut(f *testing.F) {
 	f.Add(uint8(0), paragraphs(0, 100)+`<w:sectPr><w:pgSz/></w:sectPr>`)
 	f.Add(uint8(0), `<w:tbl><w:tr><w:tc>`+paragraphs(0, 3)+`</w:tc></w:tr></w:tbl>`+paragraphs(0, 100))

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// slidesKept is the largest number of hidden slides before the first visible one. They are kept, so that slide numbers are
-// right.
+// slidesKept is the number of slides at the start of a presentation among which the first visible slide must be. Hidden
+// slides before the first visible slide are kept, so that slide numbers are right.
 const slidesKept = 5
 
 // dropped are the elements of a presentation that refer to content that is left out.

@@ -125,7 +125,7 @@ func (w *wordCut) canCutHere() bool {
 			return false
 		}
 	}
-	// Between rows of a table, but not before the first row.
+	// A table can be cut between two rows, but not before its first row.
 	return w.locals[len(w.locals)-1] != "sdt"
 }
 

@@ -93,8 +93,8 @@ func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 	})
 }
 
-// eachBIFF calls visit with the position, kind and data of each record. It stops at a truncated record, or when visit
-// returns an error. It returns the error of visit unless that is io.EOF.
+// eachBIFF calls the function visit with the position, kind and data of each record. It stops at a truncated record, or
+// when visit returns an error. It returns the error of visit unless that is io.EOF.
 func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
 	var head [biffHead]byte
 	data := make([]byte, 0, 1<<16)
@@ -221,7 +221,7 @@ func (b *biff) addSheets() {
 	}
 }
 
-// text decodes a string that follows its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
+// text decodes a string. Its length precedes it in data, as a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
 func (b *biff) text(data []byte, lengthSize int) string {
 	if len(data) < lengthSize {
 		return ""

@@ -238,7 +238,8 @@ func (c *compound) find(name string) (e entry, found bool) {
 	return c.entries[at], true
 }
 
-// open returns a reader of up to left bytes of a stream. If the stream is longer, the reader then returns errMuch.
+// open returns a reader of a stream. The reader returns as many bytes as left states; if the stream is longer, it then
+// returns errMuch.
 func (c *compound) open(e entry, left int64) io.Reader {
 	if e.size >= oleMiniCutoff {
 		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}

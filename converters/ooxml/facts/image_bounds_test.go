@@ -102,8 +102,8 @@ func TestStreamsShareWhatIsRead(t *testing.T) {
 	}
 }
 
-// If data was not read because of a limit, an image that ends there counts as unchecked, and an inserted document is
-// not reported as left out.
+// If data was not read because of a limit, an image that the limit cuts off counts as unchecked, and an inserted
+// document is not reported as left out.
 func TestBoundsAreNoEnds(t *testing.T) {
 	var f facts
 	(&rtfReader{&f}).checkImages(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}{\pict\pngblip 00}}`)), 38)

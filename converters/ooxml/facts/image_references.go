@@ -196,7 +196,7 @@ func valuesWithSuffix(t opc.Token, ends []string) (ids []string) {
 // maxRTFImages limits the bytes of an RTF that are searched for images.
 const maxRTFImages = 64 << 20
 
-// checkImages checks the images in the first limit bytes of an RTF.
+// checkImages checks the images at the beginning of an RTF. limit is the number of bytes that are searched.
 func (f *rtfReader) checkImages(in *os.File, limit int64) {
 	text, err := io.ReadAll(io.NewSectionReader(in, 0, limit))
 	if err != nil {

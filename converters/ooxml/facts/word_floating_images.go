@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// checkArtList checks the images of a list. The images themselves are in another stream, of which pictures is the
-// beginning. cut reports whether that stream has more bytes than pictures.
+// checkArtList checks the images of a list. The images themselves are in another stream; pictures contains the
+// beginning of that stream. cut states that the stream has further bytes.
 func (f *binaryReader) checkArtList(list, pictures []byte, cut bool) {
 	le := binary.LittleEndian
 	for number := 1; len(list) >= artHead; {

@@ -23,8 +23,8 @@ const (
 	MaxBytes    = 32 << 20 // of an image that is read completely
 	maxPixels   = 16 << 20 // of an image that is decoded; only the header of larger images is checked
 	pictureTime = 3 * time.Second
-	// tooLarge is the size in bytes from which LibreOffice does not draw a bitmap and leaves its place empty (seen with
-	// 25.2).
+	// tooLarge is the minimum size in bytes of bitmaps that LibreOffice does not draw. It leaves the place of such a
+	// bitmap empty (seen with 25.2).
 	tooLarge = 1 << 30
 )
 

@@ -21,7 +21,7 @@ import (
 // publicSVG is the document type declaration that many programs write at the start of an SVG.
 const publicSVG = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">`
 
-// attributes returns an SVG with count attributes, and the further attributes in more.
+// attributes returns an SVG. count is the number of its attributes besides the attributes in more.
 func attributes(count int, more string) string {
 	var text strings.Builder
 	for i := range count {
@@ -167,7 +167,7 @@ func TestPicturesThatAreNotChecked(t *testing.T) {
 	}
 }
 
-// endingTime is the data of a row of a PNG. The deadline of the check passes while it is read.
+// endingTime is the data of a row of a PNG. The deadline of the check passes while the data is read.
 type endingTime struct {
 	check *Check
 	read  int

@@ -73,7 +73,8 @@ func readPNGHead(data []byte) (head pngHead, ok bool) {
 	return pngHead{int64(be.Uint32(data[16:])), int64(be.Uint32(data[20:])), int64(data[24]), data[25], data[28]}, true
 }
 
-// pngChunks reports whether a PNG has a palette, and returns its compressed rows as far as they exist.
+// pngChunks reports whether a PNG has a palette, and returns its compressed rows. If the file is truncated, some or all
+// rows are missing.
 func pngChunks(data []byte) (palette bool, packed []byte) {
 	for rest := data[pngMark:]; len(rest) >= pngChunkHead; {
 		size, kind := int(binary.BigEndian.Uint32(rest)), string(rest[4:8])

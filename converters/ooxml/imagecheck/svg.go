@@ -34,7 +34,7 @@ var (
 	declaredEntity = regexp.MustCompile(`<!ENTITY\s+([^\s%]+)\s`)
 	// externalSubset matches references to other files in a document type declaration.
 	externalSubset = regexp.MustCompile(`^DOCTYPE\s+\S+\s+(?:PUBLIC|SYSTEM)\s|%[\w.:-]+;`)
-	// svgVersion matches the XML version. LibreOffice accepts any version.
+	// svgVersion matches the XML version. LibreOffice accepts every version.
 	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"[^"<]*"|'[^'<]*')`)
 )
 

@@ -100,7 +100,7 @@ func (c *compound) write(directory, miniTable uint32) []byte {
 	return slices.Concat(header, numbers(c.table), c.sectors)
 }
 
-// chained appends a chain of count sectors to the table.
+// chained appends a chain of sectors to the table. count is the number of sectors.
 func chained(table []uint32, count int) []uint32 {
 	for i := range count {
 		next := uint32(len(table) + 1)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// EachAttribute calls visit with each attribute of a tag: its name with prefix, and its value without resolving entities.
+// EachAttribute calls the function visit with each attribute of a tag: its name with prefix, and its value without
+// resolving entities.
 func EachAttribute(attrs []byte, visit func(name, value []byte)) {
 	for {
 		equals := bytes.IndexByte(attrs, '=')

@@ -81,7 +81,7 @@ func (p *Package) Open(key string) (io.ReadCloser, error) {
 	return file.Open()
 }
 
-// Scan calls visit with each token of a part until visit returns false.
+// Scan calls the function visit with each token of a part until visit returns false.
 func (p *Package) Scan(key string, visit func(Token) (more bool)) error {
 	part, err := p.Open(key)
 	if err != nil {

@@ -124,8 +124,8 @@ func (s *Scanner) text() (Token, error) {
 	return Token{Kind: TextRun, Raw: rest}, nil
 }
 
-// find returns the position after the next occurrence of mark. The search starts at the offset from after the current
-// position.
+// find returns the position after the next occurrence of mark. The search starts after the current position; from is
+// the number of bytes in between.
 func (s *Scanner) find(from int, mark string) (int, error) {
 	for {
 		if len(s.buf)-s.pos >= from {
