@@ -1,9 +1,9 @@
-// embolden FONT BOLD: creates a bold font from a TrueType font without one, by moving its outlines outwards.
+// embolden FONT BOLD: creates a bold version of a TrueType font that has none, by moving its outlines outwards.
 //
-// LibreOffice synthesises bold text only in the requested font, not in a font that replaces missing characters. Each point
-// is moved along the bisector of its two edges, so that each stroke becomes wider by twice the strength. Instructions are
-// removed, because they are for the original outlines. The tables are those of the OpenType specification, 1.9. The font is
-// part of this bundle: an error in it ends the program.
+// LibreOffice synthesizes bold text only in the requested font, not in a font that replaces missing characters; such a
+// font needs a bold version. Each point is moved along the bisector of its two edges, so that each stroke becomes wider
+// by twice the strength. Instructions are removed, because they are for the original outlines. The tables are those of
+// the OpenType specification, 1.9. The font is part of this bundle: an error in it ends the program.
 
 #include <cmath>
 #include <cstdint>

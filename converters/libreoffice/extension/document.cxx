@@ -27,7 +27,7 @@ namespace
 {
 std::string lastError;
 
-// The location of each document that LibreOffice is told. With the real location, LibreOffice would show a path on this
+// LibreOffice is told this location for every document. With the real location, LibreOffice would show a path on this
 // machine in fields, formulas and relative links. This location is a folder: it has no file name to show, and relative
 // links in it remain links to files.
 constexpr char nowhere[] = "file:///";
@@ -107,8 +107,8 @@ template <class Work> bool improved(Work work)
     }
 }
 
-// Returns the result of work. If work throws an exception, stores its message in lastError and returns the value
-// otherwise.
+// Calls work and returns its result. If work throws an exception, stores the message of the exception in lastError and
+// returns the parameter otherwise.
 template <class Result, class Work> Result guarded(Result otherwise, Work work)
 {
     lastError.clear();
@@ -139,6 +139,7 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         if (family == LECTERN_TEXT)
             layout::keepFileNames(opened->model, opened->url);
         // LibreOffice lays out text documents, and text on slides that shrinks to fit its shape, only if a view exists.
+        // Sheets need no view.
         if (family != LECTERN_SHEET)
             engine::addHiddenView(opened->model);
         return opened.release();

@@ -67,7 +67,7 @@ Listed listedIn(const lectern_document& document)
     return listed;
 }
 
-// Calls visit with the index and the properties of each sheet or slide.
+// Calls the function visit with the index and the properties of each sheet or slide.
 template <class Visit> void each(const uno::Reference<uno::XInterface>& of, Visit visit)
 {
     uno::Reference<container::XIndexAccess> all(of, uno::UNO_QUERY_THROW);

@@ -26,8 +26,8 @@ constexpr std::size_t fontsMax = 500;
 
 // LibreOffice treats a missing font of a Word document as a serif font unless the document's font table calls it
 // sans-serif. It treats all missing fonts of an RTF as serif fonts. For a serif font, it asks fontconfig for the name
-// and for "serif". These rules insert other families before the result for "serif". A font with the requested name
-// still comes first.
+// and for "serif". The rules of this class insert other families before the result for "serif". A font with the
+// requested name still comes first.
 class Rules
 {
 public:

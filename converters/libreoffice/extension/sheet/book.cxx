@@ -77,8 +77,8 @@ bool endsFormula(std::string_view piece, std::size_t at)
     return name == "f" || (name.size() > 2 && name.substr(name.size() - 2) == ":f");
 }
 
-// Records in traits what a piece of a sheet's XML contains: the number of errors, and whether there are formulas and
-// formulas whose results may change when the workbook is loaded.
+// Records in traits what a piece of a sheet's XML contains: the number of errors, whether there are formulas, and
+// whether there are formulas whose results may change when the workbook is loaded.
 void scan(std::string_view piece, bool foreign, book::Traits& traits)
 {
     constexpr std::string_view error = " t=\"e\"", end = "</";
@@ -267,8 +267,8 @@ book::Book book::read(const rtl::OUString& url)
 
 void book::checkRoom(const Book& book)
 {
-    // The memory that LibreOffice uses before loading, and the memory for a sheet of any size: the styles of its 16,384
-    // columns.
+    // The memory in bytes that LibreOffice uses before it loads a document, and the memory that each sheet needs
+    // regardless of its size, for the styles of its 16,384 columns.
     constexpr rlim_t before = 450 << 20, sheet = 1300 << 10;
     rlimit room{};
     if (getrlimit(RLIMIT_AS, &room) == 0 && before + book.sheets.size() * sheet > room.rlim_cur)

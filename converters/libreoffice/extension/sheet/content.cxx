@@ -62,7 +62,7 @@ layout::Content layout::cellsOf(const uno::Reference<sheet::XSpreadsheet>& table
 
 namespace
 {
-// Returns the last of count rows or columns that begins at or before a position.
+// Returns the last row (or column) that begins at or before a position. count is the number of rows.
 template <class Begin> sal_Int32 lastBefore(sal_Int32 count, sal_Int32 place, Begin begin)
 {
     sal_Int32 low = 0;

@@ -23,8 +23,8 @@ namespace
 // Texts with fewer letters are not wrapped. In a sheet with more than longMax long texts, no text is wrapped.
 constexpr sal_Int32 lettersMin = 40;
 constexpr std::size_t longMax = 5000;
-// The maximum number of cells that are read at once and in total. The texts of sheets with more cells in rows
-// with content are not wrapped.
+// The maximum number of cells that are read at once and in total. If the rows with content have more cells, the texts
+// of the sheet are not wrapped.
 constexpr sal_Int32 cellsMax = 200000;
 constexpr sal_Int64 allCellsMax = 3000000;
 // The minimum width of a wrapped text, in 1/100 mm.
@@ -135,8 +135,8 @@ struct Room
     sal_Int32 brimEnd;  // the end of the last column before the edge
 };
 
-// Returns the first of the columns for which holds returns true, or the column after them. If holds returns true for a
-// column, it must return true for all following columns, too.
+// Returns the first column for which the function holds returns true. If there is none, returns the column after the
+// given ones. If the function returns true for a column, it must return true for all following columns, too.
 template <class Holds> sal_Int32 firstOf(Span columns, Holds holds)
 {
     sal_Int32 low = columns.first;
@@ -171,8 +171,9 @@ double rowHeight(double textWidth, double letterHeight, sal_Int32 width)
     return (std::ceil(textWidth * 1.05 / width) + 0.3) * lineHeight * letterHeight * point;
 }
 
-// Reports whether a text is readable if it is wrapped at a width. A row is cut off at the end of its page. The page is
-// enlarged for wide content: its height is at least its shorter side, and in proportion to its width in landscape format.
+// Reports whether a text is readable if it is wrapped at a width. The height of its row must fit on the page, because a
+// row is cut off at the end of its page. A page that is enlarged for wide content grows in height, too: in landscape
+// format, the height is in proportion to the width. The height is never less than the shorter side of the page.
 bool fits(double textWidth, double letterHeight, sal_Int32 width, awt::Size page)
 {
     const double least = std::min(page.Width, page.Height), most = std::max(page.Width, page.Height);

@@ -28,8 +28,8 @@ constexpr double turnMin = 0.6;
 // Sheets that would need a smaller scale than this even on the widest page are not fitted: they continue on pages side
 // by side.
 constexpr double fitMin = 0.2;
-// The used area of a sheet ends with its last format or comment. If it ends more columns than this after the
-// content, the format or comment is not meant to be printed.
+// The used area of a sheet ends with its last format or comment. A format or comment that is more than this number of
+// columns after the content is not meant to be printed.
 constexpr sal_Int32 besideMax = 100;
 // The maximum width of a page, in 1/100 mm. PDF readers and printer drivers support 200 inches.
 constexpr sal_Int32 widthMax = 500000;
@@ -121,7 +121,7 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
 }
 
 // Fits a sheet to the width of one page, unless it fits already or its author has inserted page breaks. The sheet is
-// assumed to extend at least to the column last.
+// assumed to extend at least to the given last column.
 Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style, sal_Int32 last)
 {
     layout::Span columns = columnsOf(table);
@@ -212,7 +212,7 @@ void keepStored(const lectern_document& document)
     }
     catch (const uno::Exception&)
     {
-        // A part of the file is damaged in a way that LibreOffice tolerates.
+        // This exception is ignored: a part of the file is damaged in a way that LibreOffice tolerates.
     }
 }
 }
@@ -220,7 +220,7 @@ void keepStored(const lectern_document& document)
 void layout::sheets(const lectern_document& document, lectern_fact fact)
 {
     uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
-    // Changes are never undone, and recording them is expensive.
+    // Undo is disabled, because changes are never undone and recording them is expensive.
     set<bool>(uno::Reference<beans::XPropertySet>(document.model, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
     keepStored(document);
     uno::Reference<style::XStyleFamiliesSupplier> families(document.model, uno::UNO_QUERY_THROW);
