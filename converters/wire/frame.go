@@ -33,7 +33,7 @@ var ErrFrameTooLarge = errors.New("frame too large")
 
 const prefixSize = 8
 
-// WriteFrame writes a frame with header as JSON, in as few writes as possible.
+// WriteFrame writes a frame in as few writes as possible. The header is encoded as JSON.
 func WriteFrame(w io.Writer, header any, payload []byte) error {
 	head, err := json.Marshal(header)
 	if err != nil {
@@ -57,8 +57,9 @@ func WriteFrame(w io.Writer, header any, payload []byte) error {
 	return nil
 }
 
-// ReadFrame reads a frame, decodes its header into header and returns its payload. It returns io.EOF at the end of the
-// stream, and io.ErrUnexpectedEOF within a frame. It allocates memory as bytes arrive, regardless of the declared length.
+// ReadFrame reads a frame and returns its payload. It decodes the header of the frame and stores it in the value to
+// which the parameter header points. It returns io.EOF at the end of the stream, and io.ErrUnexpectedEOF within a
+// frame. It allocates memory as bytes arrive, regardless of the declared length.
 func ReadFrame(r io.Reader, header any) (payload []byte, err error) {
 	var prefix [prefixSize]byte
 	if _, err := io.ReadFull(r, prefix[:]); err != nil {
