@@ -125,8 +125,8 @@ func filesNeededBy(files map[string]*cFile) map[string][]string {
 	return needs
 }
 
-// resolve returns the name of the file that an include directive in the named file refers to, or "" if it is not among
-// the files. The path is relative to the root or to the including file.
+// resolve returns the name of the file that an include directive in the file called name refers to. It returns "" if
+// that file is not in files. The path in the directive is relative to the root or to the including file.
 func resolve(files map[string]*cFile, name, include string) string {
 	for _, candidate := range []string{path.Join(path.Dir(name), include), include} {
 		if files[candidate] != nil {

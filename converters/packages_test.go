@@ -42,8 +42,8 @@ func TestCPackagesAreRebuilt(t *testing.T) {
 	}
 }
 
-// TestNeededFolders checks that a folder is needed because of headers that other headers include, calls, and includes
-// in Go.
+// TestNeededFolders checks when a folder counts as needed: its headers are included by other headers or in Go, or its
+// functions are called.
 func TestNeededFolders(t *testing.T) {
 	got, err := neededFolders(fstest.MapFS{
 		"a/a.c":  {Data: []byte("#include \"b/b.h\"\n")},

@@ -1,6 +1,6 @@
-// Package corpustest finds the documents of a corpus of public test suites for tests.
+// Package corpustest gives tests access to a corpus: a collection of documents from public test suites.
 //
-// The environment variable LECTERN_CORPUS names its folder, which holds MANIFEST.tsv and a folder of
+// The environment variable LECTERN_CORPUS names the folder of the corpus, which holds MANIFEST.tsv and a folder of
 // documents for each suite. Tests that need the corpus are skipped if the variable is not set.
 package corpustest
 
