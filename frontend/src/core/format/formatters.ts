@@ -7,7 +7,7 @@ class FormatterCache<Options, Format> {
 		this.#create = create;
 	}
 
-	/** Returns the formatter for a language; without one, for the browser's language. */
+	/** Returns the formatter for a language. If no language is given, returns the one for the browser's language. */
 	get(language?: string, options?: Options): Format {
 		const key = JSON.stringify([language, options]);
 		const known = this.#formatters.get(key);

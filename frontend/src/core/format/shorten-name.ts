@@ -7,8 +7,8 @@ export type Measure = (text: string) => number;
 const ellipsis = "…";
 
 /**
- * Reports whether a text fits into `lines` lines of the given width. Lines break after spaces and hyphens. Only a word
- * that is wider than a line is also broken elsewhere.
+ * Reports whether a text fits into a number of lines of the given width. Lines break after spaces and hyphens. Only a
+ * word that is wider than a line is also broken elsewhere.
  */
 export function fitsLines(text: string, width: number, lines: number, measure: Measure): boolean {
 	if (measure(text) <= width) {

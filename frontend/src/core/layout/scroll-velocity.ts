@@ -1,8 +1,8 @@
 /** The assumed time in milliseconds to load and draw a page while other pages are loading. */
 const loadTime = 400;
 /**
- * The maximum distance to load ahead, as a multiple of the window's length. At a higher speed, pages would not arrive
- * in time.
+ * The maximum distance to load ahead, as a multiple of the window's length. Loading farther ahead would be useless,
+ * because at such a speed pages do not arrive in time.
  */
 const maxWindowsAhead = 4;
 /** The weight of the newest sample in the smoothed velocity. */

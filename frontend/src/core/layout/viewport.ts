@@ -199,7 +199,7 @@ export class Viewport {
 		};
 	}
 
-	/** Reports whether a page is wider than the window, so that left and right scroll within it. */
+	/** Reports whether a page is wider than the window, so that the keys for left and right scroll within the page. */
 	pansSideways(page: number): boolean {
 		return page > 0 && !this.#layout.across && !fitsWidth(rowRect(this.#layout, page), this.frame);
 	}

@@ -8,7 +8,10 @@ export interface ListenAddress {
 	readonly port: string;
 }
 
-/** Parses HOST:PORT. The scope is `other` if the host is a single address of the machine or a host name. */
+/**
+ * Parses HOST:PORT. The scope is `other` if HOST is a host name, or the address of a single network interface of the
+ * machine.
+ */
 export function parseListenAddress(addr: string): ListenAddress {
 	const colon = addr.lastIndexOf(":");
 	const host = addr.slice(0, colon).replace(/^\[|\]$/g, "");

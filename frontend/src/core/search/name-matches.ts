@@ -50,7 +50,7 @@ export function nameMatches(name: string, text: string): TextRange[] {
 	return ranges;
 }
 
-/** Returns the offset in the name at which the letter starts that was folded to the unit at `index`. */
+/** Returns the offset in the name of the letter from which the folded unit at `index` originates. */
 function startOf(ends: readonly number[], index: number): number {
 	const end = ends[index] ?? 0;
 	let first = index;

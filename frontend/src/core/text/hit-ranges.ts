@@ -91,7 +91,7 @@ function overlapLength(a: Span, b: Span): number {
 	return Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
 }
 
-/** The ratio of height to width from which a box of several letters is on a vertical line. */
+/** A box of several letters is on a vertical line if the ratio of its height to its width is at least this number. */
 const minVerticalRatio = 1.5;
 
 function isVertical(text: string, box: Box): boolean {

@@ -24,7 +24,8 @@ test.each(builtInThemes.map((theme) => [theme.name, theme] as const))(
 	async (_, { properties }) => {
 		const known = await describedProperties();
 		expect(Object.keys(properties).filter((name) => !(name in known))).toEqual([]);
-		// Properties that differ between light and dark screens have no single default, so each theme sets them.
+		// Properties that differ between the light and the dark color scheme have no single default, so each theme sets
+		// them.
 		const differing = Object.entries(known)
 			.filter(([name, { default: standard }]) => name.endsWith("Color") && standard === undefined)
 			.map(([name]) => name);

@@ -1,4 +1,4 @@
-/** A built-in theme. It sets every color, so that it looks the same on light and dark screens. */
+/** A built-in theme. It sets every color, so that it looks the same in the light and in the dark color scheme. */
 export interface BuiltInTheme {
 	/** The name, which is also the key of its translation. */
 	readonly name: BuiltInThemeName;

@@ -70,8 +70,8 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
 }
 
 /**
- * Returns a function that returns the color of a property on light or dark screens, whether it is set by the theme or
- * derived from other colors.
+ * Returns a function that returns the color of a property in the light or dark color scheme, whether the color is set
+ * by the theme or derived from other colors.
  */
 export function effectiveColor(
 	properties: readonly ColorDefault[],

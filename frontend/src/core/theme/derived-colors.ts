@@ -63,7 +63,7 @@ const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
 /** The color of an unknown property. */
 const transparent: Color = { r: 0, g: 0, b: 0, a: 0 };
 
-/** The colors of a theme on light or on dark screens, both set and derived. */
+/** The colors of a theme in the light or the dark color scheme, both set and derived. */
 export class ThemeColors {
 	readonly #dark: boolean;
 	readonly #parse: Parse;
@@ -258,7 +258,7 @@ export class ThemeColors {
 	}
 }
 
-/** Returns the derived colors of a theme on light and on dark screens, by property or variable, as hex. */
+/** Returns the derived colors of a theme in the light and in the dark color scheme, by property or variable, as hex. */
 export function derivedColors(
 	properties: readonly ColorDefault[],
 	themeValues: Readonly<Record<string, unknown>>,
