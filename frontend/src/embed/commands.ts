@@ -11,7 +11,7 @@ type PendingCommand = readonly [message: object, resolve: () => void, reject: (r
 /** The queue of commands for a viewer. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** Marks the viewer as ready, and sends it the commands that were waiting for this. */
+	/** Marks the viewer as ready, and sends it the queued commands. */
 	readonly ready: () => void;
 	/** Completes the command that has the given number. If `error` is given, the command's promise is rejected. */
 	readonly settle: (id: number, error?: string) => void;
@@ -24,8 +24,8 @@ export function makeCommands(post: (message: object) => void): Commands {
 	const pendingCommands = new Map<number, PendingCommand>();
 	let count = 0;
 	/**
-	 * The reason why new commands are rejected; empty if new commands are sent at once; undefined before the viewer is
-	 * ready for the first time, while commands wait.
+	 * The reason why new commands are rejected. It is empty if new commands are sent at once. It is undefined before
+	 * the viewer is ready for the first time; until then, new commands are queued.
 	 */
 	let rejection: string | undefined;
 

@@ -79,7 +79,7 @@ export function showFrame(
 
 	notice.classList.add("lost");
 	frame.title = documentLabel;
-	// Browsers ask the reader for permission before a public page accesses this machine or its local network. In a
+	// Browsers ask the reader for permission before a public page accesses the reader's machine or local network. In a
 	// frame, they ask only if the frame has this attribute.
 	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
 	frame.onload = () => {
