@@ -217,7 +217,7 @@ describe("the theme designer", () => {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
 		});
-		// One of the two pairs contains the accent color on dark screens.
+		// One of the two pairs contains the accent color in the dark color scheme.
 		await page.getByText("2 color pairs have too little contrast").waitFor();
 		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Fix" }).click();
 		await page.getByText("1 color pair has too little contrast").waitFor();

@@ -4,7 +4,7 @@ import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { openSession, upload, uploadAndOpenPDF, waitForDocument } from "../support/api";
 
-// With any colors that a theme sets, the other colors have enough contrast: 4.5 to 1 for text, and 3 to 1 for icons.
+// Whatever colors a theme sets, all other colors have enough contrast: 4.5 to 1 for text, and 3 to 1 for icons.
 
 const browser = new Browser();
 

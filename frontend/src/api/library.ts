@@ -28,7 +28,7 @@ export interface ListPart {
 /** The maximum number of ids in the address of one request for documents. */
 const maxListedIds = 200;
 
-/** Returns the documents with the given ids, as far as they exist and match the query. Their order is not defined. */
+/** Returns the documents that exist, have one of the given ids, and match the query. Their order is not defined. */
 export async function documentsWithIds(
 	client: ApiClient,
 	ids: readonly string[],

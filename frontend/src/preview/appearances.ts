@@ -1,7 +1,7 @@
 import type { Appearance } from "../core/theme/appearance";
 import { visitRules } from "./style-rules";
 
-/** Shows the page as on a light or a dark screen, independently of the actual screen. */
+/** Shows the page in the light or the dark color scheme, regardless of the color scheme of the system. */
 export class Appearances {
 	readonly #dark: CSSMediaRule[] = [];
 
