@@ -35,7 +35,8 @@ func TestFoldersAreSmall(t *testing.T) {
 	}
 }
 
-// TestCrowdedFolders checks that tests do not count as sources, and test data and other files not at all.
+// TestCrowdedFolders checks that tests do not count as source files, and that test data and other files are not counted
+// at all.
 func TestCrowdedFolders(t *testing.T) {
 	var files []string
 	for folder, counts := range map[string][2]int{"full": {40, 20}, "sources": {41, 0}, "tests": {0, 61}, "a/testdata/b": {90, 0}} {

@@ -90,7 +90,7 @@ func start(t *testing.T, data string) *running {
 	return r
 }
 
-// read returns the output up to and including the line that contains words.
+// read returns the output up to and including the line that contains the given words.
 func (r *running) read(words string) string {
 	r.t.Helper()
 	var text strings.Builder
