@@ -18,7 +18,7 @@ const (
 	ChartKind     ParameterKind = "chart"
 	ListKind      ParameterKind = "array"
 	ObjectKind    ParameterKind = "object"
-	// TextOrTruthKind is a text that the template also uses as a condition.
+	// TextOrTruthKind is the kind of a text that the template also uses as a condition.
 	TextOrTruthKind ParameterKind = "asked"
 )
 

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// MaxText is the maximal length of a text that an evaluation can create, in bytes. Creating such a text takes more
-	// memory, because the text is copied while it grows.
+	// MaxText is the maximal length of a text that an evaluation can create, in bytes. While a text grows, it is
+	// copied, so the evaluation needs more memory than the length of the text.
 	MaxText = 64 << 20
-	// maxListDepth is the maximum depth to which nested lists are converted into text. Only lists that contain
-	// themselves are deeper.
+	// maxListDepth is the maximum depth to which nested lists are converted into text. This limit ends the conversion
+	// of lists that contain themselves; other lists are not so deep.
 	maxListDepth = 2000
 )
 

@@ -77,7 +77,7 @@ func capitalize(env *expression.Environment, text string, _ arguments) (any, err
 }
 
 const (
-	// maxCharacters is the maximal length to which texts are padded or cut.
+	// maxCharacters is the maximal length to which texts are padded or cut, in characters.
 	maxCharacters = 64 << 20
 	// defaultLength is the length to which a text is cut if there is no argument.
 	defaultLength = 50

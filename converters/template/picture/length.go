@@ -9,7 +9,8 @@ import (
 	"unicode"
 )
 
-// decodeBody decodes a data URL with a media type and a body. It returns nil if they are invalid.
+// decodeBody decodes the body of a data URL. head is the part of the URL before the body: the media type, and whether
+// the body is in Base64. decodeBody returns nil if the body is invalid.
 func decodeBody(head, body string) []byte {
 	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
 		text, err := url.PathUnescape(body)
