@@ -29,7 +29,7 @@ static void detach(const struct child_setup *setup)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	// The parent may have died before prctl was called.
+	// If the parent died before prctl was called, the kernel does not kill this process.
 	if (getppid() != setup->parent)
 		_exit(1);
 	signal(SIGCHLD, SIG_DFL);

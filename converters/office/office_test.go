@@ -54,7 +54,7 @@ func TestHostileChild(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			command := exec.CommandContext(ctx, program, test.mode, folder)
-			// A sanitizer's signal handlers would turn the signals into exits.
+			// The signal handlers of the sanitizers are disabled, because they would turn the signals into exits.
 			command.Env = []string{"ASAN_OPTIONS=handle_segv=0:detect_leaks=0"}
 			out, err := command.Output()
 			begun := anyPID.FindIndex(out)

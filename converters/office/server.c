@@ -137,7 +137,7 @@ static void on_child(int signal)
 {
 	int kept = errno;
 	(void)signal;
-	// If the pipe is full, poll wakes up anyway.
+	// The result is ignored: if the pipe is full, poll wakes up anyway.
 	(void)!write(ends[1], "", 1);
 	errno = kept;
 }
