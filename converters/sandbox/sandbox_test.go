@@ -131,7 +131,7 @@ func TestProbeWithoutLayers(t *testing.T) {
 		lacking []string
 		allowed []string
 	}{
-		// The filter also blocks writing, the network and processes.
+		// Without Landlock, the filter still blocks writing, the network and processes.
 		{"no Landlock", []string{"files"}, []string{"read a file", "read the list of users"}},
 		{"no namespaces", []string{"network"}, nil},
 		{"neither", []string{"files", "network"}, []string{"read a file", "read the list of users"}},
@@ -149,8 +149,9 @@ func TestProbeWithoutLayers(t *testing.T) {
 					t.Errorf("layer %s is %d, want %d", layer, n, want)
 				}
 			}
-			// Whether the parent's environment can be read depends on the user: processes of an ordinary user may read
-			// it, but processes of root that have dropped their privileges may not.
+			// The attempt to read the parent's environment is ignored if neither layer is active, because its result
+			// depends on the user: processes of an ordinary user may read that environment, but processes of root that
+			// have dropped their privileges may not.
 			got := slices.DeleteFunc(allowed(found), func(name string) bool {
 				return name == "read the parent's environment" && test.name == "neither"
 			})
