@@ -40,7 +40,7 @@ const (
 	metadataSize = 1024
 	// idsPerPage is the distance between the SVG ids of two pages.
 	idsPerPage = 100_000
-	// keptSVG is the largest SVG buffer that is kept for the next page, in bytes.
+	// keptSVG is the maximum size of an SVG buffer that is kept for the next page, in bytes.
 	keptSVG = 4 << 20
 )
 
@@ -54,13 +54,14 @@ type Fault struct {
 
 // Limits are the limits of a document.
 type Limits struct {
-	// Pages is the largest number of pages.
+	// Pages is the maximum number of pages.
 	Pages int
-	// Side is the largest width and height of a page, in points. A larger page is scaled down, and so are all lengths on it.
+	// Side is the maximum width and the maximum height of a page, in points. A larger page is scaled down, and so are
+	// all lengths on it.
 	Side float64
-	// Pixels is the largest number of pixels of an image. A larger image is drawn at a smaller scale.
+	// Pixels is the maximum number of pixels of an image. A larger image is drawn at a smaller scale.
 	Pixels float64
-	// SVG is the largest size of an SVG in bytes. A page with a larger SVG is drawn as an image.
+	// SVG is the maximum size of an SVG in bytes. A page with a larger SVG is drawn as an image.
 	SVG int64
 }
 

@@ -187,7 +187,7 @@ func TestSizesOfCorpusAreGoFitzs(t *testing.T) {
 		for page := range min(info.Pages, 20) {
 			bound, err := other.Bound(page)
 			w, h := info.Size(page + 1)
-			// go-fitz rounds the corners to integer points.
+			// The tolerance is one point, because go-fitz rounds the corners to integer points.
 			if err != nil || math.Abs(float64(bound.Dx())-w) > 1.01 || math.Abs(float64(bound.Dy())-h) > 1.01 {
 				t.Errorf("%s page %d: %v × %v, go-fitz %v, %v", path, page+1, w, h, bound, err)
 			}

@@ -15,7 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// missingGlyphs counts the characters without a glyph, which are shown as boxes or not at all, by kind.
+// missingGlyphs counts characters by their kind, such as a script. No font has a glyph for these characters, so they
+// are shown as boxes or not at all.
 type missingGlyphs map[string]*wire.Unseen
 
 // add adds the characters of a page.

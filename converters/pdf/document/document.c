@@ -189,7 +189,7 @@ void lectern_append_padded(fz_context *ctx, fz_buffer *buffer, const char *text,
 	fz_append_data(ctx, buffer, zeros, -size & 3);
 }
 
-// To be called after drawing, because MuPDF returns normally from drawing a page that was aborted.
+// Must be called after drawing, because MuPDF returns normally from drawing a page that was aborted.
 void lectern_throw_if_aborted(lectern_document *doc)
 {
 	if (doc->cookie.abort)

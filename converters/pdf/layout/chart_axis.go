@@ -6,7 +6,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// axisPitch is the largest distance between two numbers at the axis of a chart, in multiples of the font size.
+// axisPitch is the maximum distance between two numbers at the axis of a chart, in multiples of the font size.
 const axisPitch = 6
 
 const digits = "0123456789"

@@ -76,8 +76,8 @@ func (l *layout) isPageTitle(first, end int) bool {
 	return top.Box[1] < l.height/2 && !top.isUpright() && utf8.RuneCountInString(text) <= titleCount && isHeadingText(text)
 }
 
-// isReadBefore reports whether a box is read before a title: it is above the title but not in the margin, or to the left of
-// it.
+// isReadBefore reports whether a box is read before a title. This is the case if the box is to the left of the title,
+// or if it is above the title and not in the margin.
 func (l *layout) isReadBefore(box, title wire.Box) bool {
 	return box[1] < title[1] && !l.isAtEdge(box) || isLevel(box, title) && box[2] <= title[0]
 }

@@ -31,7 +31,7 @@ func (t *Setter) fit(l line) {
 	}
 }
 
-// maxGap is the largest width of a space, in em.
+// maxGap is the maximum width of a space, in em.
 const maxGap = 4
 
 // longestSetting returns the longest setting that begins with a spot and draws every glyph at its position.
@@ -90,8 +90,8 @@ func (t *Setter) shift(i int) float64 {
 	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
 }
 
-// maySplitScripts reports whether browsers may split a text of several scripts before a glyph, and then not apply
-// kerning.
+// maySplitScripts reports whether browsers may split a text of several scripts before a glyph. If they split the text
+// there, they do not apply kerning to the glyph.
 func (t *Setter) maySplitScripts(i int) bool {
 	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script
 	return first == common || second == common

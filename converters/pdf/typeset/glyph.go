@@ -91,7 +91,7 @@ func isFill(paint []byte) bool {
 const (
 	minSize, maxSize = 0.1, 4000
 	maxPlace         = 1e6
-	// maxSlant is the largest ratio of width and height of a letter.
+	// maxSlant is the maximum ratio of width and height of a letter.
 	maxSlant = 100
 )
 

@@ -26,9 +26,9 @@ type line struct {
 
 // Limits of a line, in em.
 const (
-	// maxRise is the largest difference in height between the baselines of the first and another glyph of a line.
+	// maxRise is the maximum difference in height between the baselines of the first and another glyph of a line.
 	maxRise = 0.004
-	// maxStepBack is the largest distance by which a glyph may begin before the previous one.
+	// maxStepBack is the maximum distance by which a glyph may begin before the previous one.
 	maxStepBack = 0.6
 	// The steps of a line that runs backwards, such as right-to-left text.
 	minBackward, maxBackward = 0.12, 2.5

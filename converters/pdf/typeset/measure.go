@@ -43,12 +43,12 @@ const (
 	minGap = 0.14
 	// minBlankGap is used instead of minGap if there is a glyph without ink in the gap.
 	minBlankGap = 0.03
-	// maxBearing is the largest right side bearing of a glyph.
+	// maxBearing is the maximum right side bearing of a glyph.
 	maxBearing = 0.16
 	// guessedBearing is the right side bearing if it is unknown.
 	guessedBearing = 0.06
 	maxAdvance     = 3.0
-	// maxKern is the largest kerning of two glyphs.
+	// maxKern is the maximum kerning of two glyphs.
 	maxKern = 1.2
 )
 

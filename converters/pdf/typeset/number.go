@@ -8,7 +8,7 @@ import (
 // powers are the powers of ten that a float64 represents exactly.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// maxDigits is the largest number of digits that fit into an int64.
+// maxDigits is the maximum number of digits that fit into an int64.
 const maxDigits = 18
 
 // parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, or 0 if there is

@@ -105,7 +105,7 @@ func (p *outlineParser) step(command byte, n [6]float64) bool {
 	case 'V':
 		p.at[1] = n[0]
 	case 'Q':
-		// Convert to an equal cubic curve.
+		// A quadratic curve is converted to an equal cubic curve.
 		p.at = [2]float64{n[2], n[3]}
 		n[2], n[3] = p.at[0]+(n[0]-p.at[0])*2/3, p.at[1]+(n[1]-p.at[1])*2/3
 		n[0], n[1] = from[0]+(n[0]-from[0])*2/3, from[1]+(n[1]-from[1])*2/3

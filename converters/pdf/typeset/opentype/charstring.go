@@ -14,7 +14,7 @@ const (
 	opHorizontal     = 31
 )
 
-// maxArguments is the largest number of arguments of an operator.
+// maxArguments is the maximum number of arguments of an operator.
 const maxArguments = 48
 
 // charString writes the charstring of a glyph. Consecutive segments of the same kind share one operator, up to

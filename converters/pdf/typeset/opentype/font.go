@@ -37,7 +37,7 @@ type Pair struct {
 	Shift         int16
 }
 
-// MaxChars is the largest number of characters of a font. The length field of the cmap subtable has 16 bits, each
+// MaxChars is the maximum number of characters of a font. The length field of the cmap subtable has 16 bits, each
 // character may need a segment of its own, and the end of the table is a segment too.
 const MaxChars = (1<<16-1-cmapHeader)/cmapSegment - 1
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// MaxPairs is the largest number of pairs of a font. Offsets in the table have 16 bits, and a pair takes up to 10
+// MaxPairs is the maximum number of pairs of a font. Offsets in the table have 16 bits, and a pair takes up to 10
 // bytes.
 const MaxPairs = 6000
 
