@@ -78,7 +78,7 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 			dropped = true
 			continue
 		}
-		// Comments on a sheet may be always visible.
+		// The comments on sheets are kept, because they may be always visible.
 		if leftOut[r.Kind] || r.Kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
 			dropped = true
 			continue

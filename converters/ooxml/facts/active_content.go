@@ -303,7 +303,7 @@ var controlClasses = map[string]string{
 	"{6BF52A52-394A-11D3-B153-00C04F79FAA6}": "WMPlayer.OCX.7",
 }
 
-// controlClass returns the name of a class, or the id if it is unknown.
+// controlClass returns the name of the class with this id. If the name is unknown, it returns the id.
 func controlClass(id string) string {
 	return cmp.Or(controlClasses[strings.ToUpper(id)], id)
 }

@@ -111,8 +111,8 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		})
 	}
 	const button = `"controls":["Forms.CommandButton.1"]`
-	// control returns a text with body. It has an ActiveX button in the part a.xml and, if part is not empty, another
-	// one in that part.
+	// control returns a text document with the given body. The document has an ActiveX button in the part a.xml. If
+	// part is not empty, it has another button in that part.
 	control := func(body string, targets []string, part string) []byte {
 		const content = `<ax:ocx xmlns:ax="a" ax:classid="{D7053240-CE69-11CD-A777-00DD01143C57}"/>`
 		parts := []ooxmltest.Part{{Name: "word/a.xml", Content: content}}

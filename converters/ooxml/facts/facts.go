@@ -221,7 +221,7 @@ func (f *packageReader) readRelation(part string, r opc.Relation, all *related) 
 			all.chunks = append(all.chunks, r.Key)
 		}
 	case "oleObject", "package":
-		// The workbook of a chart is not an embedded object.
+		// The workbook of a chart does not count as an embedded object.
 		if !strings.Contains(part, "/charts/") && len(all.embedded) < opc.MaxParts {
 			all.embedded[r.Key] = true
 		}
