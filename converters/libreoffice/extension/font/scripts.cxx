@@ -152,7 +152,7 @@ private:
         }
     }
 
-    // Sets the font of the paragraphs of a text or of the portions of a paragraph. It returns false if it sets none.
+    // Sets the font of all paragraphs of a text, or of all portions of a paragraph. Returns false if no font was set.
     bool text(const Anything& of)
     {
         uno::Reference<container::XEnumerationAccess> access(of, uno::UNO_QUERY);

@@ -109,7 +109,7 @@ struct Place
 Place placeOf(const rtl::OUString& name)
 {
     sal_Int32 letters = 0, column = 0;
-    // No column has four letters.
+    // The loop ends after four letters, because no column has that many.
     for (; letters < std::min<sal_Int32>(name.getLength(), 4) && name[letters] >= 'A' && name[letters] <= 'Z'; letters++)
         column = 26 * column + name[letters] - 'A' + 1;
     return { column - 1, name.copy(letters).toInt32() - 1 };

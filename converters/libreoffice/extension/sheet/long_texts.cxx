@@ -20,7 +20,8 @@ using layout::Span;
 
 namespace
 {
-// Texts with fewer letters are not wrapped. In a sheet with more than longMax long texts, no text is wrapped.
+// A text with fewer letters than lettersMin is not wrapped. If a sheet has more than longMax longer texts, none of them
+// is wrapped.
 constexpr sal_Int32 lettersMin = 40;
 constexpr std::size_t longMax = 5000;
 // The maximum number of cells that are read at once and in total. If the rows with content have more cells, the texts

@@ -122,8 +122,8 @@ sal_Int64 pagesOf(const std::vector<Band>& bands, const Sides& sides)
     return all;
 }
 
-// Returns the position along the edge at which the content of a band ends. Only content that begins before next and
-// extends to depth or farther counts. The result is at most next.
+// Returns the position along the edge at which the content of a band ends. Content counts only if it begins before the
+// position next and extends at least to the position depth. The result is not greater than next.
 sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 next, sal_Int64 depth)
 {
     sal_Int64 end = 0;

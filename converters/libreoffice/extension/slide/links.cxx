@@ -176,7 +176,7 @@ private:
             }
             catch (const uno::Exception&)
             {
-                // This shape keeps its links as they are. The links of other shapes are still corrected.
+                // After an error, the shape keeps its links as they are. The links of other shapes are still corrected.
             }
         }
     }

@@ -107,8 +107,8 @@ bool hasFileFormat(const fields::Field& field) { return field->getPropertySetInf
 // Removes the file name fields from a text. It returns false if there are none.
 bool removeFileNames(const uno::Reference<text::XText>& text)
 {
-    // Headers and footers contain this placeholder instead of the name. Enumerating the fields takes much
-    // longer.
+    // A header or footer with a file name contains this placeholder instead of the name. Texts without it are skipped,
+    // because enumerating their fields takes much longer.
     if (text->getString().indexOf("???") < 0)
         return false;
     const auto names = fields::in(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
