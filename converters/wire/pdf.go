@@ -274,7 +274,7 @@ type Unseen struct {
 	Example rune   `json:"example"`
 }
 
-// Limits of characters without a glyph: kinds, and bytes of the name of a kind.
+// Limits of the list of characters without a glyph: the number of kinds, and the bytes in the name of a kind.
 const (
 	MaxUnseen     = 400
 	MaxUnseenKind = 64
