@@ -106,7 +106,10 @@ function characterPositions(page: Page): Promise<Point[]> {
 	);
 }
 
-/** The permitted error of the start of a word in points: a sixth of a pixel at a zoom of 100 %. */
+/**
+ * The maximum distance in points between the start of a word and its correct position: a sixth of a pixel at a zoom of
+ * 100 %.
+ */
 const tolerance = 0.12;
 
 test("words begin at their positions in the document, with kerning and justification", async () => {

@@ -26,7 +26,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	const link = document.createElement("a");
 	box.lang = language;
 	box.dir = isRightToLeft(language) ? "rtl" : "ltr";
-	// A script may set style properties even if the Content-Security-Policy forbids style attributes and elements.
+	// The style is set by script, because the Content-Security-Policy may forbid style attributes and style elements.
 	box.style.cssText =
 		"display:grid;place-content:center;min-height:100%;text-align:center;font:14px/1.4 system-ui;color:canvastext;background:canvas";
 	text.textContent = message;

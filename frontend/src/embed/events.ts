@@ -10,7 +10,7 @@ export interface Events {
  * element.
  */
 export function makeEvents(element: Element): Events {
-	// An exception in a listener of an event target does not stop the other listeners.
+	// An event target calls the listeners, because an exception in one of them then does not stop the others.
 	const target = new EventTarget();
 	return {
 		emit: (name, detail) => {

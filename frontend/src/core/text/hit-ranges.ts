@@ -113,7 +113,8 @@ function letterAt(text: string, fraction: number): number {
 	for (const [index, letter] of Array.from(text).entries()) {
 		offset += letter.length;
 		position += (widths[index] ?? 0) / (totalWidth || 1);
-		// A combining mark belongs to the letter before it.
+		// If distances are equal, the later boundary is chosen, because a combining mark belongs to the letter before
+		// it.
 		if (Math.abs(fraction - position) <= distance && fraction > 0) {
 			[nearest, distance] = [offset, Math.abs(fraction - position)];
 		}
