@@ -146,8 +146,8 @@ func (d *Document) Warm() {
 	C.lectern_warm_up(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
 }
 
-// Open opens the PDF in file, which the caller may close afterwards. The password is the user password or the owner
-// password, and may be empty. Open must be called only once.
+// Open opens the PDF in the given file, which the caller may close afterwards. The password is the user password or the
+// owner password, and may be empty. Open must be called only once.
 func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 	fd, err := duplicate(file)
 	if err != nil {

@@ -158,7 +158,8 @@ func (d *Document) text(page int, missing missingGlyphs) (string, error) {
 	return text, nil
 }
 
-// read reads the characters of a page. Characters without a glyph are added to missing unless it is nil.
+// read reads the characters of a page. Characters without a glyph are added to the counts in missing, unless missing is
+// nil.
 func (d *Document) read(page int, missing missingGlyphs) (layout.Page, error) {
 	var out C.lectern_text
 	var wanted C.int

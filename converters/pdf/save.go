@@ -10,8 +10,8 @@ import (
 	"os"
 )
 
-// Append appends all pages of the PDF in file to the document, in memory, and closes file. Links and outline of the appended
-// PDF are dropped.
+// Append appends all pages of the PDF in the given file to the document, in memory, and closes the file. Links and
+// outline of the appended PDF are dropped.
 func (d *Document) Append(file *os.File) error {
 	fd, err := duplicate(file) // C closes its duplicate
 	if err := errors.Join(err, file.Close()); err != nil {
@@ -23,7 +23,7 @@ func (d *Document) Append(file *os.File) error {
 	return nil
 }
 
-// Decrypt writes the document to file without encryption.
+// Decrypt writes the document without encryption to the given file.
 func (d *Document) Decrypt(file *os.File) error {
 	fd, err := duplicate(file) // C closes its duplicate
 	if err != nil {

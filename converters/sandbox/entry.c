@@ -30,8 +30,8 @@ static const char *option(const char *word, const char *name)
 	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
 }
 
-// enter confines a process of this kind. The rest of its command line, from word to end, names the files that it may
-// read.
+// enter confines a process of this kind. The rest of the command line, between the pointers word and end, names the
+// files that the process may read.
 static const char *enter(const char *kind, const char *word, const char *end)
 {
 	static const char *reads[READS_MAX + 1];

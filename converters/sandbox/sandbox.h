@@ -63,8 +63,9 @@ SANDBOX_API long sandbox_mapped(void);
 // sandbox_limit_memory limits the address space of this process, in bytes. It returns false if that fails.
 SANDBOX_API bool sandbox_limit_memory(rlim_t bytes);
 
-// sandbox_probe tries forbidden operations, on the canaries that words name, and prints the layers and the result of
-// each attempt. It returns the exit status of the process: 0 if all attempts were denied, 3 if any was allowed.
+// sandbox_probe tries forbidden operations on the canaries whose names and values are in words, and prints the layers
+// and the result of each attempt. It returns the exit status of the process: 0 if all attempts were denied, 3 if any
+// was allowed.
 SANDBOX_API int sandbox_probe(int count, char **words);
 
 #endif

@@ -28,8 +28,8 @@ func LimitMemory(bytes int64) error {
 	return nil
 }
 
-// Probe tries forbidden operations on the canaries that words name. It prints the layers that are in force and the
-// result of each attempt, in the format of lectern/converters/wire, and returns the exit status.
+// Probe tries forbidden operations on the canaries whose names and values are in words. It prints the layers that are
+// in force and the result of each attempt, in the format of lectern/converters/wire, and returns the exit status.
 func Probe(words []string) int {
 	list := make([]*C.char, len(words)+1)
 	for i, word := range words {

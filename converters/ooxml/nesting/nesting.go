@@ -21,10 +21,10 @@ func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d lev
 // errBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all of them.
 var errBytes = errors.New("it declares more bytes than it has")
 
-// Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError]
-// if they are nested more than levels deep. It returns nil for other formats. A damaged part is checked up to the
-// damage, because LibreOffice decides whether the document can be shown. An RTF that declares more bytes than it has is
-// an error, however. All other errors come from reading the document.
+// Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. The maximum nesting depth
+// is levels; if it is exceeded, Check returns a [*DeepError]. It returns nil for other formats. A damaged part is
+// checked up to the damage, because LibreOffice decides whether the document can be shown. An RTF that declares more
+// bytes than it has is an error, however. All other errors come from reading the document.
 func Check(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && !errors.Is(err, io.EOF) {

@@ -56,7 +56,8 @@ int lectern_page_labels(lectern_document *doc, lectern_bytes *out);
 int lectern_fonts(lectern_document *doc, lectern_bytes *out);
 // Sets *found to 1 if the document contains a script or an action that starts a program or sends or imports form data.
 int lectern_find_actions(lectern_document *doc, int *found);
-// Sets *found, and *names to the names of the first hundred embedded files, each with a terminating zero.
+// Sets *found to the features of the document. Sets *names to the names of the first hundred embedded files, each with
+// a terminating zero.
 int lectern_find_features(lectern_document *doc, lectern_features *found, lectern_bytes *names);
 
 #endif

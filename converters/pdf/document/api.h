@@ -64,8 +64,8 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 int lectern_declared_pages(lectern_document *doc);
 // Returns 1 if the document is encrypted.
 int lectern_encrypted(lectern_document *doc);
-// Stores the value of one of MuPDF's metadata keys, such as "info:Title", in UTF-8, truncated to size bytes. The value
-// is empty if the document has none.
+// Stores the value of one of MuPDF's metadata keys, such as "info:Title", in UTF-8. The value is truncated to the given
+// size in bytes. It is empty if the document has none.
 void lectern_metadata(lectern_document *doc, const char *key, char *value, size_t size);
 
 // Appends all pages of the PDF behind the descriptor fd, in memory, and closes fd. Links and outline of the appended

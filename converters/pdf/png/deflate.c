@@ -104,7 +104,7 @@ static void try_match(match *m, size_t at, size_t distance, size_t most)
 }
 
 // Returns the longest match among a few candidates: in the row above, in a run of one color (1 or 3 bytes), or at the
-// last occurrence of the same four bytes. At least four bytes must be left.
+// last occurrence of the same four bytes. At least four bytes must remain to be compressed.
 static match find(lectern_deflate *d, size_t at)
 {
 	match m = {.d = d};

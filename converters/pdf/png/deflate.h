@@ -8,7 +8,8 @@
 
 typedef struct lectern_deflate lectern_deflate;
 
-// Returns a compressor that appends to out, which the caller owns. Rows of stride bytes are expected to be similar.
+// Returns a compressor that appends to out, which the caller owns. Consecutive rows, each of which has stride bytes,
+// are expected to be similar.
 lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride);
 // Returns the memory for the next row, which has stride bytes. The caller writes the row there and then passes its size
 // to lectern_deflate_add.

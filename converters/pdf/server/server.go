@@ -24,8 +24,9 @@ type Options struct {
 	Limits pdf.Limits
 }
 
-// Serve answers the requests on conn for one document, whose file is sent with the first request. It returns nil at the
-// end of conn, even while a request is being processed. The caller must then exit.
+// Serve answers the requests that arrive on a connection. All requests are for one document, whose file is sent with
+// the first request. Serve returns nil when the connection has ended, even while a request is being processed. The
+// caller must then exit.
 func Serve(conn *Conn, options Options) error {
 	doc, err := pdf.New()
 	if err != nil {

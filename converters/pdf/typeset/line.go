@@ -49,7 +49,8 @@ func (t *Setter) place(p piece) (lines []line) {
 	return lines
 }
 
-// placeLine returns the line that begins with the glyph first, and the index of the next glyph.
+// placeLine returns a line, and the index of the next glyph after the line. first is the index of the first glyph of
+// the line.
 func (t *Setter) placeLine(first, last int) (next int, l line) {
 	origin := &t.glyphs[first]
 	style := &t.styles[origin.style]

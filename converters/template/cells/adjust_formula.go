@@ -61,7 +61,7 @@ func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
 
-// Append appends the text of the formula at a position of the finished workbook.
+// Append appends the text that the formula has at a position of the finished workbook.
 func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	for _, p := range f.parts {
 		switch {

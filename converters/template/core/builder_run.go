@@ -34,8 +34,9 @@ func (b *Builder) linkOf(run int) *markup.Token {
 	return nil
 }
 
-// linklessParents returns the elements around a run of a text document in which a link is not allowed, such as inserted
-// text (ECMA-376, part 1, 17.13.5.18), and all elements between them and the run. The innermost element is first.
+// linklessParents returns elements around a run of a text document: the elements that must not contain a link, such as
+// inserted text (ECMA-376, part 1, 17.13.5.18), and all elements between them and the run. The innermost element is
+// first.
 func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	var between []*markup.Token
 	for at := b.Pieces[run].parent; at >= 0; at = b.Pieces[at].parent {

@@ -43,8 +43,8 @@ func (c *Compiler) loop(l *Loop) Node {
 	return n
 }
 
-// itemEnd returns the piece after the body that is repeated for each item: the first branch, or end if the loop has no
-// branches.
+// itemEnd returns the piece after the body that is repeated for each item. This is the first branch, or the piece end
+// if the loop has no branches.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {
 		return l.Branches[0].First

@@ -190,8 +190,8 @@ func (r *Renderer) Relate(kind, target string, external bool) string {
 	return relations.Add(kind, target, external)
 }
 
-// RenderApart calls render with an empty output, and returns the markup that render wrote. The current part and its
-// output are restored afterwards.
+// RenderApart calls the function render with an empty output, and returns the markup that render wrote. The current
+// part and its output are restored afterwards.
 func (r *Renderer) RenderApart(render func()) (made []byte) {
 	out, part, atEnd := r.Out, r.Part, r.AtEnd
 	r.Out = nil

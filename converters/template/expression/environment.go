@@ -27,8 +27,8 @@ func (env *Environment) Scope() Scope {
 	return env.scope
 }
 
-// Memo returns the value that is stored for a key. If no value is stored, Memo calls create and stores the result. Each
-// caller must use its own type for keys.
+// Memo returns the value that is stored for a key. If no value is stored, Memo calls the function create and stores the
+// result. Each caller must use its own type for keys.
 func (env *Environment) Memo(key any, create func() any) any {
 	if value, ok := env.memo[key]; ok {
 		return value

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// addStyles adds the styles that body uses to the host, together with the styles on which these are based. Styles that
-// the host already has are not added.
+// addStyles adds styles to the host: the styles that the markup in body uses, and the styles on which these are based.
+// Styles that the host already has are not added.
 func (g *included) addStyles(body []markup.Token) error {
 	name, own, err := core.RelatedPart(g.host.Package, g.host.Main, "styles")
 	if own == nil || err != nil {

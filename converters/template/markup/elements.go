@@ -94,7 +94,7 @@ func LastNumber(elements []Element, name, attribute string) (last int) {
 // Raw returns the markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
-// DropElements returns tokens without the elements whose names are in names.
+// DropElements returns the tokens without the elements that have one of the given names.
 func DropElements(tokens []Token, names []string) (left []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
 		return tokens

@@ -75,8 +75,8 @@ func HasNotes(d *core.Document, part string) bool {
 	return false
 }
 
-// NewNotes splits a part that contains notes. It returns the markup of each note in all, and stores the rest of the
-// markup in n.
+// NewNotes splits a part that contains notes. The result all is the markup of each note, and n contains the rest of the
+// markup.
 func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byte) {
 	n = &noteSet{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)
@@ -119,7 +119,8 @@ func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, 
 	return one, nil
 }
 
-// AddNote renders a note: it calls write with a new id, and appends the markup that write returns. It returns the id.
+// AddNote renders a note: it calls the function write with a new id, and appends the markup that write returns. It
+// returns the id.
 func (n *noteSet) AddNote(write func(id string) []byte) string {
 	n.last++
 	id := strconv.Itoa(n.last)

@@ -158,7 +158,8 @@ func (p *Package) Write(name string, content []byte) {
 	e.content, e.write = content, nil
 }
 
-// WriteBy adds or replaces a part. When the package is saved, write is called to write the content.
+// WriteBy adds or replaces a part. The function write is called when the package is saved, and must write the content
+// of the part.
 func (p *Package) WriteBy(name string, write func(io.Writer) error) {
 	p.entry(name).write = write
 }

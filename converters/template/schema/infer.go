@@ -66,8 +66,8 @@ func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
 
-// Add infers the parameters that programs use. It first collects the names that are used outside of all loops. If a
-// loop contains one of these names, the name refers to the same parameter there.
+// Add infers the parameters that the given programs use. It first collects the names that are used outside of all
+// loops. If a loop contains one of these names, the name refers to the same parameter there.
 func (in *Inference) Add(programs []*core.Program) {
 	for _, p := range programs {
 		if p.Repeat == nil {

@@ -63,8 +63,8 @@ type paragraphRange struct {
 	text       string
 }
 
-// newCommentAnchors attaches the notes to their paragraphs. The ids of the comments are consecutive and start with
-// first.
+// newCommentAnchors attaches the notes to their paragraphs. The ids of the comments are consecutive; first is the id of
+// the first comment.
 func newCommentAnchors(tokens []markup.Token, main string, notes []wire.TemplateNote, first int) *commentAnchors {
 	m := &commentAnchors{tokens, make(map[int][]int), make(map[int][]int)}
 	paragraphs := paragraphsOf(tokens)
@@ -152,8 +152,8 @@ func commentsPart(d *core.Document) (name string, tokens []markup.Token, first i
 	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
 }
 
-// appendComments returns the comments part with notes added. The ids of the added comments are consecutive and start
-// with first.
+// appendComments returns the comments part with notes added. The ids of the added comments are consecutive; first is
+// the id of the first one.
 func appendComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
 	root, _ := markup.RootElements(tokens)
 	_, end := markup.Elements(tokens, root)
