@@ -8,7 +8,7 @@ import (
 // sofficeProgram is the name of the program in the application's folder Contents/MacOS.
 const sofficeProgram = "soffice"
 
-// attend leaves the program in the group of this process, which the server kills as a whole.
+// attend does nothing: the program stays in the process group of this process, and the server kills the whole group.
 func attend(*exec.Cmd) {}
 
 // limitMemory does nothing: macOS has no such limit for a running process.

@@ -79,7 +79,8 @@ func paragraph(x, y int, texts ...string) string {
 // thin returns operators that write an "x" with almost no width.
 func thin(x, y int) string { return "0.01 Tz " + put(x, y, 11, "x") + "100 Tz " }
 
-// prose returns operators that write one paragraph of the given number of lines, from y downwards.
+// prose returns operators that write one paragraph of the given number of lines. The first line is at the height y, and
+// all other lines are below it.
 func prose(x, y, lines int) string {
 	var out strings.Builder
 	for i := range lines {

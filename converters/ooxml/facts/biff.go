@@ -275,7 +275,8 @@ func (b *biff) addObject(data []byte) {
 	}
 }
 
-// class returns the class of a control, which follows a formula, or "" (MS-XLS 2.5.187, 2.5.203).
+// class returns the class of a control, or "" if it is unknown. In part, a formula precedes the class (MS-XLS 2.5.187,
+// 2.5.203).
 func (b *biff) class(part []byte) string {
 	const formulaHead, infoHead, embedded = 8, 3, 3
 	if len(part) < formulaHead {

@@ -110,8 +110,8 @@ func (f *packageReader) newImageReferences(key string) *imageReferences {
 	return &imageReferences{reader: f, key: key, reported: map[string]bool{}}
 }
 
-// checkImage checks the image with a relationship id, regardless of the kind of the relationship. It adds a missing
-// image if there is no such relationship, or if its part is missing.
+// checkImage checks the image with a relationship id, regardless of the kind of the relationship. It records the image
+// as missing if there is no such relationship, or if the part of the image is missing.
 func (r *imageReferences) checkImage(id string) {
 	relation, there := r.find(id)
 	pack := r.reader.pack

@@ -9,7 +9,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Offsets in the main stream of a .doc (MS-DOC 2.5), each of a position in the table stream followed by a length.
+// Offsets in the main stream of a .doc (MS-DOC 2.5). At each of them, the stream contains a position in the table
+// stream, followed by a length.
 const (
 	docVersion   = 0x02
 	docWord97    = 0xC1 // first version with a table stream

@@ -39,8 +39,8 @@ func utf16SVG() []byte {
 	return content
 }
 
-// gifOf returns a GIF of 40 × 40 pixels. more is the number of additional pixels in its data. The last block of data is
-// followed by end.
+// gifOf returns a GIF of 40 × 40 pixels. more is the number of additional pixels in its data. end is the data that
+// follows the last block.
 func gifOf(end string, more int) []byte {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 2)

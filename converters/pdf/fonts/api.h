@@ -10,8 +10,8 @@ typedef struct {
 	int fake_bold, fake_italic;
 } lectern_face;
 
-// Makes MuPDF find substitute fonts with lectern_find_font and lectern_find_cjk, which receive index. Font files are
-// read when first needed. Must be called before lectern_open.
+// Makes MuPDF find substitute fonts with lectern_find_font and lectern_find_cjk. Both receive the parameter index. Font
+// files are read when first needed. Must be called before lectern_open.
 void lectern_use_fonts(lectern_document *doc, uintptr_t index);
 
 #endif

@@ -10,7 +10,7 @@ const (
 	TruthKind   ParameterKind = "boolean"
 	DateKind    ParameterKind = "date"
 	ImageKind   ParameterKind = "image"
-	// ParagraphKind and ShapeKind are markup that replaces a paragraph of text, or a shape of a slide.
+	// ParagraphKind and ShapeKind are the kinds of markup that replaces a paragraph of text, or a shape of a slide.
 	ParagraphKind ParameterKind = "paragraph"
 	ShapeKind     ParameterKind = "shape"
 	LinkKind      ParameterKind = "link"

@@ -75,8 +75,8 @@ func HasNotes(d *core.Document, part string) bool {
 	return false
 }
 
-// NewNotes splits a part that contains notes. The result all is the markup of each note, and n contains the rest of the
-// markup.
+// NewNotes splits a part that contains notes. The result all contains the markup of each note, and n contains the rest
+// of the markup.
 func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byte) {
 	n = &noteSet{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)

@@ -22,8 +22,8 @@ namespace
 {
 // A sheet that is slightly wider than its page is scaled down, but to no smaller scale than this.
 constexpr double shrinkMin = 0.75;
-// Other sheets are printed in landscape format, at no smaller scale than this. If that is not enough, the page is
-// enlarged, because a reader on a screen is not limited to a paper size.
+// A sheet that would need a smaller scale than shrinkMin is printed in landscape format, at no smaller scale than this.
+// If that is not enough, the page is enlarged, because a reader on a screen is not limited to a paper size.
 constexpr double turnMin = 0.6;
 // Sheets that would need a smaller scale than this even on the widest page are not fitted: they continue on pages side
 // by side.

@@ -67,11 +67,12 @@ void show(const Table& table, const book::Formula& stored)
 
 bool isNumber(const book::Formula& stored) { return stored.type.isEmpty() || stored.type == "n"; }
 
-// Reports whether the stored value is shown. Stored errors are not: LibreOffice calculates their formulas.
+// Reports whether the stored value is shown. Stored errors are not shown, because LibreOffice calculates their
+// formulas.
 bool isShown(const book::Formula& stored) { return isNumber(stored) || stored.type == "str" || stored.type == "b"; }
 
-// Reports whether the stored value is certainly a result. A zero is not: programs that do not calculate formulas store
-// zeros.
+// Reports whether the stored value is certainly a result. A zero is not certainly a result, because programs that do
+// not calculate formulas store zeros.
 bool isResult(const book::Formula& stored) { return !isNumber(stored) || stored.value.toDouble() != 0; }
 
 uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUString& part)

@@ -26,8 +26,8 @@ rtl::OUString oneLine(const rtl::OUString& text)
     return line.copy(0, std::min(titleMax, line.getLength()));
 }
 
-// Returns the name of a slide with a title. LibreOffice would treat a name such as "Slide 3" as missing and replace it
-// by the number of the slide. The space in such a name is therefore replaced by a non-breaking space.
+// Returns the name for a slide with the given title. LibreOffice would treat a name such as "Slide 3" as missing and
+// replace it by the number of the slide. The space in such a name is therefore replaced by a non-breaking space.
 rtl::OUString nameFor(const rtl::OUString& title)
 {
     return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;
