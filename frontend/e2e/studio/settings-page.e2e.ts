@@ -132,8 +132,8 @@ test("while an option of the command line fixes the address, its settings are di
 
 test("the address applies from the next start", async () => {
 	const page = await openSettings("network", {}, server.key, (page) =>
-		// The server of the tests has an address from the command line, with which the settings could not be changed.
-		// The page gets the response of a server without it.
+		// The server of the tests gets its address from the command line, so the settings could not change the address.
+		// Therefore, the page receives the response of a server without such an option.
 		page.route("**/api/v0/server", async (route) => {
 			const response = await route.fetch();
 			await route.fulfill({ response, json: { ...((await response.json()) as object), addrFlag: false } });

@@ -88,8 +88,9 @@ function recordOf(value: unknown, name: string): Record<string, unknown> {
 }
 
 /**
- * Returns settings with their names in lower case and without hyphens. The attributes of HTML have names without
- * capitals, and setting `dataset.profileOpenedPage` creates the attribute `data-profile-opened-page`.
+ * Returns settings with their names in lower case and without hyphens, so that the same setting has one name however
+ * the page writes it. The attributes of HTML have names without capitals, and setting `dataset.profileOpenedPage`
+ * creates the attribute `data-profile-opened-page`.
  */
 function overridesOf(value: unknown, name: string): Record<string, unknown> {
 	return Object.fromEntries(
