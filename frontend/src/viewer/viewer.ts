@@ -127,7 +127,7 @@ export class Viewer {
 		});
 	}
 
-	/** Reports the pages that were read to the session's owner, at the given path, if the owner requested it. */
+	/** Reports which pages were read. The reports are sent to a path, if the session's owner has requested them. */
 	report(path: string): void {
 		if (this.#first.notify && !this.#expired) {
 			this.#readingReporter = new ReadingReporter(this.#client, path);

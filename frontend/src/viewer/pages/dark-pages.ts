@@ -14,7 +14,7 @@ export function restoreDarkPages(): void {
 		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);
 		keepAllPictureColors();
 	} catch {
-		// A framed page may have no storage.
+		// The error is ignored, because a framed page may have no storage.
 	}
 }
 

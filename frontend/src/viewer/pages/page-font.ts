@@ -33,9 +33,9 @@ export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 }
 
 /**
- * Adds a font to the document for an element that has just been added to the DOM, so that the element is never shown
- * in another font. Fonts whose elements have all been removed are released, which bounds their number by the pages in
- * the DOM.
+ * Adds a font to the document for an element that has just been added to the DOM, so that the element is never shown in
+ * another font. Fonts whose elements have all been removed are released, so that the number of fonts is limited by the
+ * number of pages in the DOM.
  */
 export function useFont(font: FontFace, element: Element): void {
 	const removedEntries = [...fontsInUse].filter(([removedElement]) => !removedElement.isConnected);

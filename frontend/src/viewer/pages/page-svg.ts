@@ -37,7 +37,8 @@ export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
 
 function sanitize(element: Element): void {
 	const { attributes, localName } = element;
-	// Iterate backwards, because the list is live. A copy would be slow for thousands of elements.
+	// The loop runs backwards, because the list is live: removing an attribute moves the attributes after it. A copy of
+	// the list would be slow for thousands of elements.
 	for (let index = attributes.length - 1; index >= 0; index--) {
 		const attribute = attributes.item(index);
 		if (attribute !== null && !allowsAttribute(localName, attribute.name, attribute.value)) {

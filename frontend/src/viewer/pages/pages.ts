@@ -22,9 +22,9 @@ export interface Loading {
 
 /**
  * The concurrency of page loading. The server renders the pages of a document in one or two processes, so a fourth
- * request would only wait. A fourth request is sent only if a page is slow, because the server renders slow pages in
- * separate processes. A browser opens at most six connections to a server for all its windows: one is used for the
- * state of this document, and one stays free.
+ * request would only wait for a free process. A fourth request is sent only if a page is slow, because the server
+ * renders slow pages in separate processes. A browser opens at most six connections to a server for all its windows:
+ * one is used for the state of this document, and one stays free.
  */
 export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 

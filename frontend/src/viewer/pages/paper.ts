@@ -1,8 +1,10 @@
 /** The width and height in pixels to which a picture is reduced before its pixels are counted. */
 const side = 24;
-/** The brightness, from 0 to 255, from which a pixel counts as paper. */
+/** The minimum brightness (0 to 255) of a pixel that counts as paper. */
 const paperBrightness = 225;
-/** The share of paper from which a picture counts as a page with text or drawings, and not as a photograph. */
+/**
+ * The minimum share of paper in a picture of text or drawings. A picture with a smaller share counts as a photograph.
+ */
 const paperShare = 0.5;
 
 /** Sets the class 'paper' on the face of a page whose picture is mostly paper. Dark pages invert such pictures. */
