@@ -10,7 +10,7 @@ export class Scheme {
 	readonly #originalMedia = new WeakMap<CSSMediaRule, string>();
 
 	constructor() {
-		// Code that is loaded on demand may add style sheets later.
+		// Code that is loaded on demand may add style sheets later. Their media queries must be rewritten, too.
 		document.addEventListener(
 			"load",
 			({ target }) => {

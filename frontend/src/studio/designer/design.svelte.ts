@@ -28,9 +28,9 @@ const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 /** The maximum number of colors in the palette. */
 const maxColors = 16;
 
-/** A pair of colors with its contrast on light or on dark screens, whichever is lower. */
+/** A pair of colors with its contrast in the light or the dark color scheme, whichever is lower. */
 export interface DesignPair extends CheckedPair {
-	/** The screens with the lower contrast; undefined if it is the same on both. */
+	/** The color scheme with the lower contrast; undefined if it is the same in both. */
 	readonly screen?: "light" | "dark";
 }
 
@@ -72,7 +72,7 @@ export class Design {
 		this.#i18n = i18n;
 	}
 
-	/** Whether the preview shows dark screens. */
+	/** Whether the preview shows the dark color scheme. */
 	get isDark(): boolean {
 		return this.appearance === "dark" || (this.appearance === "system" && this.#darkScreen.matches);
 	}
@@ -175,10 +175,10 @@ export class Design {
 	}
 
 	/**
-	 * Changes the foreground of a pair as little as needed for enough contrast on both light and dark screens. If no
-	 * color has enough contrast on both, each background is first set to a single color for both: its color on the
-	 * previewed screen. If the pair has no foreground property, because its foreground is the text of the document, the
-	 * background is changed instead.
+	 * Changes the foreground of a pair as little as needed for enough contrast in both the light and the dark color
+	 * scheme. If no color has enough contrast in both, each background is first set to a single color for both: its
+	 * color in the previewed scheme. If the pair has no foreground property, because its foreground is the text of the
+	 * document, the background is changed instead.
 	 */
 	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
 		this.draft.endStep();
