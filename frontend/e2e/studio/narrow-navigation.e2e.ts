@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { documentCard, openStudio } from "../support/studio";
+import { touchScreen } from "../support/touch-targets";
 
 // On a phone, a bar at the bottom contains the navigation, and panes are shown one after another.
 
@@ -128,6 +129,31 @@ test("a tap opens a document, and its bar leads back to the library", async () =
 		.click();
 	await documentCard(page, /Annual report/).waitFor();
 	await bar(page).waitFor();
+});
+
+test("tabs stay wide enough for their names, and only the current one has a button that closes it", async () => {
+	const { ready } = server.data.documents;
+	const page = await open(`#/document/${ready}`, { ...touchScreen, expected: /status of 404/ });
+	const tabs = page.getByRole("navigation", { name: "Open documents" }).getByRole("list");
+	const isInView = (id: string) =>
+		tabs.locator(`a[href$="${id}"]`).evaluate((link) => {
+			const [tab, row] = [link.closest("li"), link.closest("ul")].map((one) => one?.getBoundingClientRect());
+			return (
+				tab !== undefined &&
+				row !== undefined &&
+				tab.left >= row.left - 1 &&
+				tab.right <= row.right + 1 &&
+				tab.width >= 140
+			);
+		});
+	await expect.poll(() => isInView(ready)).toBe(true);
+	for (const id of ["d-gone-one", "d-gone-two", "d-gone-three", ready]) {
+		await page.evaluate((hash) => {
+			location.hash = hash;
+		}, `#/document/${id}`);
+		await expect.poll(() => isInView(id), { message: id }).toBe(true);
+		expect(await tabs.getByRole("button").count()).toBe(1);
+	}
 });
 
 test("a dialog is a sheet at the bottom of the window, whose button can be reached", async () => {
