@@ -1,9 +1,11 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { callTask } from "../support/api";
 import { axeViolations } from "../support/axe";
 import { Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
 import { openStudio } from "../support/studio";
+import { touchScreen } from "../support/touch-targets";
 import {
 	addVersion,
 	createTemplate,
@@ -15,6 +17,14 @@ import {
 } from "../support/templates";
 
 const browser = new Browser();
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+	const box = await element.boundingBox();
+	if (box === null) {
+		throw new Error("the element is not visible");
+	}
+	return box;
+}
 
 test("a template is dropped, opened, and has another version dropped onto it", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /409/ });
@@ -33,6 +43,32 @@ test("a template is dropped, opened, and has another version dropped onto it", a
 	await page.getByText(`A template named “${name}” already exists.`).waitFor();
 	await page.getByRole("button", { name: "Add as new version" }).click();
 	await expect.poll(() => card.innerText()).toContain("3 versions");
+});
+
+test("on a phone, a message covers neither its own buttons nor the sheet of a menu", async () => {
+	const { id, name } = await createTemplate("Dear {name},");
+	const page = await openStudio(browser, `#/templates/${id}`, {
+		...touchScreen,
+		viewport: { width: 390, height: 844 },
+		expected: /409/,
+	});
+	await page.evaluate(() => {
+		location.hash = "#/templates";
+	});
+	await page.getByRole("list", { name: "Templates" }).getByText(name).waitFor();
+	await dropFile(page, `${name}.docx`, makeTemplate("Dear {name} again,"));
+	const log = page.getByRole("log");
+	const action = log.getByRole("button", { name: "Add as new version" });
+	await action.waitFor();
+	const [actionBox, close] = [await boxOf(action), await boxOf(log.getByRole("button", { name: "Close" }))];
+	expect(await action.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+	expect(actionBox.x + actionBox.width).toBeLessThanOrEqual(close.x);
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, `#/templates/${id}`);
+	await page.getByRole("button", { name: /^Create/ }).click();
+	const { y, height } = await boxOf(log);
+	await expect.poll(async () => (await boxOf(page.getByRole("menu"))).y).toBeGreaterThan(y + height);
 });
 
 test("the preview follows the typed data, and never becomes empty", async () => {
