@@ -71,6 +71,24 @@ test("on a phone, a message covers neither its own buttons nor the sheet of a me
 	await expect.poll(async () => (await boxOf(page.getByRole("menu"))).y).toBeGreaterThan(y + height);
 });
 
+test("on a phone, the mark of a problem is as large as its text, and a tap on it shows the problem", async () => {
+	const { id } = await createTemplate("Dear {name,", "{#items}");
+	const page = await openStudio(browser, `#/templates/${id}`, {
+		...touchScreen,
+		viewport: { width: 390, height: 844 },
+	});
+	await page.getByRole("radio", { name: /^Preview/ }).click();
+	const problems = page.getByRole("list", { name: "Problems" }).getByRole("button");
+	for (const [index, message] of [/placeholder is opened/, /“items” is never closed/].entries()) {
+		const mark = page.getByRole("region", { name: "Pages" }).getByRole("button", { name: message });
+		await mark.waitFor();
+		expect((await boxOf(mark)).height).toBeLessThan(12);
+		const { x, y, width, height } = await boxOf(mark);
+		await page.touchscreen.tap(x + width / 2, y + height / 2);
+		await expect.poll(() => problems.nth(index).getAttribute("aria-current")).toBe("true");
+	}
+});
+
 test("the preview follows the typed data, and never becomes empty", async () => {
 	const { id } = await createTemplate(
 		"Dear {name},",
