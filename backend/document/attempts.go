@@ -48,8 +48,8 @@ func (a *attempts) remove(id string, own *attempt) {
 	}
 }
 
-// stop ends the attempts at a document that have the given number or a smaller one. Later attempts, which may already
-// be running, continue.
+// stop ends all attempts to process a document that have the given number or a smaller number. Attempts with a higher
+// number, which may already be running, continue.
 func (a *attempts) stop(id string, number int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

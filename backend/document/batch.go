@@ -192,7 +192,7 @@ func (s *Service) deleteSome(ctx context.Context, ids []string, check func(*Docu
 }
 
 // EmptyTrash permanently deletes the documents that were put into the trash before a time. A document that is restored
-// meanwhile stays.
+// in the meantime is not deleted.
 func (s *Service) EmptyTrash(ctx context.Context, before time.Time) error {
 	check := func(d *Document) error {
 		if d.DeletedAt.IsZero() || !d.DeletedAt.Before(before) {

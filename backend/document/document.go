@@ -46,8 +46,8 @@ type Document struct {
 	Favorite  bool
 	OpenedAt  time.Time // when it was last opened in the window; zero for never
 	DeletedAt time.Time // when it was moved to the trash; zero if it is not there
-	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id
-	// of the watched folder that the file was in. Both may be empty.
+	// SourcePath is the absolute path of the local file from which the document was read. FolderID is the id of the
+	// watched folder that contained the file. Both may be empty.
 	SourcePath, FolderID string
 	// Profile and Theme are the names of the default profile and theme of the document's sessions; empty for none.
 	Profile, Theme string

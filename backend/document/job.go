@@ -46,8 +46,8 @@ type ConvertJob struct {
 // Kind names the job in the queue.
 func (ConvertJob) Kind() string { return "document.convert" }
 
-// NextJob returns the next job of a document and its options. Stopped is how often the document was preempted.
-// Documents that were preempted less often come first.
+// NextJob returns the next job of a document and its options. The argument stopped is how often the document was
+// preempted. Documents that were preempted less often come first.
 func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *river.InsertOpts) {
 	options := &river.InsertOpts{MaxAttempts: MaxJobAttempts}
 	switch {

@@ -17,8 +17,9 @@ const maxNameSent = 1000
 // unnamed is the name of a document without a usable name.
 const unnamed = "document"
 
-// CleanName returns a name from outside in a form that is safe to display: the last element of a path, without control
-// characters and without characters that reverse or hide text, limited in length. No file is stored under this name.
+// CleanName returns a name that a client or server has sent in a form that is safe to display. It keeps only the last
+// element of a path, removes control characters and characters that reverse or hide text, and shortens a long name. No
+// file is stored under this name.
 func CleanName(name string) string {
 	name = Legible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
@@ -103,9 +104,9 @@ func shorten(name string) string {
 	return Legible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
 }
 
-// SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The filename is that of
-// the response's Content-Disposition; if it is empty and the address of the document has no name, the name comes from
-// the address that the request was redirected to.
+// SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The argument filename is
+// from the Content-Disposition of the response. If filename is empty and the address of the document contains no file
+// name, the file name is taken from address, to which the request was redirected.
 func (d *Document) SetFetchedNames(filename, address string) {
 	if d.DownloadFilename != urlName(d.OriginalURL.Redacted()) {
 		return

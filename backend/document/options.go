@@ -13,8 +13,8 @@ type Options struct {
 	Password   string // opens the document; empty if none is known
 	Labels
 	DropOriginal bool // remove the original after the conversion
-	// SourcePath is the absolute path of the local file that the document is read from, and FolderID the id of the
-	// watched folder that has the file. Both may be empty.
+	// SourcePath is the absolute path of the local file from which the document is read. FolderID is the id of the
+	// watched folder that contains the file. Both may be empty.
 	SourcePath, FolderID string
 	// Arrival is the id of the record of the file in its watched folder, or 0. The record is marked as taken in the
 	// same transaction.

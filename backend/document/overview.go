@@ -20,7 +20,7 @@ type Tally struct {
 	Count int
 }
 
-// MaxListedTags is how many tags an overview has at most.
+// MaxListedTags is the maximum number of tags in an overview.
 const MaxListedTags = 1000
 
 // Overview returns the numbers of documents in the library.

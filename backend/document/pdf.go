@@ -10,12 +10,13 @@ type PDF struct {
 	Key   string // key of its content
 	Pages int
 	Sizes Sizes
-	// Indexed is the number of pages, from the first on, whose text is stored. Unread is how many of these have no text
-	// because it could not be read.
+	// Indexed is the number of pages, counted from page 1, whose text is stored. Unread is how many of these pages have
+	// no text because their text could not be read.
 	Indexed, Unread int
 	// UnreadPages are the pages whose text could not be read, or not completely.
 	UnreadPages []UnreadPages
-	// Unseen are the characters of the indexed pages that no font has, by kind.
+	// Unseen counts the characters on the indexed pages that are in no font. It has one entry for each kind of
+	// character, such as a script.
 	Unseen []wire.Unseen
 }
 
@@ -42,6 +43,7 @@ type Texts struct {
 	Pages []string
 	// Unread are the pages whose text could not be read, or not completely.
 	Unread []UnreadPages
-	// Unseen are the characters on these pages that no font has. It is empty if the pages had to be read one by one.
+	// Unseen counts the characters on these pages that are in no font. It is empty if the pages had to be read one by
+	// one.
 	Unseen []wire.Unseen
 }

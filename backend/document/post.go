@@ -18,14 +18,14 @@ type Post struct {
 	// Queue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached, the
 	// post is rejected.
 	Queue int
-	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as imported, with the
-	// first document.
+	// Arrival is the id of the record of a file in a watched folder, or 0. Storing the first document also marks this
+	// record as imported.
 	Arrival     int64
 	Idempotency *idempotency.Key // nil for none
 }
 
-// idempotencyOf returns the idempotency key of a post, completed by the fingerprint of the post. It returns nil if the
-// post has no key. address is the address that the documents are fetched from, or empty.
+// idempotencyOf returns the idempotency key of a post, with the fingerprint of the post. It returns nil if the post has
+// no key. The argument address is where the documents are fetched from, or empty.
 func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key {
 	if o.Idempotency == nil {
 		return nil
@@ -33,8 +33,8 @@ func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key
 	return &idempotency.Key{Sender: o.Idempotency.Sender, Name: o.Idempotency.Name, Fingerprint: fingerprint(docs, address, o)}
 }
 
-// fingerprint returns a hash of a post. It depends on only two bytes of the hash of the password, which reveal that a
-// password is different but are too few to find it.
+// fingerprint returns a hash of a post. Of the password, only two bytes of a hash are included: they reveal that a
+// password is different, but are too few to find the password.
 func fingerprint(docs []Document, address string, o *Options) string {
 	sum, secret := sha256.New(), sha256.Sum256([]byte(o.Password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])

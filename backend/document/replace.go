@@ -12,9 +12,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Replace replaces a document by a new version. The document keeps its id and its sessions, and is processing again.
-// Empty options leave their properties unchanged, except that the password is removed. If the file can never be shown,
-// the error is a fault of kind Invalid. In case of an error the upload is discarded and the present version stays.
+// Replace replaces a document by a new version. The document keeps its id and its sessions, and its status becomes
+// processing. Options that are empty leave the document's properties unchanged, except that the password is removed. If
+// the file can never be shown, the error is a fault of kind Invalid. In case of an error the upload is discarded and
+// the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
 	if err := upload.unusable(); err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -42,8 +43,8 @@ func (u *Upload) unusable() error {
 	return fault.Field("file", "The new version of the document cannot be used: %v", u.wrong)
 }
 
-// ReplaceByURL is like Replace, but fetches the file from an address, as [Service.PostURL] does. The redacted form of
-// the current address stands for that address.
+// ReplaceByURL is like Replace, but fetches the file from an address, as [Service.PostURL] does. If address is the
+// redacted form of the document's current address, the current address is used.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := outbound.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)

@@ -22,7 +22,7 @@ type Report struct {
 	// Reused is true if the PDF is from an earlier conversion of the same bytes.
 	Reused bool          `json:"reused,omitempty"`
 	Facts  []office.Fact `json:"facts,omitempty"`
-	// Warnings are sentences for readers, in addition to those that the facts result in.
+	// Warnings are sentences for readers. Further sentences are derived from the facts.
 	Warnings []sentence.Sentence `json:"warnings,omitempty"`
 	Steps    []Step              `json:"steps,omitempty"`
 }
@@ -91,7 +91,7 @@ const (
 var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
 	office.StepCut: StepCut, office.StepAhead: StepAhead}
 
-// AddStep adds a step from begin until now to the report and to the trace of ctx.
+// AddStep adds a step to the report and to the trace of ctx. The step began at the time begin and ends now.
 func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
 	tracing.Note(ctx, "document "+name, begin, nil)
 	r.AddDuration(name, time.Since(begin))
@@ -107,8 +107,8 @@ func (r *Report) AddDuration(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
 }
 
-// AddQueueTime adds to the duration of the last step “queued”. That step covers the time in the queue, and the time
-// until a converter is free.
+// AddQueueTime increases the duration of the last step “queued” by d. That step covers the time in the queue, and the
+// time until a converter is free.
 func (r *Report) AddQueueTime(d time.Duration) {
 	for i, step := range slices.Backward(r.Steps) {
 		if step.Name == StepQueued {

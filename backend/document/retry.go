@@ -9,8 +9,8 @@ import (
 )
 
 // Retry processes a failed document again as if it had just been posted. If password is not empty, it is the new
-// password of the document. If the document was never fetched, it is fetched. Retry also converts a document again
-// whose PDF is missing. For any other document the error is a fault of kind Conflict.
+// password of the document. A document that was never fetched is fetched. Retry also converts a ready document again if
+// its PDF is missing. For any other document the error is a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
 	if err := validatePassword(password); err != nil {
 		return Document{}, err

@@ -14,7 +14,7 @@ type Shared struct{ service *Service }
 func (s *Service) Shared() Shared { return Shared{s} }
 
 // Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo as soon as a record needs the
-// bytes, or when it is certain that no record will need them.
+// bytes, or as soon as it is certain that no record will need them.
 func (s Shared) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	return s.service.content.Add(ctx, r, limit)
 }

@@ -69,7 +69,7 @@ type Update struct {
 	Queue int
 	// Posted means that the document has got a new version. The update then creates the same event as an upload.
 	Posted bool
-	// PDF is recorded, unless it is nil or has a record already.
+	// PDF, if not nil, is recorded, unless there is already a record of this PDF.
 	PDF *PDF
 	// Texts, if not nil, are added to the texts of the document's PDF.
 	Texts *Texts

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// JoinUnseen adds up two lists with the numbers of characters that no font has, by kind. The most frequent kind comes
-// first.
+// JoinUnseen adds up the counts of two lists of characters that are in no font. Each list has one entry for each kind
+// of character. The kind with the highest count comes first.
 func JoinUnseen(some, others []wire.Unseen) []wire.Unseen {
 	all := slices.Clone(some)
 	for _, other := range others {

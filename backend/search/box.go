@@ -36,7 +36,8 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// place returns the text of a page, folded and split as for the index, and its words with their positions in this text.
+// place returns the text of a page, folded and split as for the index, and the words of the page with their positions
+// in this text.
 func place(page *wire.Words) (string, []placedWord) {
 	text, starts := page.Text()
 	placed := make([]placedWord, 0, len(starts))
@@ -49,7 +50,7 @@ func place(page *wire.Words) (string, []placedWord) {
 	return text, placed
 }
 
-// hitBoxes returns the boxes of a hit. The first of words must be the first word of the hit.
+// hitBoxes returns the boxes of a hit. The argument words must begin with the first word of the hit.
 func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	var boxes []wire.Box
 	line := -1

@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// volume is a store of one PDF with the given pages. Its index returns all pages for any query. Reading a page takes
-// the time pace.
+// volume is a store of one PDF with the given pages. Its index returns all pages for every query. Reading a page takes
+// the time in the field pace.
 type volume struct {
 	shelf
 	pages []string
@@ -129,7 +129,7 @@ func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 	}
 }
 
-// left is a volume whose reader disconnects while the first pages are read.
+// left is a volume that simulates a reader who disconnects while the first pages are read: it then calls leave.
 type left struct {
 	*volume
 	leave context.CancelFunc
@@ -188,7 +188,7 @@ func TestWhatAnAnswerIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestMostShown searches a page with more hits than are marked.
+// TestMostShown searches a page with more hits than are marked in a response.
 func TestMostShown(t *testing.T) {
 	v := &volume{pages: []string{strings.Repeat("word ", maxBoxes+5)}}
 	for skip, lines := range map[int]int{0: maxLines, maxLines: maxLines, maxBoxes: 5, maxBoxes + 5: 0, maxBoxes + 6: 0} {

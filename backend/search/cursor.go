@@ -12,8 +12,8 @@ type cursor struct {
 	before    int64 // the PDFs of the window have numbers below this
 	pdfs      int   // number of PDFs of the window that were already returned
 	documents int   // number of documents of the next PDF that were already returned
-	// Numbers of the PDFs before and after the position; 0 if there is no PDF. These PDFs still identify the position
-	// when other PDFs have been deleted.
+	// last and next are the numbers of the PDFs before and after the position, or 0 if there is no such PDF. They still
+	// identify the position when other PDFs have been deleted.
 	last, next int64
 }
 

@@ -43,8 +43,8 @@ type DocumentHits struct {
 }
 
 // Document finds the pages of a document that have all phrases of a query, in order. Parts of words match, unless the
-// options require whole words. The error is a fault of kind Invalid for an invalid query, limit or after, and of kind
-// NotFound for a missing document.
+// options require whole words. The error is a fault of kind Invalid for an invalid query, for an invalid limit, and for
+// an invalid value of the option After. It is a fault of kind NotFound for a missing document.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
 	query, err := Parse(text, o.inDocument())
 	if err != nil {
@@ -142,8 +142,8 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 	return total, err
 }
 
-// visit reads the pages after the given page that may have hits. It calls the function visit with each page, until the
-// function returns false.
+// visit reads the pages that may have hits and that follow the page after. It calls the function visit with each page,
+// until the function returns false.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
 		pages, err := r.list(ctx, after)
@@ -166,8 +166,8 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list returns the next pages after the given page that may have hits. If parts of words match, it returns all pages:
-// the index contains only whole words, and reading all texts of a document is fast enough.
+// list returns the next pages that may have hits and that follow the page after. If parts of words match, it returns
+// all pages: the index contains only whole words, and reading all texts of a document is fast enough.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {
 		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)

@@ -12,8 +12,8 @@ const (
 	excerptBefore = 60
 )
 
-// excerpt returns the part of a text with the most phrases of a query, with its hits marked. It reduces white space to
-// single spaces, and replaces omitted text at both ends by an ellipsis.
+// excerpt returns the part of a text in which the most phrases of a query occur, with the hits in it marked. It reduces
+// white space to single spaces, and replaces omitted text at both ends by an ellipsis.
 func excerpt(text string, hits []Hit) []SnippetPart {
 	if len(hits) == 0 {
 		return nil
@@ -30,8 +30,8 @@ const (
 	lineAfter  = 96
 )
 
-// lines returns the text around each hit, with that hit marked. It skips the first skip hits and returns at most
-// [maxLines] texts.
+// lines returns the text around each hit, with that hit marked. The argument skip is the number of hits to leave out at
+// the beginning. At most [maxLines] texts are returned.
 func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	hits = hits[min(len(hits), skip):]
 	hits = hits[:min(len(hits), maxLines)]
@@ -103,7 +103,7 @@ func evenSpace(text string) string {
 	return even.String()
 }
 
-// bestHit returns the index of the hit at which the excerpt with the most different phrases begins.
+// bestHit returns the index of the hit at which an excerpt must begin to contain the most different phrases.
 func bestHit(text string, hits []Hit) int {
 	best, most := 0, 0
 	for i := range hits {
@@ -128,7 +128,7 @@ func bestHit(text string, hits []Hit) int {
 // maxExaminedHits is the maximum number of hits that are tried as the beginning of an excerpt.
 const maxExaminedHits = 100
 
-// positionBefore returns the position in a text that is count characters before a position.
+// positionBefore returns the position that is count characters before the position at in a text.
 func positionBefore(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -137,7 +137,7 @@ func positionBefore(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position in a text that is count characters after a position.
+// forth returns the position that is count characters after the position at in a text.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])

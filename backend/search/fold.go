@@ -7,14 +7,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// foldOptions selects which differences are removed.
+// foldOptions selects the differences between texts that folding removes.
 type foldOptions struct{ letterCase, marks bool }
 
 // folded contains the options with which the index folds text: letter case and marks are ignored.
 var folded = foldOptions{letterCase: true, marks: true}
 
-// first appends the folded form of the first character of a text. The folded form may be empty. It returns the length
-// of the character in the text. apart is set if the character is a separate word.
+// first appends the folded form of the first character of a text to the slice to. The folded form may be empty. The
+// result size is the length of the character in the text. The result apart is true if the character is a separate word.
 func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apart bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if r < utf8.RuneSelf {
@@ -33,7 +33,7 @@ func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apa
 	return to, size, isApart(r)
 }
 
-// isApart reports whether a character is a separate word. Such characters are superscript and circled numbers, and
+// isApart reports whether a character is a separate word. This is the case for superscript and circled numbers, and for
 // symbols. Subscript numbers are not separate words, because they are parts of formulas.
 func isApart(r rune) bool {
 	const subscript0, subscript9 = 0x2080, 0x2089

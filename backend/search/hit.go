@@ -40,7 +40,7 @@ const triedAtOnce = 1000
 // maxEnds is the maximum number of possible ends of a phrase at one position.
 const maxEnds = 4
 
-// find appends the hits of a phrase in a text that has the given tokens.
+// find appends the hits of one phrase in a text, which has the given tokens.
 func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {
@@ -63,10 +63,10 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	return hits
 }
 
-// ends appends the possible ends of a phrase whose terms from index number on match the first tokens. A hyphenated word
-// is compared both as two parts and joined. The first and the last term may be parts of words, so ends considers both
-// ways of matching them. For the other terms the first way that matches is enough, so that the number of ends stays
-// small.
+// ends appends the possible ends of a phrase in a text that begins with tokens. Only the terms of the phrase from index
+// number on are matched. A hyphenated word is compared both as two parts and joined. The first and the last term may be
+// parts of words, so ends considers both ways of matching them. For the other terms the first way that matches is
+// enough, so that the number of ends stays small.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
@@ -83,14 +83,14 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	return ends
 }
 
-// has reports whether a word, whose first token is token, matches a term.
+// has reports whether a word matches the term with index number. The argument token is the first token of the word.
 func (p *Phrase) has(number int, token *Token, word string) bool {
 	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// matchRest appends the possible ends of a phrase, given that the term with index number matches the first count
-// tokens.
+// matchRest appends the possible ends of a phrase. The caller has found that the term with index number matches the
+// first count tokens.
 func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {
@@ -102,8 +102,8 @@ func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int 
 	return append(ends, last.End)
 }
 
-// isPart reports whether a part matches a word. The arguments before and after permit the word to have further letters
-// before and after the part.
+// isPart reports whether a part matches a word. If before is true, the word may have further letters before the part.
+// If after is true, it may have further letters after the part.
 func isPart(part, word string, before, after bool) bool {
 	switch {
 	case before && after:

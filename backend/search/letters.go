@@ -72,14 +72,15 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// tabled is the number of characters in the table of [letterTable], which ends before the first ideograph. several is
-// the value for a character with more than one letter.
+// tabled is the number of characters in the table of [letterTable], which ends before the first ideograph. The constant
+// several is the table's value for a character that folds to more than one letter.
 const (
 	tabled  = 0x3400
 	several = -1
 )
 
-// letterTable returns a table with the letter of each character. The value 0 means that a character has no letter.
+// letterTable returns a table with the folded letter of each character. The value 0 means that a character folds to no
+// letter.
 var letterTable = sync.OnceValue(func() *[tabled]rune {
 	table := new([tabled]rune)
 	for r := range table {

@@ -13,7 +13,8 @@ const (
 	MaxDocuments     = 100
 )
 
-// The maximum number of pages that are shown of a document, and the number of pages that are ranked together.
+// shownPages is the maximum number of pages that are shown of a document. ranked is the number of pages that are ranked
+// together.
 const (
 	shownPages = 3
 	ranked     = 20_000
@@ -137,8 +138,9 @@ type foundPDF struct {
 	matches []Match // sorted with the best first
 }
 
-// window returns the PDFs that are ranked together, best first. If older is not 0, there may be more PDFs with numbers
-// below older. window sets at.before so that later responses leave out PDFs that were added in the meantime.
+// window returns the PDFs that are ranked together, best first. If older is not 0, there may be further PDFs, whose
+// numbers are less than older. window also sets at.before, so that later responses leave out PDFs that were added in
+// the meantime.
 func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {

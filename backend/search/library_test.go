@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// shelf is a store of PDFs with the given numbers of pages. All pages match every query. The PDFs are numbered from 1,
-// and score returns the score of a page.
+// shelf is a store of PDFs. The field pages has the number of pages of each PDF. All pages match every query. The PDFs
+// are numbered from 1, and the function score returns the score of a page.
 type shelf struct {
 	pages   []int
 	score   func(pdf, page int) float64
@@ -68,7 +68,7 @@ func (s *shelf) ListPages(context.Context, *Query, int64, int, int) ([]PageText,
 	return nil, nil
 }
 
-// walk reads all search results, limit at a time, and returns the IDs of the documents.
+// walk reads all search results, in responses of up to limit documents, and returns the IDs of the documents.
 func walk(t *testing.T, s *shelf, limit int) []string {
 	t.Helper()
 	var ids []string
@@ -141,7 +141,7 @@ func TestPlacesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestTotals counts the documents and pages of searches, also of those that are ranked in several parts.
+// TestTotals counts the documents and pages of searches, including searches with more pages than are ranked together.
 func TestTotals(t *testing.T) {
 	twoEach := func(int64) int { return 2 }
 	noneInTrash := func(pdf int64) int { return int(pdf % 2) }

@@ -185,5 +185,6 @@ func (p Phrase) equal(other Phrase) bool {
 		p.before == other.before && p.after == other.after
 }
 
-// mayFind reports whether a phrase can have hits: it contains words, or signs if these match alone.
+// mayFind reports whether a phrase can have hits. A phrase has no hits if it has no words, unless it has signs and
+// signs without words can match.
 func (q *Query) mayFind(p *Phrase) bool { return len(p.Terms) > 0 || q.inside && p.before != "" }

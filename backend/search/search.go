@@ -48,11 +48,11 @@ import (
 
 // Store reads the index.
 type Store interface {
-	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first. It
-	// considers only PDFs whose number is less than the argument before.
+	// ListMatches returns the pages that have all phrases of a query, and at most limit pages. Pages of the newest PDFs
+	// come first. Only PDFs whose number is less than before are considered.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders returns documents that match the filter and show a PDF, newest first. It skips the first skip
-	// documents, and returns at most limit.
+	// ListHolders returns documents that match the filter and show a PDF, newest first. It leaves out the number skip
+	// of documents at the beginning, and returns at most limit documents.
 	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
 	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
 	// without such documents.
@@ -61,9 +61,11 @@ type Store interface {
 	FindSource(ctx context.Context, document string) (Source, error)
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
-	// ListPages is like CountPages, but returns at most limit of these pages, in order, starting after a page.
+	// ListPages returns the pages of a PDF that have all phrases of a query, in order. It begins after the page with
+	// the number after, and returns at most limit pages.
 	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
-	// ListAllPages returns at most limit pages of a PDF that have text, in order, starting after a page.
+	// ListAllPages returns the pages of a PDF that have text, in order. It begins after the page with the number after,
+	// and returns at most limit pages.
 	ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error)
 	// FindText returns the text of a page, or "" if there is none.
 	FindText(ctx context.Context, pdf int64, page int) (string, error)
@@ -124,8 +126,8 @@ type PageHits struct {
 	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"The boxes of the first 1,000 hits. Each hit has a box for every line that it covers: left, top, right, bottom, in points from the top left corner of the page. Absent unless requested, and if the page's words cannot be read at present."`
 }
 
-// Limits of the hits that are shown: the number of boxes and of lines per page, and the number of both per response.
-// The last page of a response may exceed the limit of the response.
+// Limits of the hits that are shown: the number of boxes per page, the number of lines per page, and the number of
+// boxes and lines together per response. The last page of a response may exceed the limit of the response.
 const (
 	maxBoxes = 1000
 	maxLines = 20

@@ -20,8 +20,8 @@ func isSign(r rune) bool {
 	return strings.ContainsRune("#%&@§¶†‡‰‱№", r) || unicode.IsSymbol(r)
 }
 
-// signed returns the position of a hit including the signs around it. ok is false if the signs differ from those of the
-// phrase.
+// signed returns the position of a hit including the signs around it. The result ok is false if these signs differ from
+// the signs of the phrase.
 func (p *Phrase) signed(text string, start, end int) (from, to int, ok bool) {
 	ok = strings.HasSuffix(text[:start], p.before) && strings.HasPrefix(text[end:], p.after)
 	return start - len(p.before), end + len(p.after), ok

@@ -16,8 +16,9 @@ type Token struct {
 	Text       string // folded text of the word
 	Start, End int    // position in the text, in bytes
 
-	// For a pair of letters: the end of the first letter in the text, and its length in Text. For the single letter at
-	// the end of a run of letters: the end and length of that letter. For a word: 0.
+	// firstEnd and first are set for letters of a script without spaces, and 0 for a word. For a pair of letters,
+	// firstEnd is the end of the first letter in the text, and first is the length of this letter in Text. For the
+	// single letter at the end of a run of letters, they are the end and the length of that letter.
 	firstEnd int
 	first    int32
 
@@ -44,8 +45,8 @@ func Index(text string) string {
 	return words.String()
 }
 
-// Tokenize returns the words of a text in order. After them come the joined forms of words that are hyphenated at the
-// end of a line, each together with the two words before and after it.
+// Tokenize returns the words of a text in order. If words are hyphenated at the end of a line, their joined forms
+// follow at the end of the list, each together with the two words before and after it.
 func Tokenize(text string) []Token { return joinBroken(tokenize(text)) }
 
 // tokenize returns the words of a text in order.

@@ -16,14 +16,14 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// checkSaving is how often the position of a running verification is recorded. faultRecheck is how often content that
-// is missing or damaged is verified again, and how long a verification that failed waits before it is repeated.
+// checkSaving is the interval at which the position of a running verification is saved. faultRecheck is the interval at
+// which missing or damaged content is verified again, and the delay before a failed verification is repeated.
 const (
 	checkSaving  = time.Minute
 	faultRecheck = 10 * time.Minute
 )
 
-// restFactor is how many times longer the verification of content rests than it works.
+// restFactor is the length of a pause during verification, as a multiple of the working time before the pause.
 const restFactor = 9
 
 // Checker verifies that the content that records need is in the content store, and that it matches its keys.
@@ -41,7 +41,8 @@ func NewChecker(content *Store, records FaultRecords) *Checker {
 }
 
 // Run verifies all content that records need, once in each interval, at idle priority, until ctx ends. An interval of 0
-// means never. It continues where it was when the server stopped. Only one node at a time may call it.
+// means never. After a restart of the server, Run continues at the position that was last saved. Only one node at a
+// time may call it.
 func (c *Checker) Run(ctx context.Context, interval time.Duration) {
 	seen := make(map[string]fileState)
 	for {
@@ -178,8 +179,8 @@ type throttledReader struct {
 	worked time.Time // start of the current work period
 }
 
-// minWork is how long a throttledReader works at least before it rests, because short rests cost energy. maxRest limits
-// a rest, so that reading also ends on a busy machine.
+// minWork is the minimum time that a throttledReader works before it pauses, because short pauses cost energy. maxRest
+// is the maximum length of a pause, so that reading also ends on a busy machine.
 const (
 	minWork = 5 * time.Millisecond
 	maxRest = time.Second

@@ -70,8 +70,8 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	})
 }
 
-// PruneSetAside removes files that were set aside, after servers have run for 30 days since then. Only one caller at a
-// time may call it.
+// PruneSetAside removes each file that was set aside as soon as servers have run for 30 days since then. Only one
+// caller at a time may call it.
 func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil
@@ -84,7 +84,7 @@ func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 }
 
 // RemoveSetAside removes everything that was set aside, except content that records need by now, which it moves back.
-// If the database does not know most of the content, and so may be the wrong one, the error is a fault of kind
+// If the database does not know most of the content, it may be the wrong database, and the error is a fault of kind
 // Conflict.
 func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {

@@ -14,7 +14,7 @@ func newFindings() findings {
 	return findings{faulty: make(map[string]Condition), unrecorded: make(map[string]Condition), changed: make(chan struct{}, 1)}
 }
 
-// note sets the condition of content. If the condition has changed, it is returned by the next call of takeUnrecorded.
+// note sets the condition of content. The next call of takeUnrecorded returns the condition if it has changed.
 func (f *findings) note(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

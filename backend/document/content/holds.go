@@ -80,7 +80,7 @@ func (s *Store) Hold(key string) { s.holds.add(key) }
 func (s *Store) Unhold(key string) { s.holds.remove(key) }
 
 // Release ends a hold of content, and removes the content if no other hold exists and no record needs it. Content that
-// cannot be removed now stays until the next sweep.
+// cannot be removed now is removed by the next [Cleaner.Sweep].
 func (s *Store) Release(ctx context.Context, key string) {
 	ctx = context.WithoutCancel(ctx)
 	if err := s.release(ctx, key); err != nil {

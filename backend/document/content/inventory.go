@@ -34,12 +34,12 @@ type unneededFile struct {
 	written time.Time
 }
 
-// minUnknown is the minimum number of files without a record at which the content probably belongs to another database.
-// There must also be more files without a record than files with one.
+// minUnknown is the minimum number of files without a record for the conclusion that the content belongs to another
+// database. In addition, there must be more files without a record than files with a record.
 const minUnknown = 3
 
-// unrecordedTime is the length of the period before the time of the newest file. Files of this period may lack a record
-// because a server was killed.
+// unrecordedTime is how much older than the newest file a recent file may be. Recent files may lack a record because a
+// server was killed before it stored the record.
 const unrecordedTime = time.Minute
 
 // IsOfOtherRecords reports whether the content probably belongs to another database. It also returns how many files

@@ -24,7 +24,7 @@ const sampleSize = 200
 // lookupsAtOnce is how many keys are looked up at the same time. A single lookup in a bucket is slow.
 const lookupsAtOnce = 16
 
-// VisitKeys calls visit with the keys of content that records need, as far as they begin with prefix. It may visit a
+// VisitKeys calls visit with each key that begins with prefix and whose content is needed by a record. It may visit a
 // key more than once.
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
@@ -54,8 +54,8 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 	return MissingShare{int(missing.Load()), len(keys)}, nil
 }
 
-// fewKeys is the minimum number of keys per folder for sampling content by folder. If there are fewer, all 256 folders
-// together have only a few thousand keys.
+// fewKeys is the minimum number of keys per folder for sampling content by folder. With fewer keys, all 256 folders
+// together have only a few thousand keys, which are visited at once.
 const fewKeys = 10
 
 // sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It

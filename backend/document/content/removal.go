@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// removalBatch is how many keys of a shared bucket are removed between two transactions. removalsAtOnce is how many of
-// these keys are removed concurrently.
+// removalBatch is the maximum number of keys of a shared bucket that are removed before the removals are recorded in a
+// transaction. removalsAtOnce is how many of these keys are removed concurrently.
 const (
 	removalBatch   = 50
 	removalsAtOnce = 8

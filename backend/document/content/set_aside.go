@@ -47,7 +47,7 @@ func (c *Cleaner) moveAside(key string) (moved bool, err error) {
 	return err == nil, err
 }
 
-// moveUnneeded sets the file of a key aside unless it is needed by now.
+// moveUnneeded sets the file of a key aside, unless a record needs the file by now.
 func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err error) {
 	c.content.holds.mu.Lock()
 	defer c.content.holds.mu.Unlock()

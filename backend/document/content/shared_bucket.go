@@ -32,7 +32,7 @@ type RemovalLog interface {
 	BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error)
 	// EndRemovals notes that content is removed.
 	EndRemovals(ctx context.Context, keys []string) error
-	// ListRemoved returns the content that was removed since a time, as far as that is recorded.
+	// ListRemoved returns the keys of content that was removed since a time, if the removal is still recorded.
 	ListRemoved(ctx context.Context, since time.Time) ([]string, error)
 }
 

@@ -38,8 +38,8 @@ func (a *attempt) beginTry() {
 // fullReport returns the report of all tries to convert the document so far.
 func (a *attempt) fullReport() *document.Report { return a.earlier.Before(a.report) }
 
-// source returns the source of stored content for the PDF processes. A request for a PDF that was posted may be
-// preempted and end the attempt; a request for a PDF that was just converted may not.
+// source returns the source of stored content for the PDF processes. A request for a posted PDF may be preempted, which
+// ends the attempt. A request for a PDF that was just converted is never preempted.
 func (w *Worker) source(a *attempt, key string) pdf.Source {
 	src := pdf.Source{Key: key, Open: w.content.Opener(key), Clock: a.clock}
 	if !a.doc.Type.Office() {

@@ -62,8 +62,8 @@ type pageDrawer struct {
 	limit  time.Duration
 }
 
-// drawPage1Or2 draws page 1 of a PDF. If only that page takes too long or is broken, the document is still shown, with
-// a warning.
+// drawPage1Or2 draws page 1 of a PDF. If page 1 takes too long or is broken but page 2 can be drawn, the document is
+// still shown, with a warning.
 func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int) error {
 	if count == 1 {
 		_, err := d.cache.GetOrDraw(ctx, src, pages.SVG, 1, 1)

@@ -240,7 +240,7 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, passw
 	return err
 }
 
-// JoinOrSend draws pages as SVG and as images.
+// JoinOrSend draws a page as SVG or as an image.
 func (r *fakeRenderer) JoinOrSend(ctx context.Context, src convertpdf.Source, request wire.PDFRequest) (wire.PDFResult, error) {
 	switch request.Op {
 	case wire.PDFSVG:

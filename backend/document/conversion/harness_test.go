@@ -99,7 +99,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	return l
 }
 
-// recordProgress records the progress of a document that has changed.
+// recordProgress records the current progress of a document. It is called when the document has changed.
 func (l *library) recordProgress(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

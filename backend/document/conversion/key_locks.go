@@ -105,7 +105,8 @@ func (l *keyLocks) leave(key string, lock *keyLock) {
 	}
 }
 
-// lockPatience is how long a job waits for another job with the same bytes before it makes room for other documents.
+// lockPatience is how long a job waits for another job with the same bytes. After that time the waiting job is
+// preempted, so that other documents are processed.
 const lockPatience = 3 * time.Second
 
 // lockConversion waits until no other job converts the same bytes. The key is nil for a document whose conversion is

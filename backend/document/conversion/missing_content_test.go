@@ -56,7 +56,7 @@ func TestLookForGap(t *testing.T) {
 	want(content.MissingShare{})
 }
 
-// needyStore is a store whose records refer to content with the given keys. It counts its queries.
+// needyStore is a store whose records need the content of the keys in the field keys. It counts its queries.
 type needyStore struct {
 	content.FaultRecords
 	keys          []string

@@ -50,7 +50,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	defer limit.stop()
 
 	// Stage Identify: the type of the document is determined, and the password that opens it. The next job continues in
-	// the queue of the type.
+	// the queue for documents of this type.
 	var err error
 	if a.password, err = w.unsealPassword(limited, &a.doc); err != nil {
 		return limit.explain(err)

@@ -12,7 +12,8 @@ import (
 )
 
 // recordReady sets the status of the document to ready. It also stores the report and, unless texts is nil, the last
-// texts, whose reading began at begin. It removes the original if the original must not be kept.
+// texts. The argument begin is when reading these texts began. recordReady removes the original if the original must
+// not be kept.
 func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, texts *document.Texts, begin time.Time) (err error) {
 	original, report := a.doc.Original, a.fullReport()
 	report.AddStep(ctx, document.StepIndexed, begin)

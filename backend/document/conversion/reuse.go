@@ -35,7 +35,7 @@ func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string
 }
 
 // reuse returns the PDF of an earlier conversion of the same bytes. If there is no such conversion, the key of the PDF
-// is empty. If the PDF of that conversion is missing or damaged, lost is its key.
+// is empty. If the PDF of that conversion is missing or damaged, the result lost is the key of this PDF.
 func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lost string, err error) {
 	if key == nil {
 		return whole, "", nil

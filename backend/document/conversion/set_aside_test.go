@@ -49,7 +49,7 @@ func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 	}
 }
 
-// unused moves a file aside, as a start does if no record refers to it.
+// unused moves a file aside, as the server does at its start with files to which no record refers.
 func (l *library) unused(t *testing.T, key string, text []byte) {
 	t.Helper()
 	folder := t.TempDir()

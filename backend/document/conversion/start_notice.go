@@ -9,15 +9,15 @@ import (
 	"lectern/backend/document"
 )
 
-// startNoticeDelay is how long a document is processed before the start of its processing is stored separately. A
-// result that comes earlier stores the start as well, which saves a transaction for a small document.
+// startNoticeDelay is how long a document is processed before the start time of its processing is stored separately. A
+// result that is stored within this delay includes the start time, which saves a transaction for a small document.
 const startNoticeDelay = 100 * time.Millisecond
 
 // errStartKnown is the error of a change that would store the start of processing again.
 var errStartKnown = errors.New("the start of processing is stored already")
 
-// startNotice stores the start of processing after a delay, unless it is stopped before. A nil startNotice does
-// nothing.
+// startNotice stores when processing began, after a delay. It stores nothing if it is stopped during the delay. A nil
+// startNotice does nothing.
 type startNotice struct {
 	documents *document.Service
 	log       *slog.Logger

@@ -51,8 +51,8 @@ func (t *textReader) spent() bool {
 	return t.took >= t.limit || t.lossLeft() <= 0 || t.crashes >= maxCrashes
 }
 
-// read returns the texts of a batch of pages that begins with page first. Its errors are due to the server, not to the
-// document.
+// read returns the texts of a batch of pages. The argument first is the first page of the batch. The errors of read are
+// due to the server, not to the document.
 func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
 	if t.spent() {
 		skipped := document.UnreadPages{First: first, Last: t.pages, Why: document.UnreadSkipped}
@@ -141,7 +141,7 @@ type reading struct {
 	err   error
 }
 
-// start reads the texts from page first on, once page 1 is drawn.
+// start begins to read texts as soon as page 1 is drawn. The argument first is the first page to read.
 func (t *textReader) start(ctx context.Context, first int, drawn *drawing) *reading {
 	r := &reading{done: make(chan struct{})}
 	go func() {

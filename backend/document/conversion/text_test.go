@@ -21,8 +21,8 @@ func numbered(n int) []string {
 	return pages
 }
 
-// wantTexts fails the test unless the stored texts of a document are those of its pages. The pages that without lists
-// must have no text.
+// wantTexts fails the test unless the stored texts of a document are those of its pages. The argument without lists
+// pages that must have no text.
 func (l *library) wantTexts(doc document.Document, without ...int) {
 	l.t.Helper()
 	lacking := map[int]bool{}

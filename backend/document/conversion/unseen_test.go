@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// TestReportTellsOfUnseenCharacters checks the warning about characters that no font has: in the first batch of pages
-// and in later ones, in PDFs and Office documents, and with reused texts.
+// TestReportTellsOfUnseenCharacters checks the warning about characters that are in no installed font: in the first
+// batch of pages and in later batches, in PDFs and Office documents, and with reused texts.
 func TestReportTellsOfUnseenCharacters(t *testing.T) {
 	pages := numbered(100)
 	pages[1] += unseenRune

@@ -51,8 +51,8 @@ type Renderer interface {
 	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
 	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
-	// Texts returns the text of at most count pages from page first on, and the characters on them that no font has. A
-	// page takes no longer than patience.
+	// Texts returns the text of up to count pages, of which first is the number of the first page. It also returns the
+	// characters on these pages that are in no font. The argument patience is the maximum time for each page.
 	Texts(ctx context.Context, src pdf.Source, first, count int, patience time.Duration) (wire.Texts, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
 	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
@@ -112,8 +112,8 @@ func (w *Worker) Register(workers *river.Workers) {
 }
 
 // work executes one step on a document. A step returns only errors of the server, such as a full disk. The queue then
-// repeats the job, and after the last attempt the document fails. If the server stops during a step, the step is
-// repeated after the next start.
+// repeats the job. If the last attempt also ends with an error, the document fails. If the server stops during a step,
+// the step is repeated after the next start.
 func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
 	waited := time.Since(job.CreatedAt)
 	ctx, end := w.documents.BeginAttempt(ctx, id, attempt)
@@ -123,8 +123,8 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
-		// Postponing the job does not use up one of its attempts. After the last attempt the document must be recorded
-		// as failed, and that needs the database.
+		// The job is postponed, which does not use up one of its attempts. After the last attempt the document must be
+		// recorded as failed, and that needs the database.
 		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:

@@ -49,9 +49,9 @@ type worded interface {
 	Sentence() sentence.Sentence
 }
 
-// cause returns the error within err that has a message for people, or nil. A full disk takes precedence over the
-// errors that it leads to. If the database or the content store is unavailable, cause returns nil, because the job is
-// repeated when it is available again.
+// cause returns the error wrapped in err that has a message for people, or nil. If the disk is full, cause returns the
+// error about the disk, and not an error that follows from it. If the database or the content store is unavailable,
+// cause returns nil, because the job is repeated when it is available again.
 func cause(err error) worded {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
@@ -80,7 +80,7 @@ func IsSlow(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout
 }
 
-// TookTooMuch reports whether drawing a page has failed at a limit of time or memory.
+// TookTooMuch reports whether drawing a page has failed because it exceeded a limit of time or memory.
 func TookTooMuch(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return IsSlow(err) || ok && cause.Reason == convert.ReasonMemory

@@ -18,7 +18,8 @@ const (
 // Deaths counts how often converters have died during an operation.
 type Deaths struct{ all, crashes int }
 
-// KillsOnly makes [Retry] repeat only attempts whose converter was killed. The caller handles crashes.
+// KillsOnly is an argument of [Retry]. It makes Retry repeat an attempt only if its converter was killed. The caller
+// handles crashes.
 var KillsOnly = Deaths{crashes: maxCrashes - 1}
 
 // ShouldRetry counts an attempt that ended with err, and reports whether it is to be repeated.
@@ -48,8 +49,8 @@ func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err er
 	return true
 }
 
-// Retry calls create, which needs a converter, and repeats it while the converter dies, until there are too many
-// deaths. The parameter dead is the number of earlier deaths.
+// Retry calls create, which needs a converter. It repeats the call if the converter dies, until there are too many
+// deaths. The argument dead contains the number of earlier deaths.
 func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
 	made, err := create()
 	for dead.ShouldRetry(ctx, err) {

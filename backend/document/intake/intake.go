@@ -42,7 +42,8 @@ type File struct {
 // Sum contains the numbers of files by result.
 type Sum struct {
 	Found, Taken, Refused int
-	// LeftOut is the number of files in the folders that were ignored: hidden files, lock files of editors, and links.
+	// LeftOut is the number of ignored files in the folders. Hidden files, lock files of editors, and links are
+	// ignored.
 	LeftOut int
 }
 
@@ -65,14 +66,14 @@ type Service struct {
 	own     string // the library's own folder
 }
 
-// New returns a service that posts files to library. Files in the folder of the library itself, own, are never posted,
-// even if they are reached through links or mounts.
+// New returns a service that posts files to library. The argument own is the folder of the library itself. Files in
+// this folder are never posted, even if they are reached through links or mounts.
 func New(library Library, own string) *Service { return &Service{library: library, own: own} }
 
 // atOnce is how many files are read at the same time.
 const atOnce = 4
 
-// ahead is how many files that were found may wait to be posted.
+// ahead is the maximum number of files that are found but not posted yet.
 const ahead = 10_000
 
 // Take posts the files that a request names. It calls report for each file when the file is found, and again when its
@@ -111,7 +112,7 @@ func (s *Service) Take(ctx context.Context, r Request, report func(File) error) 
 	return count.sum, err
 }
 
-// counter counts files, and reports them one at a time.
+// counter counts files, and calls the report function for one file at a time.
 type counter struct {
 	mu     sync.Mutex
 	report func(File) error

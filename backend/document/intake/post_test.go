@@ -10,8 +10,8 @@ import (
 	"lectern/backend/document"
 )
 
-// contested is a library with one free place in its queue. As long as rivals are left, another client takes the place
-// after the import has found it free.
+// contested is a library with one free place in its queue. While rivals is greater than 0, another client takes the
+// place after the import has checked the queue.
 type contested struct {
 	rivals   int
 	received []string

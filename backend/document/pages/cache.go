@@ -110,8 +110,8 @@ const minScale, maxScale = 0.05, 20.0
 
 // Render returns a page of the document, counted from 1. The scale is in pixels per point, and used for [Image] only.
 // The error is a fault of kind NotFound for a page that does not exist yet, of kind Invalid for a scale beyond the
-// limits, and of kind Busy if too many pages of the reader wait. The reader is a client of a session or an API key. If
-// reader is empty, there is no limit.
+// limits, and of kind Busy if too many requests of the same reader wait. The argument reader identifies a client of a
+// session or an API key. If reader is empty, the number of requests is not limited.
 func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int,
 	scale float64) (wire.PDFResult, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {

@@ -60,9 +60,9 @@ const (
 	maxTall      = 4
 )
 
-// Thumbnail returns a picture of page 1 as PNG. It is width pixels wide, or less if the page is very high. The error is
-// a fault of kind Invalid for a width beyond the limits, and of kind NotFound for a document that is not viewable. The
-// parameter reader is the same as for [Cache.Render].
+// Thumbnail returns a picture of page 1 as PNG. The argument width is its width in pixels. The picture is narrower if
+// the page is very high. The error is a fault of kind Invalid for a width beyond the limits, and of kind NotFound for a
+// document that is not viewable. The argument reader is the same as for [Cache.Render].
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width must be a number from %d to %d.", MinThumbnail, MaxThumbnail)

@@ -8,11 +8,11 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// ExchangeTime is added to the time limit of a page for a request about several pages. It allows for the other pages,
-// and for opening the document anew.
+// ExchangeTime is added to the time limit of one page to get the time limit of a request about several pages. It allows
+// for the other pages, and for opening the document anew.
 const ExchangeTime = 3 * time.Second
 
-// Seconds returns a number of seconds, in which converters report times, as a duration.
+// Seconds converts a number of seconds to a duration. Converters report times in seconds.
 func Seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // WithTimeout limits the time of a request for a source. Time spent waiting for other requests does not count. The

@@ -34,8 +34,9 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 	return eachOnce(fonts)
 }
 
-// isMissing reports whether a font of a PDF looks different from the font that its author has seen. It returns false
-// for standard fonts. They need not be embedded, because every viewer has substitutes with the same widths and look.
+// isMissing reports whether text in a font of a PDF looks different from the text that the author of the PDF has seen.
+// It returns false for standard fonts. They need not be embedded, because every viewer has substitutes with the same
+// widths and a similar look.
 func isMissing(font wire.Font) bool {
 	if font.Embedded || font.Substitute == "" {
 		return false

@@ -82,8 +82,8 @@ const maxFilesInserted = 5
 // maxDialogsNamed is how many dialog sheets a sentence names.
 const maxDialogsNamed = 5
 
-// pageDifferences returns sentences about how the pages look different from the program that made the document, and
-// about parts that could not be inspected.
+// pageDifferences returns sentences about how the pages differ from the pages that the document's own program shows,
+// and about parts that could not be inspected.
 func pageDifferences(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be inspected: {cause}.").With("cause", why))

@@ -30,8 +30,8 @@ type Inspector interface {
 
 // PictureChecker finds pictures of PDFs that cannot be drawn.
 type PictureChecker interface {
-	// Pictures returns which pages from first on have pictures that cannot be drawn. It checks as many pages as it can
-	// in the given time.
+	// Pictures returns the pages that have pictures that cannot be drawn. The argument first is the first page to
+	// check. Pictures checks as many pages as it can within the time patience.
 	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
 }
 
@@ -63,8 +63,8 @@ func New(config Config) *Reports {
 		pictures: config.Pictures, log: config.Log}
 }
 
-// Find returns the report of a document as far as it is known. If the whole document is converted, the report includes
-// findings from the original and from the text index.
+// Find returns the report of a document, with the findings so far. If the whole document is converted, the report
+// includes findings from the original and from the text index.
 func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Report, error) {
 	report, err := r.store.FindReport(ctx, doc.ID)
 	if err != nil || !doc.Whole() {
@@ -84,7 +84,7 @@ func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Re
 // FontGaps are the fonts and characters that a document lacks.
 type FontGaps struct {
 	Missing []MissingFont `json:"missing"`
-	// Unseen are the characters that no font has, by kind.
+	// Unseen counts the characters that are in no font. It has one entry for each kind of character, such as a script.
 	Unseen []wire.Unseen `json:"unseen"`
 }
 

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/document/report"
 )
 
-// pagesUnread returns ranges of pages that were not read for the same reason. ends contains the first and the last page
-// of each range.
+// pagesUnread returns ranges of pages that were not read for the same reason. The argument ends contains the first and
+// the last page of each range.
 func pagesUnread(why document.UnreadReason, ends ...int) (rows []document.UnreadPages) {
 	for i := 0; i < len(ends); i += 2 {
 		rows = append(rows, document.UnreadPages{First: ends[i], Last: ends[i+1], Why: why})

@@ -52,7 +52,7 @@ func unseenInOffice(count int) sentence.Sentence {
 		"contain them can be added with --fonts.").With("count", count)
 }
 
-// unseenAs returns how characters without a font look, as a part of a sentence.
+// unseenAs returns a part of a sentence that describes what is shown instead of characters without a font.
 func unseenAs(unseen []wire.Unseen) sentence.Sentence {
 	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
 	case old && len(unseen) == 1:
