@@ -27,7 +27,8 @@ const taskDays = 30
 // of one row can be stored while another row is rendered. All tasks share the converters.
 const rowsAtOnce = 2
 
-// maxTemplate is the greatest size of a template in bytes. A template is passed to its converter process as a whole.
+// maxTemplate is the maximum size of a template in bytes. The size is limited because the whole template is passed to
+// its converter process at once.
 const maxTemplate = 100 << 20
 
 // taskLimits returns the limits of tasks under the current settings.
@@ -66,8 +67,7 @@ type taskPlatforms struct{ all *crm.Platforms }
 // Types implements [task.Platforms].
 func (p taskPlatforms) Types() []string { return p.all.Types() }
 
-// platformOf returns the platform that an integration names, and the integration converted to the type that platforms
-// use.
+// platformOf returns the platform of an integration, and the integration converted to the type that package crm uses.
 func (p taskPlatforms) platformOf(in task.Integration) (crm.Platform, crm.Integration, error) {
 	platform, err := p.all.Find(in.Type)
 	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err

@@ -137,7 +137,7 @@ func (r received) Discard(ctx context.Context) {
 	r.docs.Discard(ctx, []document.Upload{r.upload})
 }
 
-// pageWords implements [search.Words] with the words of a page as the viewer gets them.
+// pageWords implements [search.Words] with the same words of a page that the viewer receives.
 type pageWords struct {
 	documents *document.Service
 	pages     *pages.Cache

@@ -90,7 +90,7 @@ func (s *Server) prefix() string {
 	return u.EscapedPath()
 }
 
-// Status returns how the server is reached, and the limits that its flags set.
+// Status returns the addresses under which the server is reached, and the limits that its flags set.
 func (s *Server) Status() api.ServerStatus {
 	status := api.ServerStatus{
 		Version:       s.version,
@@ -142,8 +142,8 @@ func (s *Server) machine() *doctor.Machine {
 	}
 }
 
-// hindrance returns the reason why the server cannot do its work, in the same form as [library.Library.Hindrance]; ""
-// if it can.
+// hindrance returns the reason why the server cannot do its work, in the same form as [library.Library.Hindrance]. It
+// returns "" if the server can work.
 func (s *Server) hindrance(ctx context.Context) string {
 	if s.draining.Load() {
 		return "it is stopping"

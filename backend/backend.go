@@ -149,8 +149,8 @@ func isLost(err error) bool {
 	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
 }
 
-// heartbeat is the longest time without data on a stream of events. Proxies may close a connection that is silent for
-// longer.
+// heartbeat is the maximum time without data on a stream of events. The server sends data at least this often because
+// proxies may close a silent connection.
 const heartbeat = 15 * time.Second
 
 // Close stops listening, ends the converters and closes the library.
@@ -179,7 +179,7 @@ func (s *Server) release() error {
 	return errors.Join(errs...)
 }
 
-// Ready returns a channel that is closed when the server answers.
+// Ready returns a channel that is closed when the server starts to respond to requests.
 func (s *Server) Ready() <-chan struct{} { return s.ready }
 
 // DataDir returns the path of the data folder.
@@ -208,9 +208,9 @@ func (w *window) show(show bool, documents, files []string) bool {
 	return true
 }
 
-// OnWindow sets the function that is called when a program of this user asks the window to come to the front, to open
-// documents by their ids, or to take in files, whose paths are in the form of [lectern/backend/sentence/pathname.Text].
-// Nil means that there is no window.
+// OnWindow sets the function that is called for requests from other programs of this user to the window: to come to the
+// front, to open documents by their ids, or to import files by their paths. The paths are in the form of
+// [lectern/backend/sentence/pathname.Text]. A nil function means that there is no window.
 func (s *Server) OnWindow(callback func(show bool, documents, files []string)) {
 	if callback == nil {
 		s.window.callback.Store(nil)

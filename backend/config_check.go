@@ -27,8 +27,8 @@ const (
 	longestCheck = 365 * 24 * time.Hour
 )
 
-// minMemory is the address space, in bytes, that a process needs before it can begin with an Office document.
-// LibreOffice maps most of it before it reads the first byte, although it does not use that memory.
+// minMemory is the minimum address space, in bytes, of a process that converts Office documents. LibreOffice maps most
+// of this address space before it reads the first byte of a document, although it does not use that memory.
 const minMemory = 1 << 30
 
 // Validate checks the configuration without regard to the machine. The error names every flag with an invalid value,
@@ -110,7 +110,7 @@ func (c Config) checkBlobs() error {
 	return nil
 }
 
-// maxRetries is the greatest number of waits in --webhook-retry, that is, of repeated attempts to deliver.
+// maxRetries is the maximum number of waits in --webhook-retry. Each wait is followed by another attempt to deliver.
 const maxRetries = 20
 
 func (c Config) checkRetry() error {
@@ -121,7 +121,7 @@ func (c Config) checkRetry() error {
 	return errors.Join(errs...)
 }
 
-// checkRange returns an error if the value of a flag is out of its range.
+// checkRange returns an error if the value of a flag is less than lowest or greater than highest.
 func checkRange[N cmp.Ordered](flag, unit string, value, lowest, highest N) error {
 	if value >= lowest && value <= highest { // false for NaN
 		return nil

@@ -55,11 +55,11 @@ func (c Config) NewLog(w io.Writer) *slog.Logger {
 	return log
 }
 
-// idle is how long a converter process without work is kept.
+// idle is how long a converter process is kept running without work.
 const idle = 3 * time.Minute
 
-// ConverterConfig finds the converters and returns their configuration. Temp is a private folder for their temporary
-// files.
+// ConverterConfig finds the converters and returns their configuration. The argument temp is a private folder for their
+// temporary files.
 func ConverterConfig(config Config, temp string) (convert.Config, error) {
 	if library.HasControl(temp) {
 		return convert.Config{}, fmt.Errorf("the path of the folder for temporary files, %q, has a line break, a tab or another "+
@@ -143,15 +143,16 @@ func (c Config) queues() map[string]river.QueueConfig {
 	return queues
 }
 
-// waitingLong is how many long jobs the server starts in addition to those that have a converter. The number is small,
-// because the queue prefers jobs that were interrupted less often, but only among jobs that have not been started.
+// waitingLong is how many long jobs the server starts in addition to the long jobs that have a converter. The number is
+// small, because the queue sorts only jobs that have not been started: jobs that were interrupted less often come
+// first.
 const waitingLong = 4
 
-// waiting returns how many jobs of a kind the server starts before a converter is free. Long jobs delay other jobs only
-// if more long jobs than this are waiting. But each started job keeps its document open, and many systems limit a
+// waiting returns how many jobs of one queue the server starts. Started jobs wait for a converter. A high number
+// prevents that many long jobs delay other jobs. But each started job keeps its document open, and many systems limit a
 // process to 1,024 open files. A server that shares its database starts only a few jobs, because idle servers cannot
-// take over jobs that another server has started. Such a server is delayed more easily when the same bytes are posted
-// many times, because only one of these documents is converted at a time.
+// take over jobs that another server has started. The low number has a disadvantage: many posts of the same bytes delay
+// other jobs sooner, because only one of these documents is converted at a time.
 func (c Config) waiting() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
@@ -195,7 +196,7 @@ var settingOf = map[string]string{
 
 // Changed returns the settings that were changed in the library, by the name of the flag. The values are formatted like
 // the values of flags. The map is empty if there is no library. It is also empty for a library in PostgreSQL, because
-// settings in PostgreSQL are read only by a running server.
+// only a running server reads settings from PostgreSQL.
 func (c Config) Changed() (map[string]string, error) {
 	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil || c.Database != "" {

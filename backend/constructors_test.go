@@ -65,8 +65,9 @@ func TestConstructorRule(t *testing.T) {
 // configName.
 var optionsName = regexp.MustCompile(`(.Config|Parts|Options|Params|Limits|Settings|Dependencies|Deps)$`)
 
-// brokenConstructors returns what is wrong with the constructors of a package: one has too many parameters, or an
-// exported one takes dependencies or options in a struct of another name.
+// brokenConstructors returns a message for each violation of the rule by the constructors of a package: a constructor
+// that has too many parameters, or an exported constructor that takes dependencies or options in a struct whose name is
+// not configName.
 func brokenConstructors(files []*ast.File) (broken []string) {
 	structs := structNames(files)
 	for f := range functionsOf(files) {

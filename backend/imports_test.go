@@ -136,7 +136,8 @@ func TestImportRules(t *testing.T) {
 	}
 }
 
-// brokenRule returns the rule that forbids the package from to import the package to, or "" if the import is allowed.
+// brokenRule returns the rule that forbids the package named from to import the package named to. It returns "" if the
+// import is allowed.
 func brokenRule(from, to string) string {
 	for library, owner := range libraryOwners {
 		if within(to, library) && !within(from, owner) {
@@ -165,8 +166,8 @@ var converterLayers = map[string][]string{
 	"converters/ooxml": {"opc", "imagecheck", "cut", "facts", "nesting"},
 }
 
-// isLowerLayer reports whether both packages are below the same converter, and the imported package (to) is in a lower
-// layer than the importing one (from).
+// isLowerLayer reports whether both packages are below the same converter, and the package named to is in a lower layer
+// than the package named from.
 func isLowerLayer(from, to string) bool {
 	layers := converterLayers[path.Dir(from)]
 	lower := slices.Index(layers, path.Base(to))
@@ -260,7 +261,7 @@ func isAboveDomains(path string) bool {
 	return within(path, "backend/store") || within(path, "backend/library") || within(path, "backend/web")
 }
 
-// within reports whether a path is the folder or lies below it.
+// within reports whether a path is the given folder or lies below it.
 func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }

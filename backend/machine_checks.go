@@ -21,8 +21,8 @@ func newMachineChecks() *machineChecks {
 	return &machineChecks{ctx: ctx, cancel: cancel}
 }
 
-// run returns the findings of the check that is running. If none is running, it starts a check. The check continues if
-// the context of a caller ends.
+// run returns the findings of the check that is already running. If no check is running, it starts a check. The check
+// continues if the context of a caller ends.
 func (c *machineChecks) run(ctx context.Context, examine func(context.Context) []doctor.Finding) ([]doctor.Finding, error) {
 	return c.group.Do(ctx, "", func(context.Context) ([]doctor.Finding, error) {
 		c.active.Lock()

@@ -118,9 +118,9 @@ func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
 // rescue is how often the server looks for jobs whose worker has died.
 const rescue = time.Minute
 
-// drain keeps a node serving requests for a while after it was told to stop. Meanwhile, /readyz reports that the node
-// is stopping, so that a load balancer sends requests to other nodes before this node rejects any. The node starts no
-// jobs, and running jobs may end.
+// drain keeps a node serving requests for a while after the node was told to stop. Meanwhile, /readyz reports that the
+// node is stopping, so that a load balancer sends requests to other nodes before this node rejects requests. The node
+// starts no new jobs during this time, and running jobs may end.
 func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return

@@ -79,7 +79,7 @@ func (s *Server) prune(ctx context.Context) {
 	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))
 }
 
-// warn logs an error, except nil and errors after ctx has ended.
+// warn logs an error, unless the error is nil or ctx has ended.
 func (s *Server) warn(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		s.log.WarnContext(ctx, what, slog.Any("error", err))

@@ -1,5 +1,5 @@
 package backend
 
-// Version is the version of Lectern. The build adds the commit, such as 0.9.0+1a2b3c4d, and both are shown wherever the
-// version is shown. wails.json repeats it for the properties of the window's program.
+// Version is the version of Lectern. The build appends the commit, as in 0.9.0+1a2b3c4d, and Lectern always shows both.
+// wails.json contains the same version for the file properties of the desktop application.
 const Version = "0.9.0"

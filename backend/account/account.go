@@ -44,8 +44,8 @@ type Store interface {
 	CreateKey(ctx context.Context, key Key) error
 	// FindKey returns the key with the given hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
-	// ListKeys returns at most limit keys, oldest first. The list starts after the key with the given creation time and
-	// id.
+	// ListKeys returns up to limit keys, oldest first. The list starts after the key that was created at the given time
+	// and has the given id.
 	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
 	// NameKeys returns the names of the keys with the given ids, as a map from id to name.
 	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
@@ -53,7 +53,7 @@ type Store interface {
 	// that the key created, and returns their ids. If keep is true, the sessions stay valid and belong to the
 	// administrators instead.
 	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
-	// UseKeys records when keys were last used. used maps the ids of keys to these times.
+	// UseKeys records when keys were last used. The argument used maps the ids of keys to these times.
 	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
 
@@ -72,8 +72,8 @@ type Service struct {
 	uses     uses
 }
 
-// New returns a service that keeps its keys in store, and determines by clock whether they have expired. It calls
-// onChange, which may be nil, with the id of each changed key.
+// New returns a service that stores its keys in store and reads the time from clock to determine whether a key has
+// expired. If onChange is not nil, it is called with the id of each changed key.
 func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }
@@ -118,8 +118,8 @@ func (s *Service) IsLocal(secret string) bool {
 	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
 }
 
-// Check checks that secret belongs to a valid key that has the given right. The error is a fault of kind Denied if the
-// key is not valid, and of kind Forbidden if the key lacks the right.
+// Check returns an error unless secret belongs to a valid key that has the given right. The error is a fault of kind
+// Denied if the key is not valid, and of kind Forbidden if the key lacks the right.
 func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	_, err := s.Identify(ctx, secret, right)
 	return err
@@ -163,7 +163,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 // IsValid reports whether a key is valid now.
 func (s *Service) IsValid(key *Key) bool { return key.IsValid(s.clock.Now()) }
 
-// SaveUses records when keys were last used. Uses that cannot be recorded are kept for the next call.
+// SaveUses records when keys were last used. Times that cannot be recorded are kept for the next call.
 func (s *Service) SaveUses(ctx context.Context) error {
 	used := s.uses.drain()
 	if len(used) == 0 {
@@ -176,7 +176,8 @@ func (s *Service) SaveUses(ctx context.Context) error {
 	return nil
 }
 
-// List returns at most limit keys, oldest first. The list starts after the key with the given creation time and id.
+// List returns up to limit keys, oldest first. The list starts after the key that was created at the given time and has
+// the given id.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
 	keys, err := s.store.ListKeys(ctx, at, id, limit)
 	for i := range keys {

@@ -77,8 +77,8 @@ func TestKeysExpireByTheClock(t *testing.T) {
 	}
 }
 
-// TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards. All uses must be stored in the
-// end.
+// TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards. In the end the last use of each
+// key must be stored.
 func TestUsesOutliveAFailedWrite(t *testing.T) {
 	store := &keeper{fails: fault.New(fault.NoSpace, "full")}
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}

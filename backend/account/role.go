@@ -15,7 +15,7 @@ const (
 // Roles lists the roles. The role with the most rights comes first.
 func Roles() []Role { return []Role{Admin, Write, Read} }
 
-// includes reports whether role r includes the rights of the role right.
+// includes reports whether role r has all rights of the given role.
 func (r Role) includes(right Role) bool {
 	return slices.Index(Roles(), r) <= slices.Index(Roles(), right)
 }

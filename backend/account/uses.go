@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// uses collects the times of uses until they are stored, since storing them at once would add a write to every request.
+// uses collects the times at which keys were used until these times are stored. If each time were stored at once, every
+// request would write to the database.
 type uses struct {
 	mu   sync.Mutex
 	last map[string]time.Time // by key id
@@ -21,14 +22,14 @@ func (u *uses) record(id string, at time.Time) {
 	u.last[id] = at
 }
 
-// lastUse returns the last use of a key that is not stored yet, or the zero time.
+// lastUse returns the time of a key's last use if that time is not stored yet, otherwise the zero time.
 func (u *uses) lastUse(id string) time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.last[id]
 }
 
-// drain returns the collected uses and forgets them.
+// drain returns the collected times and removes them from the collection.
 func (u *uses) drain() map[string]time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -37,8 +38,8 @@ func (u *uses) drain() map[string]time.Time {
 	return taken
 }
 
-// restore adds uses that could not be stored to the collected uses again. If a key was used again meanwhile, the newer
-// use is kept.
+// restore puts times that could not be stored back into the collection. If a key was used again meanwhile, the later
+// time is kept.
 func (u *uses) restore(taken map[string]time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -102,7 +102,7 @@ func (s *Service) storeEntry(ctx context.Context, entry Entry) error {
 	return mine.err
 }
 
-// addToBatch adds an entry to the next batch, and reports whether it is the first of the batch.
+// addToBatch adds an entry to the next batch, and reports whether it is the first entry of that batch.
 func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// openFolder returns a fixture for the platform Folder, with path as the configured folder.
+// openFolder returns a fixture for the platform Folder. The configured folder is the one at the given path.
 func openFolder(t *testing.T, path string) *harness {
 	t.Helper()
 	h := &harness{t: t, all: crm.New(crm.Config{}), in: crm.Integration{Type: "Folder"}}

@@ -99,8 +99,8 @@ func (h *harness) forget() {
 	h.Platform, h.all = fresh.Platform, fresh.all
 }
 
-// startWithAnswer returns a fixture whose server passes requests for a path to the handler answer. It responds to all
-// other requests as Salesforce does.
+// startWithAnswer returns a fixture whose server passes requests for a path to the given handler. The server responds
+// to all other requests as Salesforce does.
 func startWithAnswer(t *testing.T, path string, answer http.HandlerFunc) (*harness, *crmtest.Server) {
 	t.Helper()
 	org := crmtest.Start(t)

@@ -36,12 +36,12 @@ type Platform interface {
 	// Check validates an integration. It returns a fault of kind Invalid for an invalid field such as
 	// /integration/serverURL. It sends no requests, because the caller waits for it.
 	Check(in Integration) error
-	// Template returns the content of a template and its file name with an extension. identifier is the platform's
-	// identifier of the template. The caller closes the body and must limit how much it reads.
+	// Template returns the content of a template, and its file name with an extension. The argument identifier is the
+	// platform's identifier of the template. The caller closes the body and must limit how much it reads.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query runs queries in the platform's language, and returns their results as JSON, by the names of the queries.
-	// The queries come from the template and can contain tags for values of params, a JSON object. Values are escaped
-	// so that they cannot change the query.
+	// Query runs queries in the platform's language. It returns the result of each query as JSON, by the name of the
+	// query. The queries come from the template and can contain tags, which are replaced with values of params, a JSON
+	// object. Values are escaped so that they cannot change the query.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
 	// Store stores a document under a name with an extension, and returns the identifier that the platform gives to the
 	// document. If record is not empty, the document is linked to that record. Existing documents are not overwritten.

@@ -84,7 +84,7 @@ func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error
 	return nil, c.explain(&r, answer.Status, text)
 }
 
-// try sends a request once. It returns the response even if the response is an error.
+// try sends a request once. It returns the response even if its status is an error status.
 func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
 	if !r.anybody {
@@ -107,7 +107,7 @@ func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error)
 }
 
 // retryAfter reports whether a request should be repeated, and after which delay. A request that creates an object is
-// not repeated after status 502, because it may have succeeded.
+// not repeated after status 502, because Salesforce may have created the object nevertheless.
 func retryAfter(answer *outbound.Response, creates bool) (time.Duration, bool) {
 	switch answer.Status {
 	case http.StatusBadGateway:

@@ -22,8 +22,8 @@ func isSalesforceID(id string) bool {
 	return salesforceID.MatchString(id) && (len(id) == 15 || id[15:] == checksum(id))
 }
 
-// checksum returns the last three characters of an 18-character identifier, given the first 15. Each of them encodes
-// which of five characters are capitals; the lowest bit stands for the first.
+// checksum returns the last three characters of an 18-character identifier, given the first 15 characters. Each of the
+// three encodes which of five characters are capitals: the lowest bit stands for the first of the five.
 func checksum(id string) string {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"
 	var sum strings.Builder

@@ -85,7 +85,7 @@ func (a *queryRunner) run(ctx context.Context, soql string) (any, error) {
 	return records[0], nil
 }
 
-// collect returns all records of a query. p is the first page of the result.
+// collect returns all records of a query. The argument p is the first page of the result.
 func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error) {
 	all = []any{}
 	for {
@@ -113,7 +113,8 @@ func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error
 	}
 }
 
-// nextPath matches valid paths of a next page. Paths are validated because the session is sent to them.
+// nextPath matches valid paths of the next page of a result. Paths are validated because the request for the next page
+// contains the session.
 var nextPath = regexp.MustCompile(`^/services/data/v[0-9.]+/query[A-Za-z0-9/._?=&%-]*$`)
 
 // fetch requests a page.
@@ -172,7 +173,7 @@ func (a *queryRunner) cleanValue(ctx context.Context, value any) (any, error) {
 	return cleaned, nil
 }
 
-// asPage converts the result of a nested query. ok is false if fields is an ordinary object.
+// asPage converts the result of a nested query. The result ok is false if fields is an ordinary object.
 func asPage(fields map[string]any) (p page, ok bool) {
 	records, ok := fields["records"].([]any)
 	if _, counted := fields["totalSize"]; !ok || !counted {

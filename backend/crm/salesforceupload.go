@@ -81,7 +81,7 @@ func (u *upload) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(u.head), io.NewSectionReader(u.file, 0, u.fileSize), bytes.NewReader(u.tail))
 }
 
-// shorten returns at most the first limit characters of a text.
+// shorten returns the beginning of a text, up to limit characters.
 func shorten(text string, limit int) string {
 	if all := []rune(text); len(all) > limit {
 		return string(all[:limit])

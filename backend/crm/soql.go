@@ -17,9 +17,9 @@ type query struct {
 	out    strings.Builder
 }
 
-// fillQueries replaces the tags in queries with values of the parameters, a JSON object. Within quotes, a value becomes
-// part of the text. Elsewhere, it becomes a SOQL literal; a list becomes literals in parentheses. The tag {name | date}
-// writes a text as a date literal.
+// fillQueries replaces the tags in queries with values from params, a JSON object. A tag within quotes is replaced with
+// text. Any other tag is replaced with a SOQL literal, or with literals in parentheses if its value is a list. The tag
+// {name | date} becomes a date literal.
 func fillQueries(queries map[string]string, params []byte) (map[string]string, error) {
 	values := map[string]any{}
 	if len(params) > 0 {
@@ -103,8 +103,8 @@ func (q *query) put(text string, quoted bool) error {
 	return nil
 }
 
-// find returns the parameter with the given name. If there is no such parameter, it looks up the name as the path of a
-// nested parameter.
+// find returns the parameter with the given name. If there is no such parameter, find interprets the name as the path
+// to a nested parameter.
 func find(params map[string]any, way string) (any, bool) {
 	if value, there := params[way]; there {
 		return value, true

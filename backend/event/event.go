@@ -13,7 +13,7 @@ import (
 // Type is the type of an event.
 type Type string
 
-// The types of events. The data of an event is only the document's id, unless a comment states more.
+// The types of events. The data of an event consists only of the document's id, unless a comment names other data.
 const (
 	Posted            Type = "document.posted"
 	ProcessingStarted Type = "document.processingStarted"
@@ -43,7 +43,7 @@ func New(kind Type, id string, at time.Time) Event {
 	return Event{Type: kind, Document: id, Data: map[string]any{"id": id}, TriggeredAt: at}
 }
 
-// With returns the event with further data.
+// With returns the event with additional data.
 func (e Event) With(more map[string]any) Event {
 	e.Data = maps.Clone(e.Data)
 	maps.Copy(e.Data, more)
@@ -53,7 +53,7 @@ func (e Event) With(more map[string]any) Event {
 // timeFormat is ISO 8601 in UTC, with milliseconds.
 const timeFormat = "2006-01-02T15:04:05.000Z"
 
-// MarshalJSON encodes the event as receivers get it.
+// MarshalJSON encodes the event in the format that is sent to receivers.
 func (e Event) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type        Type           `json:"type"`

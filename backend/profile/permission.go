@@ -7,8 +7,8 @@ import (
 	"lectern/backend/property"
 )
 
-// The functions below define the order of the values of each permission. Each function reports whether a value permits
-// no more than the values in force. The values in force contain every property.
+// The functions below define the order of the values of each permission. The argument inForce has the complete values
+// of the enforced profile. Each function reports whether a value permits no more than the value in inForce.
 
 // switchAllows returns the function of a permission that is on or off.
 func switchAllows(name string) func(property.Values, any) bool {
@@ -25,7 +25,7 @@ func rankDownload(value any) int {
 }
 
 // outputAllows reports whether an output format is permitted. If text is withheld, only formats that show pages as
-// images are permitted. Otherwise all formats are.
+// images are permitted. Otherwise all formats are permitted.
 func outputAllows(inForce property.Values, value any) bool {
 	return inForce["textSelection"] == true || value == OutputImage || value == OutputThumbnails
 }
@@ -35,8 +35,8 @@ func watermarkAllows(inForce property.Values, value any) bool {
 	return inForce["watermark"] == "" || value == inForce["watermark"]
 }
 
-// frameAncestorsAllow reports whether a value adds no sites. It does not expand wildcards: a site that is only covered
-// by a permitted wildcard counts as added.
+// frameAncestorsAllow reports whether a value adds no sites to the permitted sites. It does not expand wildcards: a
+// site that only matches a permitted wildcard counts as added.
 func frameAncestorsAllow(inForce property.Values, value any) bool {
 	sources, _ := inForce["frameAncestors"].(string)
 	permitted := strings.Fields(sources)

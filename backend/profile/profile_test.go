@@ -16,7 +16,8 @@ import (
 	"lectern/backend/store"
 )
 
-// library opens a service with stored profiles. The argument maps their names to their values in JSON.
+// library opens a service with stored profiles. The argument profiles maps the name of each profile to its values in
+// JSON.
 func library(t *testing.T, profiles map[string]string) *profile.Service {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), slog.New(slog.DiscardHandler))
@@ -257,7 +258,7 @@ func TestWhatFollowsFromWhat(t *testing.T) {
 	}
 }
 
-// SVG pages contain their text as letters. A locked profile that forbids text therefore allows only pictures.
+// SVG pages contain their text as letters. A locked profile that forbids text therefore allows pages as images only.
 func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {

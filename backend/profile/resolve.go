@@ -48,7 +48,7 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 }
 
 // resolveEnforced returns a profile with the permissions of the owner's profile. The viewer's address can only make
-// them stricter. Package web/viewer rejects requests that these permissions forbid.
+// these permissions stricter. Package web/viewer rejects requests that the permissions forbid.
 func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
@@ -96,8 +96,8 @@ func resetPresentation(list property.List, inForce, owner, standard property.Val
 	return values
 }
 
-// change applies those values in the viewer's address that the values in force permit. It returns the names of the
-// properties whose values in the address are ignored.
+// change sets in values those values from the viewer's address (asked) that the enforced profile (inForce) permits. It
+// returns the names of the properties whose values in the address are ignored.
 func change(list property.List, inForce, values, asked property.Values, e Enforcement) (ignored []string) {
 	for _, p := range list.Properties {
 		value, set := asked[p.Name]
@@ -135,8 +135,8 @@ func (s *Service) fromAddress(ctx context.Context, r Request) (asked address, er
 	return asked, nil
 }
 
-// fromOwner returns the values that the owner has set. If the profile was deleted, it is not known what it forbade, so
-// all permissions are denied.
+// fromOwner returns the values of the profile that the owner has chosen. If that profile was deleted, it is not known
+// which permissions it denied, so all permissions are denied.
 func (s *Service) fromOwner(ctx context.Context, standard property.Values, bound string) (property.Values, []sentence.Sentence, error) {
 	named, found, err := s.Values(ctx, bound)
 	if err != nil {

@@ -36,7 +36,7 @@ func (l List) Parse(text []byte) (Values, error) {
 
 // ParseOverrides parses a JSON object of properties from an HTML attribute. Names are case-insensitive, and numbers,
 // booleans and null can be given as text. A property that is null counts as absent. If the whole text is null or empty,
-// there are no properties. ParseOverrides returns the valid properties and the reasons for rejecting the others.
+// there are no properties. ParseOverrides returns the valid properties, and a reason for each property that it rejects.
 func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	if text = strings.TrimSpace(text); text == "" || text == "null" {
 		return nil, nil

@@ -32,7 +32,7 @@ type Property struct {
 	Name    string
 	Kind    Kind
 	Default any    // a bool, int or string, depending on Kind
-	Dark    string // the default on dark screens, if it differs
+	Dark    string // the default in the dark color scheme, if it differs
 	Area    string // the group of related properties
 	Doc     string
 
@@ -41,9 +41,9 @@ type Property struct {
 	MaxLength    int      // only for Text, in characters
 	Placeholders []string // placeholders that a Text may contain, without braces
 
-	// Allows is set if the property is a permission. It reports whether a value permits no more than the values in
-	// force, which are complete. If a session enforces its profile, the viewer's address can only set such values.
-	// Allows is nil for presentation, which the address can always change unless Fixed is set.
+	// Allows is nil unless the property is a permission. It reports whether a value permits no more than inForce, the
+	// complete values of the profile that a session enforces. The viewer's address can set a permission only to values
+	// for which Allows returns true. The address can always change a property for presentation, unless Fixed is set.
 	Allows func(inForce Values, value any) bool
 	// Fixed states that the viewer's address cannot change the property at all if the session locks its profile
 	// explicitly. Such a property affects the presentation, wholly or in part.
@@ -57,8 +57,8 @@ type Property struct {
 // Permission reports whether the property determines what readers may do.
 func (p *Property) Permission() bool { return p.Allows != nil }
 
-// Permits reports whether a value permits no more than the values in force. It returns true for any value of a property
-// that is not a permission.
+// Permits reports whether a value permits no more than inForce, the values of the enforced profile. It returns true for
+// every value of a property that is not a permission.
 func (p *Property) Permits(inForce Values, value any) bool {
 	return p.Allows == nil || p.Allows(inForce, value)
 }
@@ -74,7 +74,7 @@ func (p *Property) Words() []string {
 // Values maps the names of properties to their values, each of which is a bool, int or string.
 type Values map[string]any
 
-// Merge returns the union of several sets. Later sets override earlier ones.
+// Merge returns the union of several sets of values. Values of later sets override values of earlier sets.
 func Merge(sets ...Values) Values {
 	all := Values{}
 	for _, set := range sets {
@@ -108,7 +108,8 @@ func (l List) Find(name string) *Property {
 	return &l.Properties[i]
 }
 
-// Defaults returns the default values. Properties whose default differs between light and dark screens are left out.
+// Defaults returns the default values. It leaves out properties whose default differs between the light and the dark
+// color scheme.
 func (l List) Defaults() Values {
 	values := Values{}
 	for _, p := range l.Properties {

@@ -40,14 +40,14 @@ const tagBytes = 16
 
 // Store stores sets. The parameter noun selects the list that a set belongs to, such as "profile".
 type Store interface {
-	// SaveSet stores a set, replacing an existing set of the same name. Within the same transaction, it first calls
-	// allow with the existing set, or with nil. If allow returns an error, nothing is stored.
+	// SaveSet stores a set, and replaces an existing set of the same name. Before that, in the same transaction, it
+	// calls allow with the existing set, or with nil if there is none. If allow returns an error, nothing is stored.
 	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
 	// FindSet returns a set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
-	// ListSets returns at most limit sets sorted by name, starting after the given name. The result more reports
-	// whether further sets follow. It may return fewer than limit sets if they are large, but returns at least one
-	// unless limit is 0.
+	// ListSets returns up to limit sets, sorted by name. The list starts after the set named after. The result more
+	// reports whether further sets follow. ListSets returns fewer sets if they are large, but at least one set unless
+	// limit is 0.
 	ListSets(ctx context.Context, noun, after string, limit int) (sets []Set, more bool, err error)
 	// RenameSet renames a set. It also changes the name in the sessions, documents and watched folders that use the
 	// set. It returns a fault of kind NotFound if the set does not exist, and of kind Conflict if the new name is
@@ -64,8 +64,8 @@ type Sets struct {
 	onChange event.Listener
 }
 
-// NewSets returns the sets of a list, which are stored in store. After each change, onChange is called with the name of
-// the set; it may be nil.
+// NewSets returns the sets of a list, which are stored in store. If onChange is not nil, it is called with the name of
+// each changed set.
 func NewSets(list List, store Store, onChange event.Listener) *Sets {
 	return &Sets{List: list, store: store, onChange: onChange}
 }
@@ -76,7 +76,7 @@ const MaxName = 100
 var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
 // Save stores a set whose values are described by JSON. It replaces an existing set of the same name. If tags are
-// given, Save returns a fault of kind Stale unless such a set exists and its [Set.Tag] is one of them.
+// given, Save returns a fault of kind Stale unless there is an existing set and its [Set.Tag] is one of the tags.
 func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...string) error {
 	if err := s.checkName(name); err != nil {
 		return err
@@ -134,13 +134,13 @@ func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// afterStandard is the cursor after the built-in standard set, which is always the first of a list. The cursor sorts
-// before all valid names.
+// afterStandard is the cursor of the list that follows the built-in standard set, which is always the first set of a
+// list. The text of this cursor sorts before all valid names.
 const afterStandard = "!"
 
-// Page returns at most limit sets, sorted by name and starting after a cursor, and the cursor of the next page, or ""
-// if there is none. The first page, with an empty cursor, starts with the built-in standard set unless that was
-// replaced.
+// Page returns up to limit sets, sorted by name, and the cursor of the next page, or "" if there is no next page. The
+// argument after is the cursor of the page; it is empty for the first page. The first page starts with the built-in
+// standard set, unless that set was replaced.
 func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, next string, err error) {
 	if after == "" {
 		standard, err := s.Find(ctx, Standard)
@@ -161,7 +161,7 @@ func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, n
 	return page, after, err
 }
 
-// Rename renames a set, and changes its name everywhere it is used. The standard set cannot be renamed.
+// Rename renames a set, and also changes the name wherever the set is used. The standard set cannot be renamed.
 func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	if err := s.checkName(to); err != nil {
 		return err
@@ -195,8 +195,8 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// Values returns the stored values of a set. For the empty name, and for a standard set that was not replaced, there
-// are no values. found is false if the set does not exist.
+// Values returns the stored values of a set. It returns no values for the empty name, and for a standard set that was
+// not replaced. The result found is false if the set does not exist.
 func (s *Sets) Values(ctx context.Context, name string) (values Values, found bool, err error) {
 	if name == "" {
 		return nil, true, nil
@@ -208,8 +208,8 @@ func (s *Sets) Values(ctx context.Context, name string) (values Values, found bo
 	return set.Values, err == nil, err
 }
 
-// Choose returns the values of the standard set, overridden by those of the named set, and finally by overrides. It
-// also returns notices about errors: an unknown name and invalid overrides are ignored.
+// Choose returns the values of the standard set, overridden by the values of the named set, and finally by overrides.
+// It ignores an unknown name and invalid overrides, and returns notices about them.
 func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, Standard)
 	if err != nil {

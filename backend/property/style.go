@@ -11,8 +11,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The color notations that all browsers support (CSS Color 4, without system colors): a name, hexadecimal digits, or
-// a function of numbers. The parser would accept more, such as hexadecimal digits without a "#".
+// The color notations that all browsers support (CSS Color 4, without system colors): a name, hexadecimal digits, or a
+// function of numbers. These patterns are needed because the parser also accepts other notations, such as hexadecimal
+// digits without a "#".
 var (
 	colorWord     = regexp.MustCompile(`^(?:[A-Za-z]*[G-Zg-z][A-Za-z]*|#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$`)
 	colorFunction = regexp.MustCompile(`(?i)^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*` + channel +

@@ -129,7 +129,7 @@ const maxURL = 2000
 // hostName matches a host name whose international characters are encoded, or an IPv6 address.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-9A-Fa-f:.]+\]$`)
 
-// parseURL parses a URL that the reader's browser may be sent to. In the result, international characters of the host
+// parseURL parses a URL to which the reader's browser may be sent. In the result, international characters of the host
 // are encoded.
 func parseURL(text string) (*url.URL, *mistake) {
 	noAddress := wrong(sentence.New("takes-address", "{property} must be an address that begins with http:// or https://."))

@@ -48,11 +48,11 @@ import (
 
 // Store reads the index.
 type Store interface {
-	// ListMatches returns the pages that have all phrases of a query, and at most limit pages. Pages of the newest PDFs
-	// come first. Only PDFs whose number is less than before are considered.
+	// ListMatches returns up to limit pages that have all phrases of a query. Pages of the newest PDFs come first. Only
+	// PDFs whose number is less than before are considered.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
 	// ListHolders returns documents that match the filter and show a PDF, newest first. It leaves out the number skip
-	// of documents at the beginning, and returns at most limit documents.
+	// of documents at the beginning, and returns up to limit documents.
 	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
 	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
 	// without such documents.
@@ -62,10 +62,10 @@ type Store interface {
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
 	// ListPages returns the pages of a PDF that have all phrases of a query, in order. It begins after the page with
-	// the number after, and returns at most limit pages.
+	// the number after, and returns up to limit pages.
 	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
 	// ListAllPages returns the pages of a PDF that have text, in order. It begins after the page with the number after,
-	// and returns at most limit pages.
+	// and returns up to limit pages.
 	ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error)
 	// FindText returns the text of a page, or "" if there is none.
 	FindText(ctx context.Context, pdf int64, page int) (string, error)

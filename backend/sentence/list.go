@@ -1,7 +1,7 @@
 package sentence
 
-// List returns an enumeration such as "a, b and c", followed by the number of further items if more is not 0. Without
-// parts it is the zero Sentence.
+// List returns an enumeration of parts, such as "a, b and c". If more is not 0, the enumeration ends with this number
+// of further items. Without parts, List returns the zero Sentence.
 func List(parts []Sentence, more int) Sentence {
 	if len(parts) == 0 {
 		return Sentence{}
@@ -25,7 +25,8 @@ func Join(parts []Sentence) Sentence {
 	return all
 }
 
-// Names returns an enumeration of up to most quoted names, and the number of further names.
+// Names returns an enumeration of quoted names. If there are more than most names, it ends with the number of names
+// that are left out.
 func Names(names []string, most int) Sentence {
 	parts := make([]Sentence, min(len(names), most))
 	for i := range parts {

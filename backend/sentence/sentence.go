@@ -20,7 +20,8 @@ type Sentence struct {
 	// English is the sentence with placeholders for values, such as {count}.
 	English string              `json:"english"`
 	Values  map[string]Sentence `json:"values,omitempty"`
-	// Number is the number that English has as text, for languages that format it differently.
+	// Number is the number in English, for languages that format numbers differently. It is 0 if English is not a
+	// number.
 	Number float64 `json:"number,omitempty"`
 }
 
@@ -63,8 +64,8 @@ func (s Sentence) String() string {
 	return text
 }
 
-// In returns the sentence in a language with a BCP 47 tag and translations by code. It returns false if a translation,
-// or a value, is missing.
+// In returns the sentence in a language. The argument tag is the BCP 47 tag of the language, and forms has the
+// translations by code. The result is false if a translation or a value is missing.
 func (s Sentence) In(tag string, forms map[string]string) (string, bool) {
 	if s.Number != 0 {
 		return formatNumber(s.Number, tag), true
@@ -84,7 +85,7 @@ func formatNumber(n float64, tag string) string {
 	return message.NewPrinter(language.Make(tag)).Sprint(number.Decimal(n, number.NoSeparator(), number.MaxFractionDigits(maxDigits)))
 }
 
-// maxDigits is the largest number of decimals. It suffices for nanoseconds as a fraction of a second.
+// maxDigits is the maximum number of decimals. It suffices for nanoseconds as a fraction of a second.
 const maxDigits = 9
 
 var place = regexp.MustCompile(`\{\w+\}`)

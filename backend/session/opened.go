@@ -37,8 +37,8 @@ func isReference(name string) bool {
 	return err == nil && len(bits) == referenceBytes && strings.ToLower(name) == name
 }
 
-// NotifyInterval is the shortest time between two notifications about views of a session. Otherwise a reader could fill
-// the store of events.
+// NotifyInterval is the minimum time between two notifications about views of a session. Without this limit, a reader
+// could fill the store of events.
 const NotifyInterval = time.Minute
 
 // Opened returns the event for the beginning of a view of a session. The event is sent to the document's webhook, if

@@ -81,8 +81,8 @@ type Service struct {
 	ended    notify.Hub     // notified when sessions end, by reference
 }
 
-// New returns a service that keeps its sessions in store, and determines by clock whether they have expired. It calls
-// onChange, unless it is nil, with the reference of each changed session.
+// New returns a service that stores its sessions in store and reads the time from clock to determine whether a session
+// has expired. If onChange is not nil, it is called with the reference of each changed session.
 func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }

@@ -23,10 +23,11 @@ type Reading struct {
 	Pages   [][2]int // first and last page of each run of pages, from 1, in order
 }
 
-// KeptViews is how many views are stored of a session without a limit of views, and how many are listed of any session.
+// KeptViews is the maximum number of views that are stored of a session that does not limit its views. It is also the
+// maximum number of views in a list, for all sessions.
 const KeptViews = 1000
 
-// The limits of a [Reading]: its duration, and the number of runs of pages.
+// The limits of a [Reading]: its duration, and the number of ranges of consecutive pages.
 const (
 	maxReading = 366 * 24 * 60 * 60 // seconds
 	maxRuns    = 1000
@@ -35,10 +36,10 @@ const (
 // UsedUp reports whether a session was opened as often as it may be.
 func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
-// Open counts an opening of a valid session. viewID is chosen by the reader's page; if it is empty, an id is created. A
-// repeated id means the same view and is not counted again, because the page repeats a request that got no response.
-// The error is a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if the id
-// belongs to another session.
+// Open counts an opening of a valid session. The reader's page chooses viewID; if it is empty, an id is created. An id
+// that was used before means the same view and is not counted again, because the page repeats a request that got no
+// response. The error is a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if
+// the id belongs to another session.
 func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Session, error) {
 	if viewID == "" {
 		viewID = id.NewSecret()

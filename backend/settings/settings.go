@@ -144,7 +144,7 @@ func checkNames(fields map[string]json.RawMessage) error {
 	return nil
 }
 
-// withChanges returns the settings of the flags with changes applied.
+// withChanges returns the settings of the flags, overridden by the changed settings.
 func (s *Service) withChanges(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
 	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins, &next.CRMHosts} {

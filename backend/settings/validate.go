@@ -104,7 +104,7 @@ func IsListenAddr(text string) bool {
 	return err == nil && (host == "" || IsHostName(host))
 }
 
-// IsPublicURL reports whether text is empty or an address that readers can be given.
+// IsPublicURL reports whether text is empty or an address that can be sent to readers.
 func IsPublicURL(text string) bool {
 	u, err := url.Parse(text)
 	return text == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" &&

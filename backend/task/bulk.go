@@ -60,7 +60,8 @@ func (r *run) fillRows(ctx context.Context) error {
 	return b.count(ctx)
 }
 
-// check reports problems with the template itself, so that they are not reported for each row.
+// check checks the template itself before any row is filled, so that a problem in the template is reported once and not
+// for each row.
 func (b *bulk) check(ctx context.Context) (err error) {
 	if b.template, err = b.read(ctx, b.t.Template); err != nil {
 		return err
@@ -120,8 +121,8 @@ func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 // rowsPage is the number of rows that are loaded from the database at a time.
 const rowsPage = 500
 
-// eachRow calls do with the task's rows in the given state, sorted by number, at most rowsPage rows at a time. If state
-// is empty, these are all rows in a final state.
+// eachRow calls do with the task's rows in the given state, sorted by number. It loads up to rowsPage rows at a time.
+// If state is empty, it calls do with all rows whose state is final.
 func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error) error {
 	for after := 0; ; {
 		rows, err := r.Store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})

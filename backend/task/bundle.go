@@ -51,7 +51,8 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 	return made, err
 }
 
-// pack adds the documents of rows to an archive, and renames the rows after their documents in the archive.
+// pack adds the documents of rows to an archive. If the archive gives the first document of a row another name, pack
+// also changes the name of the row.
 func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) error {
 	renamed := map[int]string{}
 	for _, row := range rows {

@@ -40,7 +40,8 @@ type codedError interface {
 	Code() string
 }
 
-// asFailure converts an error into the failure of a task. known is false if err is an unexpected error of the server.
+// asFailure converts an error into the failure of a task. The result known is false if err is an unexpected error of
+// the server.
 func asFailure(err error) (f *Failure, known bool) {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f, true

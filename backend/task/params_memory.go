@@ -8,8 +8,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxParams is the maximal total size, in bytes, of the parameters of all running tasks of a queue. A single task may
-// exceed it. Filling a template takes several times as much memory.
+// maxParams is the maximum total size, in bytes, of the parameters of all running tasks of a queue. The parameters of a
+// single task may exceed the limit. The limit is low because filling a template needs several times as much memory as
+// the parameters.
 const maxParams = 10 << 20
 
 // paramsMemory returns the semaphore that limits the memory for parameters in this task's queue. The queues have

@@ -20,7 +20,7 @@ func (r *run) retryCrashed(ctx context.Context, do func() error) error {
 }
 
 // addPDFs returns the requested outputs: the results, their PDFs, or both. If merge is not empty, the PDFs are merged
-// into one with this name.
+// into one PDF with the name merge.
 func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
 	if r.t.Output == OutputTemplate && merge == "" {
 		return results, nil

@@ -24,7 +24,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Upload is a posted template whose content is stored, but which no record uses yet. The caller must pass it to
+// Upload is a posted template whose content is stored, but that no record uses yet. The caller must pass it to
 // [Service.Post] or [Service.Discard].
 type Upload struct {
 	key, name string
@@ -42,7 +42,7 @@ type Order struct {
 	Idempotency *idempotency.Key // Post sets its fingerprint; nil for none
 }
 
-// Receive stores the content of a posted template. name is the file name that the client provided.
+// Receive stores the content of a posted template. The argument name is the file name that the client provided.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
 	key, _, err := s.Content.Add(ctx, r, s.Bounds().Template)
 	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
@@ -54,7 +54,7 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Uploa
 	return &Upload{key: key, name: s.CleanName(name)}, nil
 }
 
-// Discard removes the content of an upload unless a record uses it. u may be nil.
+// Discard removes the content of an upload unless a record uses it. The argument u may be nil.
 func (s *Service) Discard(ctx context.Context, u *Upload) {
 	if u != nil {
 		s.Content.LetGo(ctx, u.key)
@@ -250,12 +250,12 @@ func (s *Service) validateRows(o *Order) error {
 	return nil
 }
 
-// TooManyRows returns the error for rows that exceed a limit, in bytes.
+// TooManyRows returns the error for rows whose size exceeds the limit, in bytes.
 func TooManyRows(limit int64) error {
 	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(limit))
 }
 
-// TooManyParams returns the error for parameters that exceed a limit, in bytes.
+// TooManyParams returns the error for parameters whose size exceeds the limit, in bytes.
 func TooManyParams(limit int64) error {
 	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(limit))
 }

@@ -22,11 +22,11 @@ func (b *bulk) record(ctx context.Context, row Row) error {
 	}
 }
 
-// progressInterval is the minimal time between two notifications about progress.
+// progressInterval is the minimum time between two notifications about progress.
 const progressInterval = 250 * time.Millisecond
 
-// recordRows records rows until the channel b.recording is closed. Rows that are waiting at the same time are recorded
-// in one transaction. It also notifies subscribers of the progress.
+// recordRows records rows until the channel b.recording is closed. It records all rows that are waiting in one
+// transaction, and notifies subscribers of the progress.
 func (b *bulk) recordRows(ctx context.Context) {
 	tick := time.NewTicker(progressInterval)
 	defer tick.Stop()

@@ -59,7 +59,7 @@ func (r *Row) Message() sentence.Encoded {
 // maxRowProblems is the maximal number of recorded problems of a row.
 const maxRowProblems = 20
 
-// fail sets the state of the row to failed, with the problems of f.
+// fail sets the state of the row to failed, and stores the problems of f in the row.
 func (r *Row) fail(f *Failure) {
 	r.State, r.Problems = RowFailed, slices.Clip(f.Problems[:min(len(f.Problems), maxRowProblems)])
 }

@@ -16,7 +16,7 @@ type run struct {
 	t      Task             // includes the changes of this attempt
 	params []byte           // JSON
 	row    wire.TemplateRow // the current row; the zero value for the task as a whole
-	// fetched caches files that parameters refer to by URL. If it is nil, they are not cached.
+	// fetched caches the files that parameters refer to by URL. If it is nil, these files are not cached.
 	fetched *template.FetchCache
 	held    []string // keys of content that no record uses yet
 	notes   []Entry  // log entries that the next save stores

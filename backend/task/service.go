@@ -22,8 +22,8 @@ import (
 
 // Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores at most limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with LetGo. It is kept longer if a record uses it by then.
+	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
+	// caller releases the key with LetGo. If a record uses the content by then, it is kept longer.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
 	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
 	LetGo(ctx context.Context, key string)
@@ -54,15 +54,15 @@ type Engine interface {
 
 // Merger merges PDFs.
 type Merger interface {
-	// Merge writes the pages of all sources, in order, to out. out is an empty file that is open for writing.
+	// Merge writes the pages of all sources, in order, to out. The file out is empty and open for writing.
 	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
 // Library is the library of documents.
 type Library interface {
-	// Add adds a file as a document and creates a session for it. maker is the id of the API key that owns the session;
-	// no session is created if this API key was revoked. key makes the call idempotent: a repetition returns the
-	// document of the first call, and its session while that is valid.
+	// Add adds a file as a document and creates a session for it. The argument maker is the id of the API key that owns
+	// the session. If this API key was revoked, no session is created. The argument key makes the call idempotent: a
+	// repeated call returns the document of the first call, and also its session while the session is valid.
 	Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error)
 }
 
@@ -75,8 +75,8 @@ type Platforms interface {
 	Check(in Integration) error
 	// Template returns the template with an identifier on the platform, and its file name. The caller closes the body.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query runs queries on the platform and returns the results as parameters, by the names of the queries. The
-	// queries can refer to params, the posted parameters as a JSON object or nil.
+	// Query runs queries on the platform. It returns the result of each query as a parameter, by the name of the query.
+	// The queries can refer to params, which are the posted parameters as a JSON object, or nil.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
 	// Store stores a document on the platform and returns its id there. If record is not empty, the document is linked
 	// to that record.
@@ -128,7 +128,8 @@ type Service struct {
 	changes  notify.Hub
 	running  running
 	sessions sessions
-	// singleMemory and rowsMemory limit the memory for the parameters of tasks without rows and with rows.
+	// singleMemory limits the memory for the parameters of tasks without rows. rowsMemory limits the memory for the
+	// parameters of tasks with rows.
 	singleMemory, rowsMemory *semaphore.Weighted
 }
 
@@ -235,7 +236,7 @@ func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	}
 }
 
-// update changes a task in the store, and notifies those who wait for changes.
+// update changes a task in the store, and notifies the callers that wait for a change of the task.
 func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
 	t, err := s.Store.UpdateTask(ctx, id, change)
 	if err == nil {

@@ -27,7 +27,8 @@ type Store interface {
 	UpdateTask(ctx context.Context, id string, change func(*Task) error) (Task, error)
 	// DeleteTask removes a task and returns it.
 	DeleteTask(ctx context.Context, id string) (Task, error)
-	// ListOldTasks returns the ids of some of the tasks that ended before the given time.
+	// ListOldTasks returns the ids of tasks that ended before the given time. If there are many such tasks, it returns
+	// only some of them.
 	ListOldTasks(ctx context.Context, before time.Time) ([]string, error)
 	// CheckTasks returns a fault of kind Busy if at least limit tasks have not ended. A limit of 0 means no limit.
 	CheckTasks(ctx context.Context, limit int) error
@@ -41,8 +42,9 @@ type RowStore interface {
 	// FindTaskSource returns the encrypted rows that were posted with a task. It returns a fault of kind NotFound if
 	// the task has ended or has no rows.
 	FindTaskSource(ctx context.Context, task string) ([]byte, error)
-	// SaveTaskRows records rows and updates the counts of ended rows. Rows that have ended must not be recorded again;
-	// earlier records of other rows are replaced. recorded is false if the task is not running.
+	// SaveTaskRows records rows and updates the counts of ended rows. The given rows must not include rows that are
+	// already recorded as ended; earlier records of other rows are replaced. The result recorded is false if the task
+	// is not running.
 	SaveTaskRows(ctx context.Context, task string, rows []Row) (recorded bool, err error)
 	// NameTaskRows changes the names of rows, given by their numbers.
 	NameTaskRows(ctx context.Context, task string, names map[int]string) error

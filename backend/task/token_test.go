@@ -8,7 +8,7 @@ import (
 	"lectern/backend/task"
 )
 
-// A token is valid for a single result of a single task.
+// A token is valid only for one result of one task.
 func TestTokens(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// marks returns the positions of problems on the pages 1 to last of a template. Problems whose text is not found have
-// no mark.
+// marks returns the positions of problems on the pages 1 to last of a template. It returns no position for a problem
+// whose text is not found.
 func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {
@@ -38,8 +38,8 @@ func (s *Service) marks(ctx context.Context, source pdf.Source, last int, proble
 	return all, nil
 }
 
-// pageText is the text of a page without white space. White space cannot be compared with the template, because the
-// page contains line breaks.
+// pageText is the text of a page without white space. White space cannot be compared with the template's white space,
+// because the page contains line breaks.
 type pageText struct {
 	text  string
 	words []placedWord // in reading order

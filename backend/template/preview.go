@@ -87,7 +87,7 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, pages Pag
 	return p, err
 }
 
-// sizeOf returns the size of a page in points. sizes are those of [wire.Info].
+// sizeOf returns the width and height of a page in points. The argument sizes has the format of [wire.Info].
 func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 	for _, run := range sizes {
 		if number -= int(run[0]); number <= 0 {

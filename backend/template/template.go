@@ -71,7 +71,8 @@ type Store interface {
 	// FindTemplate returns the template with an id. If there is none, it returns the template with that name, or a
 	// fault of kind NotFound.
 	FindTemplate(ctx context.Context, identifier string) (Template, error)
-	// ListTemplates returns templates, newest first. If after is not 0, it returns only templates with a lower number.
+	// ListTemplates returns up to limit templates, newest first. If after is not 0, it returns only templates whose
+	// number is less than after.
 	ListTemplates(ctx context.Context, after int64, limit int) ([]Template, error)
 	// RenameTemplate renames a template. It returns a fault of kind Conflict if the name is already used.
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
@@ -85,8 +86,8 @@ type Store interface {
 
 // Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores at most limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with LetGo. It is kept longer if a record uses it by then.
+	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
+	// caller releases the key with LetGo. If a record uses the content by then, it is kept longer.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
 	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
 	LetGo(ctx context.Context, key string)
@@ -219,7 +220,8 @@ func (s *Service) Find(ctx context.Context, identifier string) (Template, error)
 	return s.Store.FindTemplate(ctx, identifier)
 }
 
-// List returns templates, newest first. If after is not 0, it returns only templates with a lower number.
+// List returns up to limit templates, newest first. If after is not 0, it returns only templates whose number is less
+// than after.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
 	return s.Store.ListTemplates(ctx, after, limit)
 }

@@ -26,7 +26,7 @@ func contrast(one, other rgba) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
-// minContrast returns the smallest of the contrasts between a color and each of several opaque background colors.
+// minContrast returns the lowest contrast between a color and any of the given opaque background colors.
 func minContrast(c rgba, grounds []rgba) float64 {
 	least := 21.0
 	for _, ground := range grounds {
@@ -35,8 +35,8 @@ func minContrast(c rgba, grounds []rgba) float64 {
 	return least
 }
 
-// adjusted returns the color nearest to c, towards black or white, that has the wanted contrast on all grounds. If no
-// color has that contrast, it returns black or white, whichever has more contrast.
+// adjusted returns the color that differs least from c, towards black or white, and has the wanted contrast to all
+// background colors in grounds. If no such color exists, it returns black or white, whichever has more contrast.
 func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
 	const steps = 100
 	for way := range steps + 1 {

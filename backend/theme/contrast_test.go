@@ -59,15 +59,15 @@ type derivedColors struct {
 	Themes     []derivedExample `json:"themes"`
 }
 
-// colorDefault is a property that is a color, with its default on light screens, and its default on dark screens if
-// that is another color.
+// colorDefault is a property that is a color. It contains the default in the light color scheme, and the default in the
+// dark color scheme if that is another color.
 type colorDefault struct {
 	Name        string `json:"name"`
 	Default     any    `json:"default"`
 	DarkDefault string `json:"darkDefault,omitempty"`
 }
 
-// derivedExample contains a theme, and the colors derived from it on light and dark screens.
+// derivedExample contains a theme, and the colors derived from it for the light and the dark color scheme.
 type derivedExample struct {
 	Theme   property.Values      `json:"theme"`
 	Derived map[string][2]string `json:"derived"`
@@ -111,7 +111,8 @@ func TestDerivedColors(t *testing.T) {
 	}
 }
 
-// Every text that a theme does not set is readable on its background, if black or white can be.
+// Every text whose color a theme does not set is readable on its background, unless neither black nor white would be
+// readable.
 func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 	for _, said := range themes {
 		for _, dark := range []bool{false, true} {
@@ -156,7 +157,7 @@ func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 	}
 }
 
-// The contrast table contains only names of properties, places and its own variables, and each variable is defined
+// The contrast table contains only names of properties, names of places and its own variables. Each variable is defined
 // before it is used.
 func TestContrastTableIsWhole(t *testing.T) {
 	names := append(List().Names(), "accentSoft", "readingBackground")

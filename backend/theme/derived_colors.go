@@ -22,8 +22,9 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaqueColor is an opaque substitute for a translucent color of the theme that appears on several backgrounds. It is
-// the color that results from painting the translucent color over the first backgrounds of the place In.
+// opaqueColor replaces a translucent color of the theme that appears on several backgrounds by an opaque color. The
+// opaque color results from painting the translucent color over the first stack of backgrounds that the table lists for
+// the place In.
 type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`
@@ -35,7 +36,7 @@ type background struct {
 	Property string            `json:"property"`
 	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
 	In       string            `json:"in"`       // the place whose first stack it covers
-	Near     bool              `json:"near"`     // use the default, of light or dark screens, that is nearer to the color below
+	Near     bool              `json:"near"`     // use the default, of the light or the dark color scheme, that is nearer to the color below
 	Bare     bool              `json:"bare"`     // use the color below, but opaque
 	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
 	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
@@ -49,7 +50,7 @@ type text struct {
 	Property string   `json:"property"`
 	Variable string   `json:"variable"`
 	Prefer   []string `json:"prefer"`   // properties whose colors are preferred if they are readable
-	Standard []string `json:"standard"` // colors on light and dark screens, unless a property provides one
+	Standard []string `json:"standard"` // colors in the light and the dark color scheme, unless a property provides one
 	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is not derived
 	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
 	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
@@ -74,7 +75,7 @@ func readTable() table {
 	return all
 }
 
-// derived is a value that the theme does not set, on light and dark screens.
+// derived contains a value that the theme does not set, for the light and the dark color scheme.
 type derived struct{ light, dark string }
 
 // derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is

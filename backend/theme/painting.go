@@ -6,7 +6,7 @@ import (
 	"lectern/backend/property"
 )
 
-// painting resolves the colors of a theme on light or on dark screens.
+// painting resolves the colors of a theme for the light or the dark color scheme.
 type painting struct {
 	list    property.List
 	dark    bool
@@ -34,7 +34,7 @@ func newPainting(list property.List, values property.Values, dark bool) *paintin
 	return p
 }
 
-// defaultColor returns the default color of a property on light or dark screens.
+// defaultColor returns the default color of a property in the light or the dark color scheme.
 func (p *painting) defaultColor(name string, dark bool) rgba {
 	each := p.list.Find(name)
 	value, _ := each.Default.(string)
@@ -101,8 +101,9 @@ func (p *painting) isReadableOn(b *background, ground rgba) bool {
 	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
-// areReadable reports whether the colors that the theme sets have the required contrast to a background color. It
-// ignores texts that have another background of the theme directly behind them.
+// areReadable reports whether the colors that the theme sets have at least the contrast least to a background color.
+// The keys of colors are the texts. The values are the backgrounds between each text and the background color. A text
+// is ignored if the theme sets the background between.
 func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
 		color, isSet := p.own[name]
@@ -160,8 +161,9 @@ func (p *painting) isVisibleIn(stack []string) bool {
 	return false
 }
 
-// candidates returns the colors that a text may have, best first: the preferred colors, then the first preferred color
-// adjusted until it is readable if the theme sets it, then the defaults.
+// candidates returns the possible colors of a text, best first. It begins with the colors of the properties in
+// t.Prefer. If the theme sets the first of them, the next candidate is that color, adjusted until it is readable. The
+// default colors come last.
 func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	var colors []rgba
 	for _, name := range t.Prefer {
@@ -186,7 +188,7 @@ func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	return colors
 }
 
-// stacks returns the stacks of backgrounds behind a text, each from the lowest to the highest.
+// stacks returns the stacks of backgrounds behind a text. The lowest background of each stack comes first.
 func (t *text) stacks() [][]string {
 	var stacks [][]string
 	for _, stack := range knownTable.Places[t.In] {
@@ -206,11 +208,11 @@ func (p *painting) grounds(t *text) []rgba {
 	return grounds
 }
 
-// darkCanvas is the color that browsers paint behind a page on dark screens.
+// darkCanvas is the color that browsers paint behind a page in the dark color scheme.
 var darkCanvas = rgba{18, 18, 18, 1}
 
-// ground returns the visible color of a stack of backgrounds. On dark screens, the browser paints a dark canvas behind
-// the viewer; a document page has white paper behind it.
+// ground returns the visible color of a stack of backgrounds. In the dark color scheme, the browser paints a dark
+// canvas behind the viewer; a document page has white paper behind it.
 func (p *painting) ground(stack []string) rgba {
 	ground := white
 	if p.dark && stack[0] == "viewerBackgroundColor" {

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Theme contains the values that are set for a viewer. Properties that are not set have the viewer's own values on light and
-// dark screens.
+// Theme contains the values that are set for a viewer. Properties that are not set have the viewer's own values for the
+// light and the dark color scheme.
 type Theme struct {
 	list   property.List
 	Values property.Values
@@ -43,8 +43,9 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	return Theme{s.List, values}, notices, nil
 }
 
-// CSS returns the style rules of the theme. The rules set custom properties for the theme's values and for the colors
-// that are derived from them on light and dark screens. Other rules hide elements. No value can end its declaration.
+// CSS returns the style rules of the theme. The rules set custom properties for the theme's values, and for the colors
+// that are derived from these values for the light and the dark color scheme. Other rules hide elements. No value can
+// end its declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {

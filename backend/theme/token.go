@@ -20,7 +20,7 @@ var (
 	paperShade = token{"paper-shade", "#171e2a24", "#00000099"}
 )
 
-// fixed returns a color that is the same on light and dark screens.
+// fixed returns a color that is the same in the light and the dark color scheme.
 func fixed(color string) token { return token{light: color} }
 
 // unpainted is the value of a background that is not painted.

@@ -49,7 +49,7 @@ func (q *candidates) remove(c *candidate) {
 	}
 }
 
-// takeDue returns at most limit candidates whose inspections are due, and the time until the next inspection.
+// takeDue returns up to limit candidates whose inspections are due, and the time until the next inspection.
 func (q *candidates) takeDue(limit int) (due []*candidate, wait time.Duration) {
 	now := time.Now()
 	for len(q.schedule) > 0 {
@@ -76,8 +76,8 @@ const never = time.Duration(math.MaxInt64)
 // schedule is a heap of inspections with the earliest first.
 type schedule []inspection
 
-// inspection is a planned inspection of a candidate. It is obsolete if the candidate was planned for another time since
-// then.
+// inspection is a planned inspection of a candidate. It is obsolete if another inspection of the candidate was planned
+// later.
 type inspection struct {
 	at time.Time
 	*candidate

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// timeUntilComplete returns the time after which a file must be inspected again because it may still be written, or 0
-// if the file is complete.
+// timeUntilComplete returns the time after which a file must be inspected again because a program may still be writing
+// the file. It returns 0 if the file is complete.
 func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Duration, error) {
 	changed := info.ModTime()
 	if changed.After(time.Now()) {

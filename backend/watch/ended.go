@@ -49,7 +49,7 @@ func (m *mover) run(ctx context.Context) {
 const endedBatch = 200
 
 // processEnded processes all files whose documents are ready or have failed. It returns the minimum time until the next
-// call, and whether nothing is left to do.
+// call. The result settled reports whether all of these files are processed.
 func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
@@ -85,8 +85,8 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 	return m.pace.ended, err == nil && !waits
 }
 
-// reportBlocked sets the reason in the status of the folder why its originals cannot be moved. It removes the reason if
-// err is nil.
+// reportBlocked stores in the status of the folder why its originals cannot be moved. If err is nil, it removes the
+// reason.
 func (m *mover) reportBlocked(err error) {
 	m.updateStatus(func() {
 		m.blocked, m.blockedByFullDisk = "", isFull(err)
@@ -106,7 +106,7 @@ func describeBlocked(err error) sentence.Sentence {
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
-// backoff is an error that prevents moving any original to a folder, and the time of the next attempt.
+// backoff is an error that prevents moving originals to a folder, with the time of the next attempt.
 type backoff struct {
 	err   error
 	wait  time.Duration // doubled after each failure
@@ -116,8 +116,9 @@ type backoff struct {
 // maxBackoff is the longest wait between two attempts, in units of pace.retry.
 const maxBackoff = 30
 
-// moveWithBackoff moves an original. After an error that affects all originals, such as a full disk, it returns that
-// error at once until the next attempt is due, because every attempt would copy a file in vain.
+// moveWithBackoff moves an original. If an earlier attempt failed with an error that affects all originals, such as a
+// full disk, moveWithBackoff only returns that error until the next attempt is due, because every attempt would copy a
+// file in vain.
 func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) (string, error) {
 	j := m.backoffs[folder]
 	if time.Now().Before(j.until) {

@@ -113,8 +113,9 @@ func TestOneMoverAtATime(t *testing.T) {
 	}
 }
 
-// returning is a store that simulates a user who puts a file back after Lectern has moved it: right before the move is
-// recorded, the file returns to the folder. The store then waits until the folder's watcher has seen the file.
+// returning is a store that simulates a user who puts a file back after Lectern has moved it. Directly before the move
+// is recorded, returning moves the file back to the watched folder. It then waits until the folder's watcher has seen
+// the file.
 type returning struct {
 	store.Folders
 	back   func() bool   // moves the file back if it was moved for the first time
@@ -196,8 +197,8 @@ func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watc
 	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
-// newCountingBench returns a bench with a counting store, the number of recorded moves, and a function that waits for
-// several rounds of the mover.
+// newCountingBench returns a bench with a counting store, the number of recorded updates of arrivals, and a function
+// that waits until the mover has queried for ended documents several times.
 func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
 	t.Helper()
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}

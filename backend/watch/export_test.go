@@ -14,13 +14,14 @@ func (s *Service) Hurry() {
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
-// SettleWhenRung turns off the timer by which a service looks for documents whose conversion has ended: it reacts to
-// the store's notifications only. It must be called before the service is started.
+// SettleWhenRung turns off the timer by which a service looks for documents whose conversion has ended. The service
+// then reacts to the store's notifications only. SettleWhenRung must be called before the service is started.
 func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
 
-// IsWriting returns the result of isWritten for the file at a path. Without byLease, it uses proc(5) only.
+// IsWriting returns the result of isWritten for the file at a path. If byLease is false, it does not use a lease but
+// only proc(5).
 func IsWriting(path string, byLease bool) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -38,8 +39,8 @@ func IsWriting(path string, byLease bool) (bool, error) {
 	return (&writers{}).has(identify(info)), err
 }
 
-// AskHungSearch asks twice whether a process writes to a file, while the search for writers blocks until hung is
-// closed.
+// AskHungSearch asks twice whether a process writes to a file. The search for such processes blocks until the channel
+// hung is closed.
 func AskHungSearch(hung <-chan struct{}) bool {
 	w := &writers{find: func() map[identity]bool {
 		<-hung
@@ -52,10 +53,12 @@ func AskHungSearch(hung <-chan struct{}) bool {
 // IsSystem exports isSystem.
 var IsSystem = isSystem
 
-// RetryAtOnce makes a service that has not been started retry ended documents without a pause.
+// RetryAtOnce makes a service retry files whose documents are ready or have failed without a pause. It must be called
+// before the service is started.
 func (s *Service) RetryAtOnce() { s.pace.ended, s.pace.endedRetry = 0, 0 }
 
-// ProbeSeldom makes a service that has not been started check the folders themselves only when files change.
+// ProbeSeldom makes a service check the folders themselves only when files change. It must be called before the service
+// is started.
 func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }
 
 // RecordsBirth reports whether the file system of a folder records creation times.

@@ -11,7 +11,7 @@ type FileSystem struct {
 	Network string
 	// Pseudo is set if the operating system generates the files, as in /proc.
 	Pseudo bool
-	// Device identifies the file system among those of the same kind.
+	// Device identifies the file system among all file systems of the same kind.
 	Device string
 }
 

@@ -48,7 +48,8 @@ func TestNetworkFileSystem(t *testing.T) {
 	}
 }
 
-// Files that do not fit into the queue or on the disk wait, with a message, and are imported later.
+// Files that do not fit into the queue or on the disk are imported later. Until then they have a message with the
+// reason.
 func TestFilesWaitForRoom(t *testing.T) {
 	for state, test := range map[watch.State]struct {
 		refusal error
@@ -169,8 +170,8 @@ func TestUndeletableFolder(t *testing.T) {
 	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// Nothing is imported from a folder that another folder's originals are moved to, even if that target folder is removed
-// and created again.
+// Nothing is imported from a folder to which the originals of another watched folder are moved, even if that target
+// folder is removed and created again.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestTargetThatIsMadeAnew(t *testing.T) {

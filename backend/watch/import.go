@@ -92,8 +92,8 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	v.onChange(v.folder.ID)
 }
 
-// release updates the record of a file with change, unless change is nil, and removes the candidate. If the file has
-// changed meanwhile, it becomes a candidate again.
+// release removes a candidate. Before that, unless change is nil, it updates the record of the file with change. If the
+// file has changed meanwhile, it becomes a candidate again.
 func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arrival)) {
 	if change != nil {
 		if err := v.updateArrivals(ctx, []string{c.path}, map[string]func(*Arrival){c.path: change}); err != nil {
@@ -272,7 +272,8 @@ func (m *importer) recordRenamed(ctx context.Context, before *Arrival, c *candid
 	}))
 }
 
-// recordAs makes an arrival refer to an existing document.
+// recordAs changes an arrival to refer to an existing document. It also sets the content key and the stage of the
+// arrival.
 func recordAs(a *Arrival, document, content string, stage Stage) {
 	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
 }
@@ -282,8 +283,8 @@ func (m *importer) recordAs(ctx context.Context, c *candidate, document, content
 	return m.notifyStored(err)
 }
 
-// notifyStored returns err. If err is nil, it first notifies the mover: the conversion of an existing document may have
-// ended long ago, so no other notification would follow.
+// notifyStored returns err. If err is nil, it first notifies the mover. This is needed because the conversion of an
+// existing document may have ended long ago, so that no other notification would follow.
 func (m *importer) notifyStored(err error) error {
 	if err == nil {
 		m.store.Stored().Notify()

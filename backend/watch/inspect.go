@@ -235,8 +235,8 @@ func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	}
 }
 
-// newWritingNote returns an update that sets the stage of a file to Writing. It leaves a record that already has this
-// stage unchanged, so that a file that grows for minutes is recorded once.
+// newWritingNote returns an update that sets the stage of a file to Writing. It does not change a record that already
+// has this stage, so that a file that grows for minutes is recorded only once.
 func newWritingNote(mark Mark) func(*Arrival) {
 	write := newNote(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {

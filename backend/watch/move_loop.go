@@ -13,16 +13,16 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxReturns is the number of times that a file may come back after it was moved away. If it comes back more often,
-// that counts as a loop.
+// maxReturns is the maximum number of times that a file may come back after it was moved away. More returns count as a
+// loop.
 const maxReturns = 5
 
 // maxMoves is the maximum number of moved files that are remembered.
 const maxMoves = 10_000
 
-// returnWindow is the time after a move in which a file with the same name and content counts as the moved file that
-// has come back. A file with the same size and modification time, or with the same inode and creation time, counts at
-// any time.
+// returnWindow is the time after a move during which a file with the same name and content counts as the moved file
+// that has come back. After that time, a file with the same content counts only if it has the same size and
+// modification time, or the same inode and creation time.
 const returnWindow = time.Minute
 
 // lastMove is the last move of a file, and the number of times that the file has come back.
@@ -42,8 +42,8 @@ type birth struct {
 	nanoseconds int64 // creation time since 1970, because a new file may get the inode of a removed one
 }
 
-// isReturn reports whether a file with the same content as a moved file is the moved file. Other files may also have
-// the same content, for example forms, blank scans and test files.
+// isReturn reports whether a file is a moved file that has come back. The caller has found that both have the same
+// content. Other files may have that content, too, for example forms, blank scans and test files.
 func (j lastMove) isReturn(a *Arrival, itself birth) bool {
 	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {
 		return true

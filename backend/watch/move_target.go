@@ -17,9 +17,9 @@ var (
 	errTargetSame = errors.New("it is the watched folder itself")
 )
 
-// openUsableTarget opens a folder that originals are moved to. If it cannot be used, the error is a [targetError] or a
-// [loopError]. A missing folder is created only if it is directly below the watched folder: elsewhere its drive may not
-// be mounted.
+// openUsableTarget opens a folder to which originals are moved. If the folder cannot be used, the error is a
+// [targetError] or a [loopError]. A missing folder is created only if it is directly below the watched folder, because
+// elsewhere its drive may not be mounted.
 func (m *mover) openUsableTarget(folder string) (handle, error) {
 	if filepath.Dir(folder) == m.folder.Path {
 		if err := m.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -58,8 +58,8 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart opens the folder from which the path to a folder is followed: the watched folder or the top of the file
-// system. It returns the names of the folders on the remaining path.
+// openStart opens the folder at which the path to the given folder starts: the watched folder or the top of the file
+// system. It returns the names of the folders on the path from there.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)
@@ -156,15 +156,15 @@ type loopError struct{ message sentence.Sentence }
 
 func (e loopError) Error() string { return e.message.String() }
 
-// targets are the folders that originals are moved to. They are known by path and by identity, because a folder that is
-// mounted twice has two paths.
+// targets are the folders to which originals are moved. They are stored by path and by identity, because a folder that
+// is mounted twice has two paths.
 type targets struct {
 	paths []string
 	same  map[identity]bool
 }
 
-// newTargets returns the targets at paths. The identity of the watched folder itself is left out. A target that leads
-// back to the watched folder is detected when a file is moved.
+// newTargets returns the targets with the given paths. It leaves out the identity of the watched folder itself: a
+// target that leads back to the watched folder is detected when a file is moved.
 func newTargets(paths []string, watched os.FileInfo) targets {
 	t := targets{paths, map[identity]bool{}}
 	for _, path := range paths {

@@ -118,5 +118,5 @@ func (n *notifier) drain() (paths []string, stale bool) {
 	return paths, stale
 }
 
-// Anything that Close cannot release is released when the process ends.
+// Errors are ignored, because everything that Close cannot release is released when the process ends.
 func (n *notifier) close() { _ = n.watcher.Close() }

@@ -2,7 +2,7 @@ package watch
 
 import "time"
 
-// pace is the intervals and delays of a service.
+// pace contains the intervals and delays of a service.
 type pace struct {
 	quiet      time.Duration // without changes, until a file counts as complete
 	unchanged  time.Duration // the same if it is unknown whether a process writes to the file
@@ -17,7 +17,7 @@ type pace struct {
 	ending     time.Duration // maximum time for a runner to end, in case a disk does not respond
 }
 
-// defaultPace is the pace outside of tests.
+// defaultPace contains the intervals and delays that are used outside of tests.
 var defaultPace = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, inspect: 100 * time.Millisecond, probe: 2 * time.Second,
 	idle: 5 * time.Second, poll: 5 * time.Second, rescan: 10 * time.Minute, retry: time.Second, ended: 500 * time.Millisecond,
 	endedRetry: 10 * time.Second, ending: time.Second}

@@ -175,8 +175,9 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 }
 
 // resolveTarget returns the stored form of the path of a folder for originals: absolute and without links. Links above
-// the folder are resolved. A link in its place, or anywhere below the watched folder, is an error, because it may lead
-// elsewhere later. The result from is the folder below which no link is followed.
+// the folder are resolved. A link in place of the folder, or anywhere below the watched folder, is an error, because it
+// could lead elsewhere later. The result from is a folder above the target. Below it, no link is followed when
+// originals are moved.
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
@@ -205,7 +206,8 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 	return real, above, checkLinks(field, above, real)
 }
 
-// checkLinks returns an error if the path from a folder to a target contains a link.
+// checkLinks returns an error if a path contains a link. The argument from is the folder where the path begins, and
+// target is where it ends.
 func checkLinks(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if link := findLink(root, name); link != "" {
@@ -218,8 +220,8 @@ func checkLinks(field, from, target string) error {
 	})
 }
 
-// createTarget creates a target folder below another folder if it is missing, and checks that files can be created in
-// it.
+// createTarget creates a target folder if it is missing, and checks that files can be created in it. The argument from
+// is a folder above the target.
 func createTarget(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -276,8 +278,8 @@ func unusableTarget(field, target string, err error) error {
 		With("reason", describeError(err)))
 }
 
-// checkTarget returns an error if originals cannot be moved to the folder target. Symbolic links in its path must have
-// been resolved.
+// checkTarget returns an error if originals cannot be moved to the folder at the path target. Symbolic links in the
+// path must have been resolved.
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
 	if err := s.checkFileSystem(field, target); err != nil {
 		return err
@@ -299,7 +301,7 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 	return nil
 }
 
-// targets returns the folders that the folder's originals are moved to.
+// targets returns the folders to which the originals of the folder are moved.
 func (f *Folder) targets() (all []string) {
 	for _, after := range []After{f.AfterSuccess, f.AfterFailure} {
 		if after.Action == actionMove {

@@ -17,7 +17,8 @@ func (m *mover) openPlace(name string) (place, error) {
 	return place{folder, path.Base(name)}, err
 }
 
-// checkHas returns an error if the file at the place is not the open file f, or has changed.
+// checkHas returns an error if the file at the place is not the open file f, or if its size or modification time
+// differs from mark.
 func (p place) checkHas(f *os.File, mark Mark) error {
 	there, err := p.open()
 	if err != nil {

@@ -52,7 +52,7 @@ type place struct {
 	name   string
 }
 
-// exists reports whether the folder has an entry of the name.
+// exists reports whether the folder has an entry with the name.
 func (p place) exists() bool {
 	var there unix.Stat_t
 	return unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW) == nil
@@ -111,7 +111,7 @@ func (p place) remove() error {
 	return nil
 }
 
-// renameOver renames the file at the place, and replaces a file that has the new name.
+// renameOver renames the file at the place, and replaces a file that already has the new name.
 func (p place) renameOver(to place) error {
 	return unix.Renameat(p.fd(), p.name, to.fd(), to.name)
 }
@@ -142,7 +142,7 @@ const (
 	openNonBlocking = unix.O_NONBLOCK
 )
 
-// isOtherDisk reports whether a rename failed because the new name is on another file system.
+// isOtherDisk reports whether a rename failed because the new name would be on another file system.
 func isOtherDisk(err error) bool { return errors.Is(err, unix.EXDEV) }
 
 func identify(info fs.FileInfo) identity {

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// handle is an open folder. It keeps referring to the same folder, whatever is put at its path. On Windows a rename
-// uses paths nevertheless.
+// handle is an open folder. It keeps referring to the same folder, even if another folder is put at the path. The
+// exception is renaming on Windows, which uses paths.
 type handle = *os.Root
 
 // openHandle opens the folder of root as a handle.
@@ -53,7 +53,7 @@ type place struct {
 	name   string
 }
 
-// exists reports whether the folder has an entry of the name.
+// exists reports whether the folder has an entry with the name.
 func (p place) exists() bool {
 	_, err := p.folder.Lstat(p.name)
 	return err == nil
@@ -108,7 +108,7 @@ func (p place) renameFree(to place) error {
 	return windows.MoveFileEx(from, name, windows.MOVEFILE_WRITE_THROUGH)
 }
 
-// renameOver renames the file at the place, and replaces a file that has the new name.
+// renameOver renames the file at the place, and replaces a file that already has the new name.
 func (p place) renameOver(place) error { return errors.ErrUnsupported }
 
 // setTime sets the time of the last change of the file at the place.
@@ -136,7 +136,7 @@ const (
 	openNonBlocking = 0
 )
 
-// isOtherDisk reports whether a rename failed because the new name is on another file system.
+// isOtherDisk reports whether a rename failed because the new name would be on another file system.
 func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_DEVICE) }
 
 // identify returns the identity of a file. On Windows, where an unopened file has none, it returns the zero value.

@@ -29,7 +29,7 @@ type scanResult struct {
 // isWhole reports whether the whole folder was scanned.
 func (w *scanResult) isWhole() bool { return w.from == "." }
 
-// maxIgnored is the maximum number of records of files that are not imported from the folder.
+// maxIgnored is the maximum number of files of a folder for which a record states that they are not imported.
 const maxIgnored = 1000
 
 // loadIgnored reads the number of records of files that are not imported from the folder.

@@ -35,11 +35,11 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-// importSlots is the number of files that are imported at the same time, in all folders.
+// importSlots is the maximum number of files that are imported at the same time, in all folders together.
 const importSlots = 8
 
-// slotsPerFolder is the maximum number of imports in one folder, so that a disk that does not respond does not block
-// other folders.
+// slotsPerFolder is the maximum number of files of one folder that are imported at the same time. It is less than
+// importSlots, so that a folder on a disk that does not respond does not block other folders.
 const slotsPerFolder = 3
 
 // Service watches folders, and imports the files that arrive in them.
@@ -144,7 +144,8 @@ func (s *Service) stop(id string) {
 	}
 }
 
-// restartOthers restarts the runners of all folders except one, because they must not scan the targets of that folder.
+// restartOthers restarts the runners of all folders except the folder with the id but. The restart is necessary because
+// the runners must not scan the targets of that folder.
 func (s *Service) restartOthers(folders []Folder, but string) {
 	for _, f := range folders {
 		if f.ID != but {
@@ -299,8 +300,8 @@ func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	return s.watched(ctx, f)
 }
 
-// List returns at most limit folders with their conditions, oldest first, starting after the folder with the given
-// creation time and ID.
+// List returns up to limit folders with their conditions, oldest first. The list starts after the folder that was
+// created at the given time and has the given ID.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Watched, error) {
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 )
 
 // restoreWebhook replaces a redacted webhook address by the complete address if a folder with the same path and address
-// was deleted since the server started. So a client can undo a deletion without knowing the complete address.
+// was deleted since the server started. This allows a client that does not know the complete address to undo a
+// deletion.
 func (s *Service) restoreWebhook(f *Folder) error {
 	deleted := s.deleted[f.Path]
 	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {

@@ -20,7 +20,7 @@ type openFolder struct {
 	info os.FileInfo
 }
 
-// watcher watches an open folder: its loop handles notifications, inspections, scans and imports.
+// watcher watches an open folder. Its loop handles notifications, inspections, scans and imports.
 type watcher struct {
 	*openFolder
 	importer   importer
@@ -56,7 +56,7 @@ func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
 // maxCandidates is the maximum number of candidates. A scan pauses while this number is reached.
 const maxCandidates = 20_000
 
-// run watches until ctx ends or another folder takes the place of this one.
+// run watches the folder until ctx ends or another folder is at its path.
 func (v *watcher) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
@@ -83,8 +83,8 @@ func (v *watcher) run(ctx context.Context) error {
 	}
 }
 
-// timeToCheck returns the time until the folder itself must be checked. The folder is checked less often if the
-// operating system sends notifications.
+// timeToCheck returns the time until the next check whether the watched folder itself is still at its path. The check
+// is less frequent if the operating system sends notifications.
 func (v *watcher) timeToCheck() time.Duration {
 	pace := v.pace.probe
 	if v.notifications != nil {
@@ -93,7 +93,7 @@ func (v *watcher) timeToCheck() time.Duration {
 	return max(time.Until(v.checkedAt.Add(pace)), 0)
 }
 
-// checkFolderWhenDue checks the folder itself if that is due.
+// checkFolderWhenDue checks whether the watched folder itself is still at its path, if that check is due.
 func (v *watcher) checkFolderWhenDue() error {
 	if v.timeToCheck() > 0 {
 		return nil
@@ -148,7 +148,7 @@ func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
 	return nil
 }
 
-// drain receives from the watcher's goroutines until they have ended.
+// drain receives the results of the watcher's goroutines until these goroutines have ended.
 func (v *watcher) drain() {
 	ended := make(chan struct{})
 	go func() {

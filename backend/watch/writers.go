@@ -11,8 +11,8 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// isWritten reports whether a process has a file open for writing. sure is true if the system has granted or refused a
-// lease, so that the answer does not depend on a search through the processes.
+// isWritten reports whether a process has a file open for writing. If the system has granted or refused a lease, the
+// result is certain and sure is true. Otherwise the result comes from a search through the open files of all processes.
 func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	granted, err := lease(f)
 	switch {
@@ -42,8 +42,8 @@ const (
 // identity identifies a file on this machine.
 type identity struct{ device, inode uint64 }
 
-// writers are the files that processes have open for writing, as far as this process may access them. The search visits
-// all processes, so its result is used for a while.
+// writers finds the files that processes have open for writing, except for processes that this process may not inspect.
+// Each search inspects all processes, so its result is cached for a short time.
 type writers struct {
 	find func() map[identity]bool // nil means findWriters
 
@@ -54,11 +54,11 @@ type writers struct {
 	searching  chan struct{} // closed at the end of the search; nil if none is running
 }
 
-// writersMaxAge is the time for which the result of a search for open files is used.
+// writersMaxAge is how long the result of a search for open files is cached.
 const writersMaxAge = 500 * time.Millisecond
 
-// maxSearch is the maximum wait for a search, which may block on a disk that does not respond. After that, the previous
-// result is used.
+// maxSearch is how long a caller waits for a search, which may block on a disk that does not respond. After that time,
+// the caller uses the previous result.
 const maxSearch = 2 * time.Second
 
 func (w *writers) has(file identity) bool {

@@ -125,7 +125,7 @@ func TestAttemptWithoutItsAddress(t *testing.T) {
 	}
 }
 
-// seals encrypts addresses with another key than the secrets.
+// seals encrypts addresses with a different key than secrets.
 type seals struct {
 	Sealer
 	addresses *seal.Sealer
@@ -147,8 +147,8 @@ func TestTryOutOfARedactedAddress(t *testing.T) {
 	}
 }
 
-// TestAnswerRepeatsCredentials checks that no credential that a receiver repeats in its response is stored, even if
-// the excerpt of the response ends within it.
+// TestAnswerRepeatsCredentials checks that a credential that a receiver repeats in its response is not stored, even if
+// the stored excerpt of the response ends in the middle of the credential.
 //
 // SECURITY.md, promise 59 (hidden credentials)
 func TestAnswerRepeatsCredentials(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// Maximum numbers of concurrent attempts: in total, and to one host, so that a host that does not respond does not
-// block others.
+// maxAtOnce is the maximum number of concurrent attempts in total. maxPerHost is the maximum number of concurrent
+// attempts to one host. It is lower, so that a host that does not respond does not block deliveries to other hosts.
 const (
 	maxAtOnce  = 64
 	maxPerHost = 16
@@ -18,8 +18,8 @@ const (
 // longPutOff is the wait after a failure of the server itself, such as a database that has not responded.
 const longPutOff = 10 * time.Second
 
-// longest is the maximum time between two searches for due deliveries. If the clock is set meanwhile, no delivery is
-// delayed longer than that.
+// longest is the maximum time between two searches for due deliveries. It limits the delay of deliveries after the
+// clock was set.
 const longest = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.

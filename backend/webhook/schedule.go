@@ -12,8 +12,8 @@ func DefaultRetry() []time.Duration {
 	return []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour}
 }
 
-// jitter is the fraction by which a wait varies at random, so that deliveries that failed together are not repeated
-// together.
+// jitter is the maximum random change of a wait, as a fraction of the wait. It prevents that deliveries that failed
+// together are all repeated at the same time.
 const jitter = 0.1
 
 // longestRetryAfter is the maximum wait that a receiver can request.
@@ -22,8 +22,8 @@ const longestRetryAfter = 24 * time.Hour
 // schedule contains the waits before the second and each further attempt.
 type schedule []time.Duration
 
-// next returns the wait after a number of attempts, which is at least the time that the receiver has requested. ok is
-// false if there is no further attempt.
+// next returns the wait before the next attempt. The argument tries is the number of attempts so far, and minimum is
+// the wait that the receiver has requested. The result ok is false if there is no further attempt.
 func (s schedule) next(tries int, minimum time.Duration) (wait time.Duration, ok bool) {
 	if tries > len(s) {
 		return 0, false

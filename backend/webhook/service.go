@@ -33,7 +33,7 @@ type Service struct {
 	putOff  time.Duration // wait after a failure of the server itself
 }
 
-// New returns a service. [Service.MakeSecret] must be called before it delivers.
+// New returns a service. [Service.MakeSecret] must be called before the service delivers events.
 func New(config Config) *Service {
 	return &Service{store: config.Store, client: config.Client.Bounded(attemptTime, maxAnswer), sealer: config.Sealer, retry: config.Retry,
 		version: config.Version, changed: config.OnChange, log: config.Log, now: time.Now, putOff: longPutOff}

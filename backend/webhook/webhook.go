@@ -81,7 +81,7 @@ type Taken struct {
 	Host string
 }
 
-// Store keeps deliveries. A lane is a document or task with pending deliveries.
+// Store stores deliveries. A lane is a document or task that has pending deliveries, which are delivered in order.
 type Store interface {
 	// ResumeLanes makes interrupted deliveries due: those with an attempt that was running when the server's process ended.
 	ResumeLanes(ctx context.Context, now time.Time) error
@@ -91,7 +91,8 @@ type Store interface {
 	// TakeDue returns due deliveries, within the limits of the given room. For a first attempt it creates a delivery
 	// with all waiting events of the lane. The delivery is on the disk before TakeDue returns it.
 	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)
-	// NextDue returns the time at which the first delivery after a time is due, or zero if there is none.
+	// NextDue returns when the first delivery is due of those that are due after the given time. It returns the zero
+	// time if there is no such delivery.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
 	// Hasten sets the time of the next attempt of a waiting delivery.
 	Hasten(ctx context.Context, d *Delivery, at time.Time) error

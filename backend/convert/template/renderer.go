@@ -39,7 +39,7 @@ const (
 
 // Fetcher fetches the content of addresses in a template's parameters.
 type Fetcher interface {
-	// Fetch returns the content at an address, which has at most limit bytes. The error means that there is no content,
+	// Fetch returns the content at an address, which has up to limit bytes. The error means that there is no content,
 	// or is the cause of ctx. Fetch is called concurrently.
 	Fetch(ctx context.Context, address string, limit int64) ([]byte, error)
 }

@@ -14,7 +14,7 @@ type Refusal struct {
 	// Code and Message are the content of the error. If Code is empty, the body of the response is Message as HTML.
 	Code, Message string
 	Header        http.Header
-	// Times is the number of requests that are answered with the error; 0 means all.
+	// Times is the number of matching requests to which the server returns the error; 0 means all of them.
 	Times int
 
 	done int

@@ -149,7 +149,7 @@ func (s *Server) Refuse(r Refusal) {
 	s.refuse = append(s.refuse, r)
 }
 
-// Heal removes all refusals.
+// Heal removes all refusals, so that the server responds normally again.
 func (s *Server) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -198,7 +198,7 @@ func (q *soql) next() string {
 	return first
 }
 
-// accept skips the next token if it is the given word, and reports whether it did.
+// accept skips the next token if the token is the given word, and reports whether it did.
 func (q *soql) accept(word string) bool {
 	if len(q.rest) == 0 || !strings.EqualFold(q.rest[0], word) {
 		return false
@@ -341,7 +341,7 @@ func (c condition) holds(value any) bool {
 	return c.operator[0] == '<' && a < b || c.operator[0] == '>' && a > b || len(c.operator) == 2 && a == b
 }
 
-// equal compares two values like Salesforce. Identifiers are compared by their first 15 characters.
+// equal compares two values as Salesforce does. Identifiers are compared by their first 15 characters.
 func equal(value, wanted any) bool {
 	a, b := fmt.Sprint(value), fmt.Sprint(wanted)
 	if anyID.MatchString(a) && anyID.MatchString(b) {

@@ -45,7 +45,7 @@ type Shared struct {
 	Removals RemovalLog
 }
 
-// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes cached first pages: a power
+// OpenCache opens a cache of content in a folder, of up to limit bytes. It removes cached first pages: a power
 // failure may have damaged them, and their keys are not hashes with which they could be verified.
 func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 	if err := os.RemoveAll(filepath.Join(folder, FirstPages)); err != nil {

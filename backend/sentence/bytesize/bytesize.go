@@ -13,7 +13,7 @@ type unit struct {
 	form sentence.Sentence
 }
 
-// units are powers of ten, as file managers show them, the smallest first.
+// units are the units in powers of ten, as file managers show them. The smallest unit comes first.
 var units = []unit{
 	{1, sentence.New("bytes", "{count} bytes")},
 	{1e3, sentence.New("kilobytes", "{count} kB")},

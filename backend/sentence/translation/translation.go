@@ -90,8 +90,8 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// asker is a client whose language sentences are translated into. The language is only determined when there is a
-// sentence to translate, because most requests succeed.
+// asker is a client, with the language into which sentences are translated for it. The language is determined only when
+// there is a sentence to translate, because most requests succeed and need no sentence.
 type asker struct {
 	languages *Languages
 	accepted  string

@@ -12,10 +12,10 @@ import (
 type WordIndex interface {
 	// Insert stores the text of a page and indexes its words.
 	Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
-	// Newest returns at most limit pages that match a query, with the greatest ids that are less than the argument
+	// Newest returns up to limit pages that match a query, with the greatest ids that are less than the argument
 	// before.
 	Newest(ctx context.Context, q *search.Query, before int64, limit int) ([]ScoredPage, error)
-	// Texts returns at most limit pages that match a query, with the smallest ids that are greater than the argument
+	// Texts returns up to limit pages that match a query, with the smallest ids that are greater than the argument
 	// after and less than before.
 	Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]PageText, error)
 	// Count returns the number of pages that match a query and have ids greater than the argument after and less than
