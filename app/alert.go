@@ -47,7 +47,7 @@ func (r rejectedFiles) Error() string {
 	return strconv.Itoa(len(r)) + " files were not imported"
 }
 
-// maxAlerted is the largest number of files that a message box lists.
+// maxAlerted is the maximum number of files that a message box lists.
 const maxAlerted = 10
 
 // localized returns the names and messages of the first [maxAlerted] files, one file per line.

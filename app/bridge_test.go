@@ -17,7 +17,9 @@ import (
 	"lectern/backend/library"
 )
 
-// Promise 32: a page in the window can call at most 12 methods of the program.
+// A page in the window can call at most 12 methods of the program.
+//
+// SECURITY.md, promise 32 (bridge of the window)
 func TestTheBridgeIsNarrow(t *testing.T) {
 	if methods := reflect.TypeFor[*Bridge]().NumMethod(); methods > 12 {
 		t.Errorf("the bridge has %d methods, more than a dozen", methods)

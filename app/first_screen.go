@@ -16,7 +16,7 @@ import (
 const (
 	// cardArea is the area of the window for each document that it shows, in square pixels.
 	cardArea = 60_000
-	// maxFirstPictures is the largest number of documents whose pictures are requested in advance.
+	// maxFirstPictures is the maximum number of documents whose pictures are requested in advance.
 	maxFirstPictures = 36
 	// maxFirstPicture is the size of the largest picture that becomes part of the page, in bytes. Larger pictures are
 	// drawn and cached by the server, but not added to the page.

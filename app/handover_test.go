@@ -15,8 +15,10 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// promise 28: a second program started on the same data folder passes its files to the first one and exits. The window
-// of the first one comes to the front and shows them.
+// A second program started on the same data folder passes its files to the first one and exits. The window of the first
+// one comes to the front and shows them.
+//
+// SECURITY.md, promise 28 (second instance)
 func TestSecondStart(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)

@@ -8,8 +8,10 @@ import (
 	"testing"
 )
 
-// promise 32: a page of another origin in the window, and a frame that such a page creates, cannot access the bridge or
-// the Wails runtime.
+// A page of another origin in the window, and a frame that such a page creates, cannot access the bridge or the Wails
+// runtime.
+//
+// SECURITY.md, promise 32 (bridge of the window)
 func TestFramesDoNotReachTheProgram(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)

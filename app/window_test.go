@@ -138,8 +138,10 @@ func white(picture image.Image) int {
 	return n
 }
 
-// promise 33: after the program has ended, it does not listen any more and has left no process, whether its window was
-// closed or the program was terminated.
+// After the program has ended, it does not listen any more and has left no process, whether its window was closed or
+// the program was terminated.
+//
+// SECURITY.md, promise 33 (clean exit and safe GET)
 func TestWindowEnds(t *testing.T) {
 	display := screen(t)
 	for _, test := range []struct {

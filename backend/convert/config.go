@@ -25,16 +25,16 @@ type Config struct {
 	Memory int64
 	// Workers is the number of Office conversions that run at once.
 	Workers int
-	// MaxPages is the highest number of pages of a document; 0 means 20,000.
+	// MaxPages is the maximum number of pages of a document; 0 means 20,000.
 	MaxPages int
 	// MaxSide is the longest side of a page in points; 0 means 14,400, which is 200 inches. A larger page is drawn smaller.
 	MaxSide float64
-	// MaxPixels is the highest number of pixels of an image; 0 means 50 million. A larger image is drawn at a smaller scale.
+	// MaxPixels is the maximum number of pixels of an image; 0 means 50 million. A larger image is drawn at a smaller scale.
 	MaxPixels float64
-	// MaxSVG is the largest size of an SVG in bytes; 0 means 64 MB. A page whose SVG would be larger is drawn as an
+	// MaxSVG is the maximum size of an SVG in bytes; 0 means 64 MB. A page whose SVG would be larger is drawn as an
 	// image.
 	MaxSVG int64
-	// MaxNesting is the highest number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
+	// MaxNesting is the maximum number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
 	MaxNesting int
 	// Idle is the time for which a process without work is kept.
 	Idle time.Duration

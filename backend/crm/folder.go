@@ -164,7 +164,7 @@ func describeWriteError(err error) error {
 	return err
 }
 
-// maxSame is the maximal number of results with the same name.
+// maxSame is the maximum number of results with the same name.
 const maxSame = 10_000
 
 // storeIn writes a file to a folder under an unused name. The file gets this name only when it is complete.
@@ -220,7 +220,7 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		"The results folder on the server already has {count} files of that name.").With("count", maxSame))
 }
 
-// maxName is the maximal length of a result's name in bytes. It leaves room for a number that is appended to the name.
+// maxName is the maximum length of a result's name in bytes. It leaves room for a number that is appended to the name.
 const maxName = 200
 
 // fileName turns a name into one that is valid on all operating systems and is not hidden.

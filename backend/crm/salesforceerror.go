@@ -97,7 +97,7 @@ func errBusy() *Error {
 	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at present. Try again later."))
 }
 
-// maxQuote is the maximal number of characters of Salesforce's message that are quoted.
+// maxQuote is the maximum number of characters of Salesforce's message that are quoted.
 const maxQuote = 300
 
 // quote returns Salesforce's message on a single line. If the message contains the session, the session is removed.

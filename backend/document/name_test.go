@@ -55,7 +55,9 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-// promise 7: a name that is typed is no path, and cannot become one.
+// A name that is typed is no path, and cannot become one.
+//
+// SECURITY.md, promise 7 (names are only displayed)
 func TestTypedName(t *testing.T) {
 	for in, want := range map[string]string{
 		"Contract 2024/25.xlsx": "Contract 2024-25.xlsx",

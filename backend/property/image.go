@@ -9,7 +9,7 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// MaxImage is the maximal size of an image in a data URL after decoding, in bytes.
+// MaxImage is the maximum size of an image in a data URL after decoding, in bytes.
 const MaxImage = 256 << 10
 
 // imageStart maps the prefixes of data URLs to the possible signatures of such images.
@@ -65,7 +65,7 @@ func tooLarge() *mistake {
 		With("limit", bytesize.Sentence(MaxImage)))
 }
 
-// maxSources is the maximal length of a source list, in bytes.
+// maxSources is the maximum length of a source list, in bytes.
 const maxSources = 1000
 
 // source matches an entry of a source list. Paths, nonces and hashes are not supported (Content Security Policy 3,

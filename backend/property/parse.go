@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// maxReasons is the maximal number of reported errors.
+// maxReasons is the maximum number of reported errors.
 const maxReasons = 100
 
 // Parse parses a JSON object of properties. It returns a fault of kind Malformed if the text is not valid JSON. If the

@@ -70,7 +70,7 @@ func NewSets(list List, store Store, onChange event.Listener) *Sets {
 	return &Sets{List: list, store: store, onChange: onChange}
 }
 
-// MaxName is the maximal length of a set's name, in characters.
+// MaxName is the maximum length of a set's name, in characters.
 const MaxName = 100
 
 var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
@@ -239,7 +239,7 @@ func (s *Sets) missing(name string) sentence.Sentence {
 		With("noun", s.List.Word).With("name", Quotable(name))
 }
 
-// maxNotices is the maximal number of notices about overrides that are shown to a reader.
+// maxNotices is the maximum number of notices about overrides that are shown to a reader.
 const maxNotices = 5
 
 func (s *Sets) asNotices(reasons []fault.Reason) []sentence.Sentence {

@@ -36,7 +36,7 @@ func parseColor(text string) (string, *mistake) {
 	return color.Clamp().HexString(), nil
 }
 
-// maxFont is the maximal length of a font-family, in bytes.
+// maxFont is the maximum length of a font-family, in bytes.
 const maxFont = 500
 
 // quotedFamily and plainFamily match the name of a font family: a quoted string, or identifiers (CSS Fonts 4, 2.1).

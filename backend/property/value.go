@@ -123,7 +123,7 @@ func (p *Property) checkLine(text string) *mistake {
 	return nil
 }
 
-// maxURL is the maximal length of a URL, in bytes.
+// maxURL is the maximum length of a URL, in bytes.
 const maxURL = 2000
 
 // hostName matches a host name whose international characters are encoded, or an IPv6 address.

@@ -22,7 +22,7 @@ const (
 // postponement is the delay before a job is tried again if the database or the content store does not respond.
 const postponement = 10 * time.Second
 
-// maxAttempts is the maximal number of attempts if errors of the server make a task fail. Interruptions by a shutdown
+// maxAttempts is the maximum number of attempts if errors of the server make a task fail. Interruptions by a shutdown
 // do not count as attempts.
 const maxAttempts = 2
 

@@ -56,7 +56,7 @@ func (r *Row) Message() sentence.Encoded {
 	return r.Problems[0].Message
 }
 
-// maxRowProblems is the maximal number of recorded problems of a row.
+// maxRowProblems is the maximum number of recorded problems of a row.
 const maxRowProblems = 20
 
 // fail sets the state of the row to failed, and stores the problems of f in the row.

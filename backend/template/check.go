@@ -26,7 +26,7 @@ type Check struct {
 	Sample   json.RawMessage // parameters that match the schema
 }
 
-// maxChecks is the maximal number of cached results.
+// maxChecks is the maximum number of cached results.
 const maxChecks = 500
 
 // checks caches the results of checks by content key.

@@ -54,7 +54,7 @@ type Mark struct {
 	Box     wire.Box // points
 }
 
-// maxMarkedPages is the maximal number of pages of a template that are searched for the text of problems.
+// maxMarkedPages is the maximum number of pages of a template that are searched for the text of problems.
 const maxMarkedPages = 50
 
 // Preview fills a version and returns pictures of the selected pages.

@@ -178,7 +178,7 @@ var ErrNoWindow = errors.New("the server runs without a window")
 const (
 	// maxShown is the number of documents that are opened at once, each in its own tab.
 	maxShown = 10
-	// maxReported is the largest number of rejected files that are passed to the window, which shows why.
+	// maxReported is the maximum number of rejected files that are passed to the window, which shows why.
 	maxReported = 1000
 )
 

@@ -22,7 +22,7 @@ func newProgress(to io.Writer, count int) *progress {
 	return &progress{to: to, count: count, shown: isTerminal(to)}
 }
 
-// progressPause is the shortest time between two updates of the line.
+// progressPause is the minimum time between two updates of the line.
 const progressPause = 200 * time.Millisecond
 
 // eraseLine moves the cursor to the beginning of the line and erases it (ECMA-48, 8.3.41).

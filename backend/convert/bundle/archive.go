@@ -17,8 +17,8 @@ type Archive struct {
 // NewArchive starts an archive. Only the names of its files are kept in memory.
 func NewArchive(to io.Writer) *Archive { return &Archive{w: zip.NewWriter(to)} }
 
-// Add adds a file with the content of from, and returns its name in the archive, see [Names.Take]. After an error the
-// archive must not be used any more.
+// Add adds a file with the content of a reader, and returns the file's name in the archive, see [Names.Take]. After an
+// error the archive must not be used any more.
 func (a *Archive) Add(name string, modified time.Time, from io.Reader) (as string, err error) {
 	as = a.names.Take(name)
 	entry, err := a.w.CreateHeader(&zip.FileHeader{Name: as, Method: zip.Deflate, Modified: modified})

@@ -16,13 +16,14 @@ type File struct {
 
 // PDFMaker converts documents to PDF and merges PDFs.
 type PDFMaker interface {
-	// PDF returns a document as a PDF. extension is that of the document, without a dot.
+	// PDF returns a document as a PDF. The argument extension is the extension of the document's file name, without a
+	// dot.
 	PDF(ctx context.Context, content []byte, extension string) ([]byte, error)
 	// Merge returns one PDF with the pages of all given PDFs, in order.
 	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
 }
 
-// Finish returns the filled documents in their own type or, if pdf is set, as PDFs. If the template requires merging,
+// Finish returns the filled documents in their own type or, if pdf is true, as PDFs. If the template requires merging,
 // Finish returns one PDF with the pages of all documents.
 func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))

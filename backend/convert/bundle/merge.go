@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// batch is the largest number of PDFs that one process merges. The process keeps all these PDFs in memory, and a merge
-// that is preempted starts from the beginning.
+// batch is the maximum number of PDFs that one process merges. It is limited because the process keeps all these PDFs
+// in memory, and because a merge that is preempted starts again from the beginning.
 const batch = 64
 
 // Merger merges PDFs, as [pdf.Reader] does.
@@ -21,8 +21,8 @@ type Merger interface {
 }
 
 // MergePDF writes the pages of all sources, in order, to out, which must be open for writing and empty. There must be
-// at least one source. It merges batches into temporary files in a new folder in temp, so that few files are open at a
-// time. It returns the errors of merger and of file operations.
+// at least one source. It merges batches into temporary files in a new folder below the folder temp, so that few files
+// are open at the same time. It returns the errors of merger and of file operations.
 func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
 	if len(sources) <= batch {
 		return merger.Merge(ctx, sources, out)

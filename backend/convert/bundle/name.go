@@ -21,8 +21,8 @@ type Names struct {
 	taken map[string]int // last number that was tried for a name, by folded name
 }
 
-// Take returns a name that it has not returned before. It changes the given name so that it is valid on every system.
-// If the name is taken, Take adds a number, as in "letter (2).pdf".
+// Take returns a name that differs from all names that it has returned before. It changes the given name so that the
+// name is valid on every system. If the name was already returned, Take adds a number, as in "letter (2).pdf".
 func (n *Names) Take(name string) string {
 	if n.taken == nil {
 		n.taken = make(map[string]int)

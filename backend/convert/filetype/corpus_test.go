@@ -48,8 +48,9 @@ var corpusUnsupported = map[string]string{
 	"docm": "(.docm)", "dotm": "(.dotm)", "pptm": "(.pptm)", "ppsm": "(.ppsm)", "xlsm": "(.xlsm)", "xltx": "(.xltx)",
 }
 
-// promise 8: the type of every file of the corpus is detected by its content, with a file name that does not reveal the
-// type.
+// The type of every file of the corpus is detected by its content, with a file name that does not reveal the type.
+//
+// SECURITY.md, promise 8 (content determines the type)
 func TestDetectCorpus(t *testing.T) {
 	for _, file := range corpusFiles(t) {
 		t.Run(filepath.Base(file.path), func(t *testing.T) {

@@ -17,7 +17,9 @@ const (
 	pptxSlide = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
 )
 
-// promise 15: a damaged Office document is reported as damaged, not as unsupported.
+// A damaged Office document is reported as damaged, not as unsupported.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestDetectDamagedPackage(t *testing.T) {
 	noise := make([]byte, 3*headSize)
 	for i := range noise {
@@ -60,8 +62,10 @@ func TestDetectPresentationAmongSlides(t *testing.T) {
 	}
 }
 
-// promise 15: a compound file whose Office document is missing is reported as damaged. An intact compound file with
-// other content is reported as unsupported.
+// A compound file whose Office document is missing is reported as damaged. An intact compound file with other content
+// is reported as unsupported.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestDetectDamagedCompound(t *testing.T) {
 	const lost = "The document is damaged: its compound file has lost its content."
 	const other = "This is a compound file that is not an Office document, which is not a supported type."
@@ -94,8 +98,10 @@ func TestDetectDamagedCompound(t *testing.T) {
 	}
 }
 
-// promise 15: a damaged document is never rejected as unsupported with the name of a supported type. A truncated
-// document is reported as damaged.
+// A damaged document is never rejected as unsupported with the name of a supported type. A truncated document is
+// reported as damaged.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestDetectCorpusDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, of := range corpusFiles(t) {

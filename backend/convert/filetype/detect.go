@@ -10,11 +10,11 @@ import (
 )
 
 // headSize is the number of bytes at the beginning of a file that are searched for magic bytes. PDF readers search
-// 1,024 bytes for the header. To determine the names of unsupported types, up to 3,072 bytes are needed.
+// 1,024 bytes for the header. Naming an unsupported type in an error message needs up to 3,072 bytes.
 const headSize = 3072
 
-// Detect returns the type of the file r of size bytes. The name is only used to distinguish .ppt, .pps, .pot and .ppa,
-// which share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or
+// Detect returns the type of the file in r, which has size bytes. The name is only used to distinguish .ppt, .pps, .pot
+// and .ppa, which share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or
 // *DamagedError; other errors come from reading r.
 //
 // Detect reads at most [readLimit] bytes, even of large or hostile files.

@@ -12,7 +12,9 @@ import (
 	"testing"
 )
 
-// promise 8: the content decides the type, not the name.
+// The content decides the type, not the name.
+//
+// SECURITY.md, promise 8 (content determines the type)
 func TestDetectSupported(t *testing.T) {
 	word := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
 	slides := compound(stream{"Current User", currentUser(0xE391C05F)}, stream{"PowerPoint Document", make([]byte, 5000)})
@@ -57,7 +59,9 @@ func TestDetectSupported(t *testing.T) {
 	}
 }
 
-// promise 8: a file of an unsupported type is rejected with the name of its type.
+// A file of an unsupported type is rejected with the name of its type.
+//
+// SECURITY.md, promise 8 (content determines the type)
 func TestDetectRefused(t *testing.T) {
 	docx := ooxml(t, "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml")
 	word := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
@@ -99,7 +103,9 @@ func TestDetectRefused(t *testing.T) {
 			record(biffFilePass, 0, 0, 1, 2, 3, 4))}),
 			"The document is password-protected."},
 		{"entities", archive(t, file{"[Content_Types].xml", `<!DOCTYPE t [<!ENTITY e SYSTEM "file:///etc/passwd">]><Types>&e;</Types>`}),
-			// promise 20: entities are not resolved
+			// Entities are not resolved
+			//
+			// SECURITY.md, promise 20 (XML bombs)
 			"The document is damaged: the list of its parts cannot be read."},
 	}
 	for _, test := range tests {
@@ -233,7 +239,9 @@ func (m *meter) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// promise 8: the number of bytes that are read is limited, even if the file declares a huge size.
+// The number of bytes that are read is limited, even if the file declares a huge size.
+//
+// SECURITY.md, promise 8 (content determines the type)
 func TestDetectBounded(t *testing.T) {
 	loop := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
 	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory's first sector is followed by itself

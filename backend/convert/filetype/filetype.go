@@ -49,8 +49,8 @@ func (t Type) OpenXML() bool {
 	return false
 }
 
-// WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. t is the presumed
-// type. If t is the type of an Office Open XML package, it is only a guess, so all three types of packages are
+// WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. The type t is the
+// presumed type. If t is the type of an Office Open XML package, it is only a guess, so all three types of packages are
 // returned.
 func (t Type) WhenEncrypted() []Type {
 	if !t.OpenXML() {

@@ -64,7 +64,7 @@ var oleOthers = []struct {
 	{"matost", sentence.New("kind-wps", "a Works document (.wps)")},
 }
 
-// inspectEncrypted returns the error of an Office Open XML package that is encrypted with a password ([MS-OFFCRYPTO],
+// inspectEncrypted returns the error for an Office Open XML package that is encrypted with a password ([MS-OFFCRYPTO],
 // section 2.3.1).
 func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	protected := &ProtectedError{Kind: Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))}

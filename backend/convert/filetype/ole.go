@@ -243,7 +243,7 @@ func (o *ole) nextMini(mini uint32) (uint32, error) {
 	return o.number(o.offset(sector) + int64(mini)%perSector*4)
 }
 
-// sectorAfter returns the sector that follows sector in its chain after the given number of steps.
+// sectorAfter returns the sector that is the given number of steps after sector in the same chain.
 func (o *ole) sectorAfter(sector uint32, steps int64) (uint32, error) {
 	if steps > oleMaxSteps {
 		return 0, errOLE

@@ -16,8 +16,8 @@ import (
 const (
 	// encryptionInfoMax is the number of bytes read of the stream that describes the encryption; programs write about 1,500.
 	encryptionInfoMax = 16 << 10
-	// spinsMax limits the number of hash iterations for a password. Office uses 100,000. A package with more iterations
-	// is treated as if no known password opened it.
+	// spinsMax is the maximum number of hash iterations for a password. Office uses 100,000. A package with more
+	// iterations is treated as if no known password opened the package.
 	spinsMax = 100_000
 	// standardSpins is the number of hash iterations of the encryption of Office 2007.
 	standardSpins = 50_000

@@ -48,9 +48,9 @@ const (
 	pptSlidePersist = 0x03F3
 )
 
-// pptLacksSlides reports whether b proves that the presentation has no slide. b is the beginning of a stream of size
-// bytes. It proves this if the stream is complete, contains a document record, and no document record lists a slide. A
-// presentation has several document records if it was saved several times.
+// pptLacksSlides reports whether b proves that the presentation has no slide. The argument b is the beginning of a
+// stream of size bytes. The proof requires that b is the complete stream and contains a document record, and that no
+// document record lists a slide. A presentation has several document records if it was saved several times.
 func pptLacksSlides(b []byte, size int64) bool {
 	if int64(len(b)) < size {
 		return false

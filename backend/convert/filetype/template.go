@@ -34,8 +34,8 @@ var macroTypes = map[string]Type{
 // Templates returns the types of templates.
 func Templates() []Type { return []Type{Docx, Dotx, Docm, Dotm, Xlsx, Pptx, Potx, Package} }
 
-// DetectTemplate returns the type of the template r of size bytes. Errors about the file are *UnsupportedError,
-// *ProtectedError or *DamagedError; other errors come from reading r.
+// DetectTemplate returns the type of the template in r, which has size bytes. Errors about the file are
+// *UnsupportedError, *ProtectedError or *DamagedError; other errors come from reading r.
 func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	t, err := Detect(r, size, name)
 	_, unsupported := errors.AsType[*UnsupportedError](err)
@@ -98,8 +98,9 @@ func MainDocument(r io.ReaderAt, size int64) Type {
 	return kind
 }
 
-// WhenFilled returns the type of the filled document for a template with this extension, without a dot, or false if
-// there is none. Documents have no macros.
+// WhenFilled returns the type of the document that filling a template creates. The argument is the extension of the
+// template, without a dot. The result is false if the extension is not that of a template. A template with macros
+// becomes a document without macros.
 func WhenFilled(extension string) (Type, bool) {
 	switch kind := Type(strings.ToLower(extension)); kind {
 	case Docx, Dotx, Pptx, Potx, Ppsx, Xlsx:

@@ -66,8 +66,8 @@ func rawArchive(t testing.TB, parts ...rawPart) []byte {
 	return out.Bytes()
 }
 
-// nested returns an archive with other archives inside it, depth levels deep. Each archive contains width copies of the
-// next, and the innermost one contains a part of length bytes.
+// nested returns an archive with other archives inside it, which are nested depth levels deep. Each archive contains
+// width copies of the next archive. The innermost archive contains a part of length bytes.
 func nested(t testing.TB, depth, width int, length int64) []byte {
 	content := file{"bomb.xml", string(make([]byte, length))}
 	inner := archive(t, content)
@@ -82,7 +82,8 @@ func nested(t testing.TB, depth, width int, length int64) []byte {
 }
 
 // overlapping returns an archive whose parts share bytes: David Fifield, "A better zip bomb" (WOOT 2019). Each part
-// begins with a stored block that contains the local header of the next part, so that all parts end in the same kernel.
+// begins with a stored block that contains the local header of the next part, so that all parts end in the same
+// compressed data.
 func overlapping(t testing.TB, count int) []byte {
 	t.Helper()
 	const kernelLength = 1 << 20
@@ -141,7 +142,9 @@ func many(t testing.TB, count int) []byte {
 
 const megabyte = 1 << 20
 
-// promise 19: an archive whose uncompressed size is too large is rejected with the reason.
+// An archive whose uncompressed size is too large is rejected with the reason.
+//
+// SECURITY.md, promise 19 (ZIP bombs)
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
 	const long = "The unpacked document is larger than the limit of 2 GB."

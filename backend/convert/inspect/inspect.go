@@ -20,8 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// timeLimit limits the time of an inspection. If making a copy that is cut after page 1 took longer, the copy would not
-// show page 1 earlier than the whole document does.
+// timeLimit is the maximum time of an inspection. Making a copy that is cut after page 1 must not take longer, because
+// the copy would then not show page 1 earlier than the whole document does.
 const timeLimit = 10 * time.Second
 
 // memoryLimit limits the address space of an inspection process, in bytes.
@@ -35,9 +35,9 @@ type Inspector struct{ cfg convert.Config }
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
 // Cut writes a copy of a document, with only the content that page 1 needs, to out, which must be open for writing and
-// empty. made is false if the document is not cut, because it is not long, is no Office Open XML package, or page 1 of
-// the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only be used
-// if it has at least two pages, or if the document is a presentation or a workbook.
+// empty. The result made is false if the document is not cut, because it is not long, is no Office Open XML package, or
+// page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only
+// be used if it has at least two pages, or if the document is a presentation or a workbook.
 //
 // Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
 func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
@@ -52,8 +52,8 @@ func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, ou
 }
 
 // WithoutLarge writes a copy of a document, without the images that are too large to be drawn, to out, which must be
-// open for writing and empty. made is false if the document has no such images. It returns the same kinds of errors as
-// Cut.
+// open for writing and empty. The result made is false if the document has no such images. The errors are the same as
+// those of Cut.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err

@@ -164,7 +164,8 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 	if err := to.Begin(ctx); err != nil {
 		return Report{}, err
 	}
-	// hurry is set if page 1 is to be converted separately. That would delay other documents that wait.
+	// Page 1 is converted separately only in the first turn, and only if no other document waits, because the separate
+	// conversion would delay other documents.
 	hurry := order.Stopped == 0 && o.schedule.Idle()
 	report, err := o.attempt(ctx, order, family, turn, hurry, to)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
@@ -196,7 +197,7 @@ func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *edit
 	return smaller
 }
 
-// attempt converts a document during a turn. If hurry is set, page 1 is converted before the whole document.
+// attempt converts a document during a turn. If hurry is true, page 1 is converted before the whole document.
 func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool,
 	to Receiver) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
@@ -283,7 +284,7 @@ func (o *Converter) acquire() (*server, error) {
 	return o.server, nil
 }
 
-// leave removes a user. When the last user leaves, the idle time begins.
+// leave ends the caller's use of the parent process. When the last user has left, the idle time begins.
 func (o *Converter) leave() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -117,7 +117,9 @@ func TestOfficeFetchesNothing(t *testing.T) {
 	}
 }
 
-// promise 11: removing active content keeps charts, as images.
+// Removing active content keeps charts, as images.
+//
+// SECURITY.md, promise 11 (embedded content)
 func TestOfficeShowsCharts(t *testing.T) {
 	file := corpustest.Open(t, "tika/testWORD_charts.docx")
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -238,8 +240,10 @@ func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to R
 	}
 }
 
-// promise 17: if there are more long documents than can be converted at the same time, a short document is not delayed.
-// The long documents are preempted and converted in a later turn.
+// If there are more long documents than can be converted at the same time, a short document is not delayed. The long
+// documents are preempted and converted in a later turn.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1

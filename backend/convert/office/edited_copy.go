@@ -12,7 +12,8 @@ import (
 // editedCopy is a temporary file with an edited copy of a document.
 type editedCopy struct{ *os.File }
 
-// edit is a function that writes an edited copy of a document to out. made is false if there is nothing to edit.
+// edit is a function that writes an edited copy of a document to out. The result made is false if there is nothing to
+// edit.
 type edit func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error)
 
 // editedCopy returns an edited copy of a document, which the caller reads from its start and must remove. It returns

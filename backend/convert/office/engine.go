@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// The oldest usable major versions. LibreOfficeKit of 7.4 crashes on every spreadsheet, but its soffice program does
-// not.
+// The oldest usable major versions. The version for soffice is lower, because LibreOfficeKit of 7.4 crashes on every
+// spreadsheet, but the soffice program of 7.4 does not.
 const (
 	MinVersion        = 25
 	MinSofficeVersion = 7
@@ -127,8 +127,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// fatalError returns the error if LibreOffice cannot be loaded. fatal is the reason that the converter process
-// reported, and output is the error output of that process.
+// fatalError returns the error if LibreOffice cannot be loaded. The argument fatal is the reason that the converter
+// process reported, and output is the error output of that process.
 func fatalError(cfg convert.Config, fatal, output string) *convert.Error {
 	detail := fatal + ": " + output
 	switch {

@@ -149,7 +149,9 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// promise 16: openPDF is safe even if a converter creates something other than a PDF under the file name of a result.
+// OpenPDF is safe even if a converter creates something other than a PDF under the file name of a result.
+//
+// SECURITY.md, promise 16 (at least one page)
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")

@@ -9,7 +9,7 @@ import (
 )
 
 // environment returns all environment variables of the converter process. It contains none of the server's variables.
-// folder is the working folder of the process; cache is a folder that is kept for later processes.
+// The argument folder is the working folder of the process, and cache is a folder that is kept for later processes.
 func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	libraries := []string{e.program()}
 	if bundled := filepath.Join(string(e), "lib"); exists(bundled) {

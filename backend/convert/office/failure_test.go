@@ -47,8 +47,10 @@ func TestOfficeProtected(t *testing.T) {
 	}
 }
 
-// promise 14: encrypted documents of the binary formats are opened with the right password and rejected with a wrong
-// password. LibreOffice cannot decrypt .ppt files.
+// Encrypted documents of the binary formats are opened with the right password and rejected with a wrong password.
+// LibreOffice cannot decrypt .ppt files.
+//
+// SECURITY.md, promise 14 (passwords of documents)
 func TestOfficePassword(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -111,7 +113,9 @@ func TestOfficeEmpty(t *testing.T) {
 	}
 }
 
-// promises 18 and 23: if a child dies, only its document fails.
+// If a child dies, only its document fails.
+//
+// SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter)
 func TestOfficeChildKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {

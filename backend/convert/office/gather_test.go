@@ -24,7 +24,8 @@ func column(n int) (name string) {
 	return name
 }
 
-// scattered returns count cells. Each is the given number of rows and columns away from the previous one.
+// scattered returns the XML of cells that are far from each other. The argument count is the number of cells. Each cell
+// is the given number of rows and columns away from the previous cell.
 func scattered(count, rows, columns int) string {
 	var out strings.Builder
 	for i := range count {
@@ -115,8 +116,8 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	}
 }
 
-// cross returns a sheet with a row and a column of cells that meet in the first cell. The scale of the sheet is set, so
-// that the sheet is not fitted to the page.
+// cross returns a sheet with a row and a column of cells that meet in the first cell. The scale of the sheet is set
+// explicitly, because otherwise the sheet would be fitted to the page.
 func cross(columns, rows int) testSheet {
 	var cells strings.Builder
 	cells.WriteString(`<row r="1">`)

@@ -25,8 +25,10 @@ import (
 // canaryText is the content of a local file that documents refer to.
 const canaryText = "CANARYCONTENT"
 
-// promises 9 and 10: no host is contacted and no local file is shown, whatever a document refers to. External content
-// that was not loaded is reported.
+// No host is contacted and no local file is shown, whatever a document refers to. External content that was not loaded
+// is reported.
+//
+// SECURITY.md, promise 9 (no local files in documents), promise 10 (converters without a network)
 func TestLinkedDocuments(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	looks := inspect.New(cfg)

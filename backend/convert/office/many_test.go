@@ -9,9 +9,11 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough memory
-// for all sheets, the conversion fails at once. If memory ran out later, threads of LibreOffice would end, and
-// LibreOffice would wait for these threads.
+// LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough memory for all
+// sheets, the conversion fails at once. If memory ran out later, threads of LibreOffice would end, and LibreOffice
+// would wait for these threads.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestManySheets(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -73,8 +73,8 @@ func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error
 	return err
 }
 
-// nestingCheck checks one document during its conversion. It is a [Receiver] that passes on the results once the check has
-// succeeded.
+// nestingCheck checks one document during its conversion. It is a [Receiver] that passes on the results of the
+// conversion when the check has succeeded.
 type nestingCheck struct {
 	checker *inspect.NestingChecker
 	order   Order

@@ -41,8 +41,8 @@ func (f ReceiverFunc) Receive(_ context.Context, stage Stage, pdf *os.File) erro
 	return f(stage, pdf)
 }
 
-// InflationGuard is a [Receiver] that rejects an Office Open XML package that would unpack to more than Limit bytes, before
-// a converter reads it.
+// InflationGuard is a [Receiver] that rejects an Office Open XML package whose uncompressed size is more than Limit
+// bytes, before a converter reads the package.
 type InflationGuard struct {
 	Receiver
 	Package *os.File

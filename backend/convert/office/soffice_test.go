@@ -68,7 +68,9 @@ func TestSofficeFailures(t *testing.T) {
 	}
 }
 
-// promise 17: at the deadline the soffice program is killed, and its files are removed.
+// At the deadline the soffice program is killed, and its files are removed.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestSofficeDeadline(t *testing.T) {
 	cfg := sofficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -82,7 +84,9 @@ func TestSofficeDeadline(t *testing.T) {
 	}
 }
 
-// promise 18: if the converter process is killed, its soffice programs end as well.
+// If the converter process is killed, its soffice programs end as well.
+//
+// SECURITY.md, promise 18 (crashed converters)
 func TestSofficeServerKilled(t *testing.T) {
 	cfg := sofficeConfig(t)
 	office := openOffice(t, cfg)

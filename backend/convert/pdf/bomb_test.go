@@ -11,7 +11,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bombReasons maps bombs that cannot be drawn on any machine to the reasons of the errors.
+// bombReasons maps the names of PDFs that cannot be drawn on any machine to the reasons of the errors. The PDFs are
+// bombs: they are made to exhaust time or memory.
 var bombReasons = map[string]convert.Reason{
 	"a pattern of tiny tiles": convert.ReasonTimeout,
 	"a program of functions":  convert.ReasonTimeout,
@@ -22,8 +23,11 @@ var bombReasons = map[string]convert.Reason{
 	"two billion pages":       convert.ReasonDamaged,
 }
 
-// Promises 15, 16, 17, 18 and 21: every request for a hostile PDF is answered or fails within its deadline, with a
-// reason that blames the document, and the next document can be read.
+// Every request for a hostile PDF is answered or fails within its deadline, with a reason that blames the document, and
+// the next document can be read.
+//
+// SECURITY.md, promise 15 (damaged files), promise 16 (at least one page), promise 17 (limits of converters),
+// promise 18 (crashed converters), promise 21 (limits of pages)
 func TestPDFBombs(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 300 * time.Millisecond; cfg.Memory = 512 << 20 })
 	bombs := pdftest.Bombs()

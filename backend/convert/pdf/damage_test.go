@@ -33,7 +33,9 @@ func damaged(random *rand.Rand, data []byte) []byte {
 	return hurt
 }
 
-// Promise 15: for any damaged PDF, every request succeeds or fails with a reason that blames the document.
+// For any damaged PDF, every request succeeds or fails with a reason that blames the document.
+//
+// SECURITY.md, promise 15 (damaged files)
 func TestPDFDamaged(t *testing.T) {
 	const seeds = 60
 	whole := [][]byte{pdftest.CJK(), pdftest.Foreign("Arial"), pdftest.Protected, pdftest.Locked, pdftest.Long(3)}

@@ -38,7 +38,8 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 // opening opens a document in the process of a slot. It is called again if it was preempted.
 type opening func(ctx context.Context, s *slot) error
 
-// writeFile starts a process for this call. It opens a document with open and writes it to out without encryption.
+// writeFile starts a process for this call. It opens a document with the function open and writes the document to out
+// without encryption.
 func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open opening) error {
 	single, done, err := r.pool.singleUse()
 	if err != nil {

@@ -25,7 +25,9 @@ func copyFile(t *testing.T) *os.File {
 	return out
 }
 
-// Promise 14: a PDF with a password can be saved without encryption.
+// A PDF with a password can be saved without encryption.
+//
+// SECURITY.md, promise 14 (passwords of documents)
 func TestPDFDecrypt(t *testing.T) {
 	reader := newPDF(t, nil)
 	for _, password := range []string{"secret", pdftest.OwnerPassword} {
@@ -44,7 +46,9 @@ func TestPDFDecrypt(t *testing.T) {
 	}
 }
 
-// Promise 14: the error names the reason why a PDF cannot be decrypted, and no log contains a password.
+// The error names the reason why a PDF cannot be decrypted, and no log contains a password.
+//
+// SECURITY.md, promise 14 (passwords of documents)
 func TestPDFDecryptRefuses(t *testing.T) {
 	tests := map[string]struct {
 		data     []byte

@@ -16,16 +16,16 @@ import (
 // cancelGrace is the time in which a process must stop a cancelled request. After that, the process is killed.
 const cancelGrace = 250 * time.Millisecond
 
-// maxCPU is the processor time after which a process is replaced. Its sandbox kills it after an hour of processor time,
-// even if many requests have used it over days.
+// maxCPU is the processor time after which a process is replaced. Without replacement, its sandbox would kill it after
+// an hour of processor time, which many requests may use up over days.
 const maxCPU = 10 * time.Minute
 
 // errGone is joined to the error of a request that did not reach its process, because the process was dead.
 var errGone = errors.New("the process had ended")
 
-// exchange sends one request, with file if it is not nil, and returns the answer. For answers other than pages, only
-// Data is set. It takes at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless
-// it crashed or had to be killed.
+// exchange sends one request and, unless it is nil, the file. It returns the answer. If the request is not for a page,
+// only the field Data of the answer is set. exchange returns at the deadline at the latest, and soon after ctx ends.
+// The process is alive afterwards unless it crashed or had to be killed.
 func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.PDFResult, error) {
 	w.lastID++
 	request.ID = w.lastID

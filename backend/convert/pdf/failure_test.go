@@ -27,7 +27,9 @@ func kill(t *testing.T, id int, signal syscall.Signal) {
 	until(t, "the reader has reaped it", func() bool { return syscall.Kill(id, 0) != nil })
 }
 
-// Promises 15 and 18: if the process dies between two requests, the next request starts another process.
+// If the process dies between two requests, the next request starts another process.
+//
+// SECURITY.md, promise 15 (damaged files), promise 18 (crashed converters)
 func TestPDFKilledBetweenRequests(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGSEGV} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -40,7 +42,7 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 	}
 }
 
-// startBomb requests the page of a bomb that takes minutes to draw, and waits until a process is drawing it.
+// startBomb requests a page that takes minutes to draw, and waits until a process is drawing this page.
 func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source) (failed <-chan error) {
 	t.Helper()
 	id := 0
@@ -95,7 +97,9 @@ func TestPDFKilledDuringRequest(t *testing.T) {
 	}
 }
 
-// Promise 17: a process that takes too long is killed, and only its request fails.
+// A process that takes too long is killed, and only its request fails.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFDeadline(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 300 * time.Millisecond })
 	bomb := source(t, pdftest.Bomb(9))
@@ -189,7 +193,9 @@ func TestPDFCancelledButStuck(t *testing.T) {
 	}
 }
 
-// Promise 17: if a page needs more memory than allowed, only that page fails.
+// If a page needs more memory than allowed, only that page fails.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFMemory(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	src := textSource(t, "One")

@@ -27,8 +27,8 @@ func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	return reader
 }
 
-// hang requests a page that takes minutes to draw, of count unknown documents. It returns when one request is in the
-// long class and all other requests have started or wait.
+// hang requests a page that takes minutes to draw from each of several unknown documents. The argument count is the
+// number of documents. hang returns when one request is in the long class and all other requests have started or wait.
 func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (failed <-chan error) {
 	t.Helper()
 	done := make(chan error, count)
@@ -52,8 +52,10 @@ func unknown(src pdf.Source) pdf.Source {
 	return src
 }
 
-// Promise 17: if more documents hang than can be read at the same time, a new document can still be opened, drawn and
-// read. A document that was already open can be read, too.
+// If more documents hang than can be read at the same time, a new document can still be opened, drawn and read. A
+// document that was already open can be read, too.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	link, _ := links.Load(reader)
@@ -113,7 +115,9 @@ func TestPDFUnknownApart(t *testing.T) {
 	wantText(t, reader, fresh, 1, "New")
 }
 
-// Promise 17: each document that hangs fails at its deadline, even if it was preempted before.
+// Each document that hangs fails at its deadline, even if it was preempted before.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFHangingDocumentsFail(t *testing.T) {
 	reader := newFairPDF(t, func(cfg *convert.Config) { cfg.Deadline = 200 * time.Millisecond })
 	failed := hang(t, t.Context(), reader, 9)

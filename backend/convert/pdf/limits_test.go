@@ -7,7 +7,9 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Promise 21: a document with more pages than allowed is rejected. The error contains both numbers.
+// A document with more pages than allowed is rejected. The error contains both numbers.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestPDFTooManyPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxPages = 10 })
 	_, err := reader.Info(t.Context(), source(t, pdftest.Many(12)))
@@ -20,7 +22,9 @@ func TestPDFTooManyPages(t *testing.T) {
 	}
 }
 
-// Promise 21: the configured limits apply to each page.
+// The configured limits apply to each page.
+//
+// SECURITY.md, promise 21 (limits of pages)
 func TestPDFLimitsOfAPage(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxSide = 100; cfg.MaxPixels = 5000 })
 	src := textSource(t, "One") // a page of 200 × 100 points

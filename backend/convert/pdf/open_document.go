@@ -28,9 +28,9 @@ func (d *openDocument) addSlot(p *pool) *slot {
 	return added
 }
 
-// count returns numbers of slots. quick is the number of slots that are not in the long class. prompt is the number of
-// quick slots that are not drawing a slow page. own is the number of prompt slots that serve the given reader. The
-// caller holds pool.mu.
+// count returns numbers of slots. The result quick is the number of slots that are not in the long class. The result
+// prompt is the number of quick slots that are not drawing a slow page. The result own is the number of prompt slots
+// that serve the given reader. The caller holds pool.mu.
 func (d *openDocument) count(reader string) (quick, prompt, own int) {
 	for _, s := range d.slots {
 		if s.long {

@@ -223,9 +223,9 @@ func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 }
 
 // addSlot adds a slot to a document for a reader. It returns nil if the document has the maximum number of slots, or if
-// there are too many processes. Slots that serve other readers do not count against this reader. stuck reports whether
-// all slots of the document are drawing slow pages. A document cannot occupy all turns of the quick class: one turn is
-// left to other documents.
+// there are too many processes. Slots that serve other readers do not count against this reader. The result stuck
+// reports whether all slots of the document are drawing slow pages. A document cannot occupy all turns of the quick
+// class: one turn is left to other documents.
 func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -106,8 +106,8 @@ func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.PDFResult,
 	return r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
 
-// Image returns a page, counted from 1, as PNG with scale pixels per point (1 is 72 dpi), or fewer if the image would exceed
-// Config.MaxPixels.
+// Image returns a page, counted from 1, as PNG. The argument scale is in pixels per point (1 is 72 dpi). A lower scale
+// is used if the image would exceed Config.MaxPixels.
 func (r *Reader) Image(ctx context.Context, src Source, page int, scale float64) (wire.PDFResult, error) {
 	if !(scale > 0) {
 		return wire.PDFResult{}, fmt.Errorf("convert: image scale %v is not above zero", scale)
@@ -127,9 +127,10 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 	return string(text.Data), err
 }
 
-// Texts returns the texts of count pages from page first, counted from 1, and the characters on them that are not
-// visible. It returns fewer pages if the document ends or if the time limit of a request is reached. It also stops
-// after a page that takes longer than patience; the result includes that page.
+// Texts returns the texts of up to count pages, and the characters on these pages that are not visible. The argument
+// first is the number of the first page, counted from 1. Texts returns fewer pages if the document ends or if the time
+// limit of a request is reached. It also stops after a page that takes longer than patience; the result includes that
+// page.
 func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
@@ -139,9 +140,9 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 	return texts, err
 }
 
-// Pictures returns the numbers of pages, from page first, counted from 1, with images that cannot be drawn. It checks
-// pages until the document ends, the request takes long, or a page takes longer than patience. The page that takes
-// longer than patience is not included, so the result may cover no page.
+// Pictures returns the numbers of pages with images that cannot be drawn. The argument first is the number of the first
+// page to check, counted from 1. Pictures checks pages until the document ends, the request takes long, or a page takes
+// longer than patience. The page that takes longer than patience is not included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)

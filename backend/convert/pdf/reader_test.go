@@ -68,10 +68,10 @@ func TestPDFRefuses(t *testing.T) {
 		data []byte
 		want convert.Reason
 	}{
-		"needs a password": {pdftest.Protected, convert.ReasonProtected}, // promise 14 (passwords of documents)
+		"needs a password": {pdftest.Protected, convert.ReasonProtected}, // SECURITY.md, promise 14 (passwords of documents)
 		"damaged":          {[]byte("%PDF-1.7\nno more"), convert.ReasonDamaged},
 		"empty":            {nil, convert.ReasonDamaged},
-		"no page":          {pdftest.Build(nil), convert.ReasonEmpty}, // promise 16 (at least one page)
+		"no page":          {pdftest.Build(nil), convert.ReasonEmpty}, // SECURITY.md, promise 16 (at least one page)
 	}
 	reader := newPDF(t, nil)
 	for name, test := range tests {
@@ -83,7 +83,7 @@ func TestPDFRefuses(t *testing.T) {
 			wantReason(t, err, test.want)
 		})
 	}
-	wantText(t, reader, textSource(t, "The next one"), 1, "The next one") // promise 15 (damaged files)
+	wantText(t, reader, textSource(t, "The next one"), 1, "The next one") // SECURITY.md, promise 15 (damaged files)
 }
 
 func TestPDFNoSuchPage(t *testing.T) {
@@ -128,7 +128,7 @@ func TestPDFWithoutProgram(t *testing.T) {
 	}
 }
 
-func TestPDFInheritsNothing(t *testing.T) { // promise 13 (isolated converters)
+func TestPDFInheritsNothing(t *testing.T) { // SECURITY.md, promise 13 (isolated converters)
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
 	reader := newPDF(t, nil)
 	src := textSource(t, "One")

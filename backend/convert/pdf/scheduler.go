@@ -84,8 +84,8 @@ func (t *turn) next() bool {
 	return true
 }
 
-// finishAttempt ends an attempt, whose result is err. If the attempt was preempted, finishAttempt waits for a turn of
-// the next level; with Leaves set, it sets the error of the turn to a [*schedule.PreemptedError] instead. If ctx has
+// finishAttempt ends an attempt with the result err. If the attempt was preempted, finishAttempt waits for a turn of
+// the next level; if Leaves is set, it sets the error of the turn to a [*schedule.PreemptedError] instead. If ctx has
 // ended, the cause of ctx replaces any other error.
 func (t *turn) finishAttempt(err error) {
 	err = t.stopAttempt(err)
@@ -100,8 +100,8 @@ func (t *turn) finishAttempt(err error) {
 	t.err = convert.MachineError(t.used.pool.cfg, err)
 }
 
-// stopAttempt stops the clock and the preemption of an attempt, whose result is err. It returns a
-// [*schedule.PreemptedError] if the attempt failed because it was preempted, else err.
+// stopAttempt stops the clock and the preemption of an attempt with the result err. It returns a
+// [*schedule.PreemptedError] if the attempt failed because it was preempted, and otherwise err.
 func (t *turn) stopAttempt(err error) error {
 	t.stopPreemption()
 	cause := context.Cause(t.attempt)

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// slowPages sends count requests for images of a page that takes minutes to draw, and returns when begun returns true
-// for the load. The requests end with ctx.
+// slowPages sends requests for images of a page that takes minutes to draw. The argument count is the number of
+// requests. slowPages returns when the function begun returns true for the current load. The requests end with ctx.
 func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source, count int, begun func(convert.Load) bool) {
 	t.Helper()
 	done := make(chan error, count)
@@ -33,8 +33,10 @@ func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 	})
 }
 
-// Promise 17: a reader who scrolls past slow pages can read other pages of the document, whether the slow pages have
-// just started, are in the long class, or were preempted.
+// A reader who scrolls past slow pages can read other pages of the document, whether the slow pages have just started,
+// are in the long class, or were preempted.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	tests := map[string]struct {
 		giveWay time.Duration
@@ -76,8 +78,10 @@ func TestPDFSlowPagesLeave(t *testing.T) {
 	until(t, "two processes for the document are kept, and a spare", func() bool { return len(processes(t, link.(string))) <= 3 })
 }
 
-// Promise 17: a batch of texts ends at a page that takes too long, whether that page can be cancelled or its process
-// must be killed. Reading can continue after that page.
+// A batch of texts ends at a page that takes too long, whether that page can be cancelled or its process must be
+// killed. Reading can continue after that page.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	for name, test := range map[string]struct {
@@ -103,8 +107,10 @@ func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	}
 }
 
-// Promise 17: the check of images ends at a page that takes long, even if that page cannot be cancelled, and the next
-// request is served.
+// The check of images ends at a page that takes long, even if that page cannot be cancelled, and the next request is
+// served.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestPDFPicturesEndAtSlowPages(t *testing.T) {
 	reader := newPDF(t, nil)
 	src := source(t, pdftest.Stuck())

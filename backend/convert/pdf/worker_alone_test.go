@@ -37,8 +37,8 @@ func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.Un
 	return process, conn.(*net.UnixConn)
 }
 
-// requestAlone opens the bomb, requests the page of it that takes minutes to draw, and waits until the process is
-// drawing the page.
+// requestAlone opens a PDF with a page that takes minutes to draw, requests that page, and waits until the process is
+// drawing it.
 func requestAlone(t *testing.T, server *net.UnixConn, id int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bomb.pdf")

@@ -21,7 +21,8 @@ type Worker struct {
 	Busy     time.Duration // total time of its exchanges
 }
 
-// StartWorker starts a process of the converter with the arguments words. The messages of errors begin with task.
+// StartWorker starts a process of the converter. The argument words has its command-line arguments. The messages of
+// errors begin with the text in task.
 func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, error) {
 	p := &Worker{Process: New(cfg, words...)}
 	in, err := p.Cmd.StdinPipe()
@@ -45,9 +46,9 @@ type Frame struct {
 	Payload []byte
 }
 
-// Exchange sends a frame, decodes the header of the answer into answer, and passes the payload of the answer to read.
-// The caller must stop the worker after an error. Errors are [*convert.Error], or the cause of ctx. If limit is
-// exceeded, the error contains detail.
+// Exchange sends a frame, decodes the header of the response into answer, and passes the payload of the response to the
+// function read. The caller must stop the worker after an error. Errors are [*convert.Error], or the cause of ctx. If
+// the time limit is exceeded, the error contains the text in detail.
 func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail string, sent Frame, answer any,
 	read func(payload []byte) error) error {
 	begin := time.Now()

@@ -20,7 +20,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// promises 9, 10, 13, 17 and 47: processes of every kind, started in the same way as for a document, reach no canary.
+// Processes of every kind, started in the same way as for a document, reach no canary.
+//
+// SECURITY.md, promise 9 (no local files in documents), promise 10 (converters without a network),
+// promise 13 (isolated converters), promise 17 (limits of converters), promise 47 (no inherited descriptors)
 func TestProbeSandbox(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	for _, kind := range []convert.Kind{convert.KindPDF, convert.KindOffice, convert.KindOOXML, convert.KindTemplate} {
@@ -62,8 +65,10 @@ func TestCanariesTell(t *testing.T) {
 	}
 }
 
-// promise 13: a process that parses documents has no variable, descriptor or privilege of the server, and each of its
-// threads is confined.
+// A process that parses documents has no variable, descriptor or privilege of the server, and each of its threads is
+// confined.
+//
+// SECURITY.md, promise 13 (isolated converters)
 func TestConfinedProcesses(t *testing.T) {
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
 	held, err := os.Open("/etc/hostname") // must not be inherited; os.Open sets O_CLOEXEC
@@ -101,7 +106,7 @@ func TestConfinedProcesses(t *testing.T) {
 	}
 }
 
-func TestConfinedPDFProcesses(t *testing.T) { // promise 13 (isolated converters)
+func TestConfinedPDFProcesses(t *testing.T) { // SECURITY.md, promise 13 (isolated converters)
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
 	cfg := converttest.OfficeConfig(t)
 	probe, err := Probe(t.Context(), cfg, convert.KindPDF)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// MaxExtension is the factor by which the limit of a clock is extended at most, because of time in which a process
-// waits for a processor.
+// MaxExtension is the maximum factor by which the limit of a clock is extended. The limit is extended by the time in
+// which a process waits for a processor.
 const MaxExtension = 4
 
 // Clock limits the processing time of a document. It is paused while the document waits for its turn. Time in which a
@@ -39,7 +39,7 @@ type watch struct {
 // are finished by then, and each reading takes a fraction of a millisecond.
 const watchedAfter = 100 * time.Millisecond
 
-// NewClock returns a paused clock. After it has run for limit, it calls the function late.
+// NewClock returns a paused clock. When the clock has run for the time limit, it calls the function late.
 func NewClock(limit time.Duration, late func()) *Clock {
 	c := &Clock{late: late, left: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
@@ -142,9 +142,9 @@ func (c *Clock) stop() (ran time.Duration) {
 	return ran
 }
 
-// credit adds to the remaining time the part of the elapsed time ran in which a process waited for a processor. The
-// total is limited by the extension. Only the longest wait of all threads counts, because threads may wait for each
-// other. The caller holds mu.
+// credit adds the time in which a process waited for a processor to the remaining time. The argument ran is the elapsed
+// time, of which the waiting time is a part. The total is limited by the extension. Only the longest wait of all
+// threads counts, because threads may wait for each other. The caller holds mu.
 func (c *Clock) credit(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {

@@ -147,8 +147,8 @@ func (q *quantum) adjust(stopped bool) {
 	}
 }
 
-// Acquire waits for a turn. stopped is the number of times that the work was preempted: for 0 the turn is in the quick
-// class, otherwise in the long class. The caller must release the turn.
+// Acquire waits for a turn. The argument stopped is the number of times that the work was preempted. If it is 0, the
+// turn is in the quick class, otherwise in the long class. The caller must release the turn.
 func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 	t := &Turn{schedule: s, level: stopped}
 	if err := t.class().acquire(ctx); err != nil {

@@ -27,8 +27,8 @@ type FetchCache struct {
 	size     int64 // of all content, in bytes
 }
 
-// Fetch returns the content at an address from the cache or from fetcher. The content must have up to limit bytes. A
-// nil FetchCache caches nothing.
+// Fetch returns the content at an address from the cache or from fetcher. Content of more than limit bytes is an error.
+// A nil FetchCache caches nothing.
 func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, limit int64) ([]byte, error) {
 	if f == nil {
 		return fetcher.Fetch(ctx, address, limit)

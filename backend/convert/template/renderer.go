@@ -39,8 +39,8 @@ const (
 
 // Fetcher fetches the content of addresses in a template's parameters.
 type Fetcher interface {
-	// Fetch returns the content at an address, which has up to limit bytes. The error means that there is no content,
-	// or is the cause of ctx. Fetch is called concurrently.
+	// Fetch returns the content at an address. The error means that the address has no content, that the content has
+	// more than limit bytes, or that ctx has ended, in which case it is the cause of ctx. Fetch is called concurrently.
 	Fetch(ctx context.Context, address string, limit int64) ([]byte, error)
 }
 
@@ -74,7 +74,8 @@ type Renderer struct {
 	pool    *process.Pool
 }
 
-// New returns a renderer. It starts no process yet. limit is the time limit of one request; 0 means [DefaultTimeLimit].
+// New returns a renderer. It starts no process yet. The argument limit is the time limit of one request; 0 means
+// [DefaultTimeLimit].
 func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	if limit == 0 {
 		limit = DefaultTimeLimit

@@ -109,7 +109,7 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newOdd returns a renderer whose processes show the odd behavior with the name how.
+// newOdd returns a renderer whose processes behave in an odd way. The argument how is the name of that behavior.
 func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
@@ -143,7 +143,9 @@ func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return []byte(content), nil
 }
 
-// promise 17: for any behavior of a process, the request ends with a reason.
+// For any behavior of a process, the request ends with a reason.
+//
+// SECURITY.md, promise 17 (limits of converters)
 func TestOddTemplateProcesses(t *testing.T) {
 	for how, want := range map[string]convert.Reason{
 		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory,
@@ -159,8 +161,8 @@ func TestOddTemplateProcesses(t *testing.T) {
 					t.Errorf("%v", err)
 				}
 			}
-			// A process with the behavior "greedy" needs further addresses again and again. Its request fails, but the
-			// process is intact and stays idle.
+			// A process with the behavior "greedy" requests further addresses in every answer. Its request fails, but
+			// the process is intact and stays idle.
 			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" {
 				t.Error("a process is left")
 			}

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process is replaced after it has served maxRequests requests or has been busy for maxBusy, so that memory that the
-// process does not release is freed.
+// A process is replaced after it has served maxRequests requests or has been busy for the time maxBusy. This frees
+// memory that the process does not release.
 const (
 	maxRequests = 500
 	maxBusy     = 2 * time.Minute

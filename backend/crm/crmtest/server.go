@@ -27,7 +27,7 @@ type Server struct {
 	URL string
 	// Session is the only valid session.
 	Session string
-	// PageSize is the maximal number of records in the response to a query. Newest is the newest version of the API.
+	// PageSize is the maximum number of records in the response to a query. Newest is the newest version of the API.
 	// Both must be set before the first request.
 	PageSize, Newest int
 

@@ -148,7 +148,7 @@ func (l *Listener) oldest(keep *Conn) *Conn {
 	return oldest
 }
 
-// reportInterval is the shortest time between two log lines about closed connections.
+// reportInterval is the minimum time between two log lines about closed connections.
 const reportInterval = time.Minute
 
 // report logs that connections were closed, at most once per [reportInterval].

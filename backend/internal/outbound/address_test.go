@@ -5,7 +5,9 @@ import (
 	"testing"
 )
 
-// promise 1: addresses are classified as public or not.
+// Addresses are classified as public or not.
+//
+// SECURITY.md, promise 1 (private addresses)
 func TestPublic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"8.8.8.8": true, "93.184.216.34": true, "172.15.255.255": true, "172.32.0.1": true, "100.63.255.255": true, "100.128.0.1": true,

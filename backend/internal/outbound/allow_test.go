@@ -12,7 +12,9 @@ import (
 	"testing"
 )
 
-// promise 1: no spelling of a private address leads to a connection.
+// No spelling of a private address leads to a connection.
+//
+// SECURITY.md, promise 1 (private addresses)
 func TestGetRefusesPrivate(t *testing.T) {
 	var reached atomic.Bool
 	canary := serve(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })
@@ -42,7 +44,9 @@ func TestGetRefusesPrivate(t *testing.T) {
 	}
 }
 
-// promise 1: a name that resolves to a private address is rejected, and the message contains the reason.
+// A name that resolves to a private address is rejected, and the message contains the reason.
+//
+// SECURITY.md, promise 1 (private addresses)
 func TestGetRefusesNameOfPrivate(t *testing.T) {
 	dns := &nameServer{answers: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}
 	c := newClient(t, func(c *Config) { c.Allow, c.Resolver = nil, dns.resolver(t) })
@@ -53,7 +57,9 @@ func TestGetRefusesNameOfPrivate(t *testing.T) {
 	}
 }
 
-// promise 1: the owner can allow named hosts, addresses and ranges.
+// The owner can allow named hosts, addresses and ranges.
+//
+// SECURITY.md, promise 1 (private addresses)
 func TestAllow(t *testing.T) {
 	base := serve(t, func(http.ResponseWriter, *http.Request) {})
 	port := base[strings.LastIndex(base, ":"):]
@@ -96,8 +102,9 @@ func TestAllowMalformed(t *testing.T) {
 	}
 }
 
-// promise 3: the client connects to the address that it has checked, even if the name later resolves to another
-// address.
+// The client connects to the address that it has checked, even if the name later resolves to another address.
+//
+// SECURITY.md, promise 3 (DNS rebinding)
 func TestGetRebinding(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {

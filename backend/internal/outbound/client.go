@@ -24,7 +24,7 @@ const (
 	DefaultMaxBytes = 1_000_000_000
 )
 
-// maxRedirects is the largest number of redirects that are followed for one request.
+// maxRedirects is the maximum number of redirects that are followed for one request.
 const maxRedirects = 10
 
 // expectTime is how long a request with the header Expect: 100-continue waits for the server's permission to send its

@@ -84,7 +84,9 @@ func TestMain(m *testing.M) {
 
 var proxied atomic.Bool
 
-// promise 4: proxies in environment variables are ignored.
+// Proxies in environment variables are ignored.
+//
+// SECURITY.md, promise 4 (one HTTP client)
 func TestGetIgnoresProxy(t *testing.T) {
 	_, _, err := get(t, newClient(t, nil), "http://192.168.1.1/")
 	wantReason(t, err, ReasonForbidden)
@@ -93,7 +95,9 @@ func TestGetIgnoresProxy(t *testing.T) {
 	}
 }
 
-// promise 5: only http and https URLs are accepted.
+// Only http and https URLs are accepted.
+//
+// SECURITY.md, promise 5 (only http and https)
 func TestValidateURL(t *testing.T) {
 	for address, want := range map[string]bool{
 		"http://example.com/a.pdf": true, "https://example.com": true, "HTTPS://EXAMPLE.com/": true, "http://[::1]:80/": true,
@@ -157,7 +161,9 @@ func TestGetFails(t *testing.T) {
 	}
 }
 
-// promise 4: no other package of the server sends HTTP requests itself.
+// No other package of the server sends HTTP requests itself.
+//
+// SECURITY.md, promise 4 (one HTTP client)
 func TestOnlyClient(t *testing.T) {
 	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{",
 		"http.DefaultTransport"}

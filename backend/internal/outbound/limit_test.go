@@ -8,7 +8,9 @@ import (
 	"time"
 )
 
-// promise 6: an endless body is rejected at the maximum size.
+// An endless body is rejected at the maximum size.
+//
+// SECURITY.md, promise 6 (limits of transfers)
 func TestGetEndless(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		for chunk := make([]byte, 32<<10); r.Context().Err() == nil; {
@@ -24,7 +26,9 @@ func TestGetEndless(t *testing.T) {
 	}
 }
 
-// promise 6: a body of exactly the maximum size is accepted.
+// A body of exactly the maximum size is accepted.
+//
+// SECURITY.md, promise 6 (limits of transfers)
 func TestGetAtCap(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "12345") })
 	if _, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 5 }), base); err != nil || content != "12345" {
@@ -34,7 +38,9 @@ func TestGetAtCap(t *testing.T) {
 	wantReason(t, err, ReasonSize)
 }
 
-// promise 6: the maximum size applies to the decompressed body.
+// The maximum size applies to the decompressed body.
+//
+// SECURITY.md, promise 6 (limits of transfers)
 func TestGetBomb(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
@@ -52,7 +58,9 @@ func TestGetBomb(t *testing.T) {
 	}
 }
 
-// promise 6: a response that takes too long is aborted at the time limit, whether the header or the body is late.
+// A response that takes too long is aborted at the time limit, whether the header or the body is late.
+//
+// SECURITY.md, promise 6 (limits of transfers)
 func TestGetSlow(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/body" {

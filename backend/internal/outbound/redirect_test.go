@@ -9,7 +9,9 @@ import (
 	"testing"
 )
 
-// promise 2: the target of every redirect is checked.
+// The target of every redirect is checked.
+//
+// SECURITY.md, promise 2 (redirects)
 func TestGetRedirectToPrivate(t *testing.T) {
 	var reached atomic.Bool
 	canary := serve(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })
@@ -31,7 +33,9 @@ func TestGetRedirectToPrivate(t *testing.T) {
 	}
 }
 
-// promise 2: at most 10 redirects are followed.
+// At most 10 redirects are followed.
+//
+// SECURITY.md, promise 2 (redirects)
 func TestGetRedirects(t *testing.T) {
 	var asked atomic.Int64
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +60,9 @@ func TestGetRedirects(t *testing.T) {
 	}
 }
 
-// promise 2: a redirect sends no credentials, cookies or referrer of the first host to the next one.
+// A redirect sends no credentials, cookies or referrer of the first host to the next one.
+//
+// SECURITY.md, promise 2 (redirects)
 func TestGetRedirectCarriesNothing(t *testing.T) {
 	headers := make(chan http.Header, 1)
 	target := serve(t, func(_ http.ResponseWriter, r *http.Request) { headers <- r.Header })

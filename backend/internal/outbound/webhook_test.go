@@ -7,7 +7,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// promise 1: an address that the client would refuse to call is rejected in any spelling, before anything is stored.
+// An address that the client would refuse to call is rejected in any spelling, before anything is stored.
+//
+// SECURITY.md, promise 1 (private addresses)
 func TestValidateHook(t *testing.T) {
 	refused := []string{
 		"127.0.0.1", "127.0.0.1.", "10.1.2.3", "169.254.169.254", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]",

@@ -1,6 +1,6 @@
 package engine
 
-// Counter is the greatest number that a numbered column has ever contained.
+// Counter is the maximum number that a numbered column has ever contained.
 type Counter struct {
 	Table, Column string
 	Last          int64

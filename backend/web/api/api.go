@@ -61,8 +61,8 @@ type Config struct {
 	Library     BackupStore
 	// Languages are the languages, besides English, in which errors are reported.
 	Languages *translation.Languages
-	// Window brings the window of the desktop application to the front. In the window it opens documents, given by
-	// their ids, and files. It returns false if the server has no window.
+	// Window asks the desktop application to open the documents with the given ids, to import the files at the given
+	// paths and, if show is true, to bring its window to the front. It returns false if there is no desktop window.
 	Window func(show bool, documents, files []string) bool
 	// Server returns the server's addresses, limits and data folder.
 	Server  func() ServerStatus
@@ -70,8 +70,8 @@ type Config struct {
 	Version string
 	// Doctor checks the machine. The error is a fault of kind Busy while another check runs.
 	Doctor func(context.Context) ([]doctor.Finding, error)
-	// Storage returns the disk space that the library occupies. Clean deletes files that nothing uses and, on request,
-	// further files.
+	// Storage returns the disk space that the library occupies. Clean deletes files that nothing uses, and further
+	// files that its argument what selects.
 	Storage func(ctx context.Context) (Storage, error)
 	Clean   func(ctx context.Context, what Cleaning) error
 	// Private reports whether only programs of this machine can reach the server. The metrics of a private server need

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// changesHeartbeat is the longest time without data on a stream of changes.
+// changesHeartbeat is the maximum time without data on a stream of changes.
 const changesHeartbeat = 15 * time.Second
 
 // Changes is a message of the stream of changes.

@@ -90,7 +90,7 @@ func (h *documentHandler) describePosted(ctx context.Context, doc document.Docum
 	return body, nil
 }
 
-// LabelInput contains the parameters of requests that send a document or a new version of one.
+// LabelInput contains the parameters of requests that send a document or a new version of a document.
 type LabelInput struct {
 	Name          string   `query:"name" maxLength:"1000" doc:"Display name. Default: the file name." example:"Letter.docx"`
 	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the events of the document." example:"https://example.com/hook"`
@@ -194,9 +194,9 @@ func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadO
 }
 
 // receiveAll stores the files of a request, and copies the form's fields into the fields of input with the same names.
-// makeOptions converts the parameters in input to document options. receiveAll calls it with the parameters of the
-// query before anything is stored, and again when the form has been read. The returned options also contain the
-// password.
+// The function makeOptions converts the parameters in input to document options. receiveAll calls makeOptions with the
+// parameters of the query before anything is stored, and again when the form has been read. The returned options also
+// contain the password.
 func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input any, makeOptions func() (document.Options, error)) (
 	[]document.Upload, document.Options, error) {
 	password := in.Header

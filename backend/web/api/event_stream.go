@@ -49,8 +49,8 @@ func (s *eventStream) begin(after int64) error {
 	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
 }
 
-// send writes events. If there are none, it writes a comment, and upTo as the last id: the client has received all
-// events with ids up to upTo that it has the right to receive.
+// send writes events. If there are no events, it writes a comment with the id upTo. The client then knows that it has
+// received all events up to this id that it may read.
 func (s *eventStream) send(events []event.Event, upTo int64) error {
 	if err := s.checkKey(); err != nil {
 		return err

@@ -44,7 +44,7 @@ func (s keysOf) FindKey(context.Context, string) (account.Key, error) {
 	return account.Key{Role: account.Admin}, s.err
 }
 
-// follower is a client that accepts a number of writes and then disconnects.
+// follower is a client that disconnects after it has accepted the number of writes in the field takes.
 type follower struct {
 	*httptest.ResponseRecorder
 	takes int

@@ -43,7 +43,7 @@ type fileRequest struct {
 	Tags  []string `json:"tags,omitempty" doc:"Tags of the documents." example:"[\"letters\"]"`
 }
 
-// maxPaths is the largest number of paths in one request.
+// maxPaths is the maximum number of paths in one request.
 const maxPaths = 10_000
 
 // maxIntakeJSON is the size limit of the body, in bytes, calculated with 4 KiB for each path.

@@ -17,14 +17,14 @@ type PageInput struct {
 	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
-// next returns the Link header with the address of the next part of a list. That part begins after the entry that after
-// identifies.
+// next returns the Link header with the address of the next part of a list. The argument after identifies the entry
+// after which that part begins.
 func (in *PageInput) next(base publicURL, path, after string) string {
 	return base.nextLink(path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {after}})
 }
 
-// cursor parses the parameter after. It returns the time and the id of the entry after which the part begins, or zero
-// values for the first part.
+// cursor parses the query parameter “after”. It returns the time and the id of the entry after which the part begins,
+// or zero values for the first part.
 func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	if in.After == "" {
 		return at, "", nil
@@ -38,12 +38,12 @@ func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	return time.UnixMilli(number), id, nil
 }
 
-// cursorOf returns the value of the parameter after for the part of a list that follows the entry with a time and an
-// id.
+// cursorOf returns the value of the query parameter “after” for the part of a list that follows the entry with the
+// given time and id.
 func cursorOf(at time.Time, id string) string { return fmt.Sprintf("%d-%s", at.UnixMilli(), id) }
 
-// cutPage returns the first limit entries. If found has more, last is the last returned entry, after which the next
-// part of the list begins. Otherwise last is nil.
+// cutPage returns the first entries of a list, up to limit entries. If found has more entries, the result last is the
+// last returned entry, after which the next part of the list begins. Otherwise last is nil.
 func cutPage[T any](found []T, limit int) (page []T, last *T) {
 	if len(found) <= limit {
 		return found, nil

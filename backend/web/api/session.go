@@ -99,8 +99,8 @@ var createSession = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
-// ownReading is the longest validity of a session that a read-only key creates, in minutes. The session stays valid
-// even if the key expires earlier.
+// ownReading is the maximum validity, in minutes, of a session that is created with a read-only key. The session stays
+// valid even if the key expires earlier.
 const ownReading = 24 * 60
 
 type createSessionInput struct {

@@ -110,8 +110,8 @@ func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOut
 // maxOtherFields is the size limit, in bytes, of the body without the parameters.
 const maxOtherFields = 64 << 10
 
-// readOrder reads a request that creates a task, sent as JSON or as a form. If it fails, the returned order contains
-// what has been stored until then.
+// readOrder reads a request that creates a task, sent as JSON or as a form. If readOrder fails, the returned order
+// contains the parts of the request that were already stored, so that the caller can remove them.
 func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order task.Order, err error) {
 	bounds := h.tasks.Bounds()
 	switch {

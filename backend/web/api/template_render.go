@@ -88,7 +88,7 @@ func (h *templateHandler) render(ctx context.Context, in *renderTemplateInput) (
 	return answerFiles(v, files)
 }
 
-// answerFiles responds with the only file in all, or with a ZIP archive of all files.
+// answerFiles responds with a file if there is only one, and otherwise with a ZIP archive of all files.
 func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, error) {
 	one := all[0]
 	if len(all) > 1 {
@@ -118,7 +118,8 @@ func (f *renderingFields) rendering() template.Rendering {
 	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
 }
 
-// readFields decodes the optional request body, which may contain parameters, into *into.
+// readFields decodes the optional request body, which may contain parameters, into a struct. The argument into is a
+// pointer to the struct.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
 	text, err := in.ReadOptional()
@@ -128,7 +129,8 @@ func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	return setFields(text, into)
 }
 
-// setFields decodes a JSON object, which may contain parameters, into *into.
+// setFields decodes a JSON object, which may contain parameters, into a struct. The argument into is a pointer to the
+// struct.
 func setFields(text []byte, into any) error {
 	if err := task.CheckDepth(text, paramsDepth, "/params"); err != nil {
 		return err

@@ -116,7 +116,7 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 	return file, cmp.Or(err, check())
 }
 
-// add counts a row, and appends it unless there are already limit rows.
+// add counts a row, and appends it unless the list already has limit rows.
 func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, limit int) {
 	t.Count++
 	if len(row.Problems) > 0 {

@@ -60,7 +60,8 @@ type setEdit struct {
 	Name string `json:"name" doc:"New name of the set, which must be unique." example:"acme-2026"`
 }
 
-// setHandler serves either the named profiles or the named themes, below path. P is the type of their properties.
+// setHandler serves either the named profiles or the named themes. Its routes are below the path in the field path. P
+// is the type of their properties.
 type setHandler[P ~map[string]any] struct {
 	sets    *property.Sets
 	path    string

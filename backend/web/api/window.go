@@ -17,7 +17,7 @@ type windowRequest struct {
 	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders to import while showing the result for each, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 }
 
-// maxShown is the largest number of documents in one request, and the largest number of files.
+// maxShown is the maximum number of documents in one request, and also the maximum number of files in one request.
 const maxShown = 1000
 
 // windowHandler controls the window of the desktop application.

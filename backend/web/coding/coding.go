@@ -94,7 +94,7 @@ func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
-// maxIdle is the largest number of consecutive encoded bytes that may decode to nothing. Valid data needs less: a
+// maxIdle is the maximum number of consecutive encoded bytes that may decode to nothing. Valid data needs less: a
 // decoder buffers up to 32 KB before it returns decoded bytes, and a client that flushes after every byte sends about
 // 300 KB for these 32 KB.
 const maxIdle = 1 << 20
@@ -165,8 +165,8 @@ func (b *body) Read(p []byte) (int, error) {
 // errTrailing means that other bytes follow the encoded data.
 var errTrailing = errors.New("bytes follow the encoded data")
 
-// follow opens the next gzip member after the end of one. It returns [io.EOF] at the end of the body, and errTrailing
-// if anything but a gzip member follows.
+// follow opens the next gzip member after the end of a member. It returns [io.EOF] at the end of the body, and
+// errTrailing if bytes follow that are not a gzip member.
 func (b *body) follow() error {
 	head, err := b.in.Peek(len(gzipMagic))
 	if len(head) == 0 {

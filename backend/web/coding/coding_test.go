@@ -18,7 +18,7 @@ import (
 	"lectern/backend/web/coding"
 )
 
-// packed returns text compressed by the writer that open returns.
+// packed returns the text compressed. The function open returns the writer that compresses the text.
 func packed(t *testing.T, text string, open func(io.Writer) io.WriteCloser) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -16,8 +16,8 @@ func AnswerStalled(w http.ResponseWriter, r *http.Request) {
 		"The body of the request stopped arriving. Send the request again. The server waits at most 30 seconds for the next byte."))
 }
 
-// RefuseMalformed returns the response for bytes that are not a valid HTTP request: a problem as JSON, and kind, its
-// media type. status and text come from the error response of net/http.
+// RefuseMalformed returns the response for bytes that are not a valid HTTP request. The result body is a problem as
+// JSON, and kind is its media type. The arguments status and text come from the error response of net/http.
 func RefuseMalformed(status int, text string) (kind string, body []byte) {
 	message, code := "This is not a valid HTTP request. Check its first line and its headers. In the address, write %25 for a "+
 		"percent sign that is not followed by two hexadecimal digits.", fault.RequestMalformed

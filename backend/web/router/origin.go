@@ -112,8 +112,8 @@ func authorityOf(host, scheme string) string {
 	return strings.TrimSuffix(strings.ToLower(host), port)
 }
 
-// isOwnOrigin reports whether origin, from which a page calls, is an origin of this server. host is the server's name
-// in the request.
+// isOwnOrigin reports whether the origin of the page that sends a request is an origin of this server. The argument
+// host is the server's name in the request.
 //
 // Without a public address, the server's other names on the same port are accepted with http and https: a page of
 // http://localhost:7420 may call http://127.0.0.1:7420.
@@ -136,7 +136,7 @@ func (c Config) isOwnOrigin(origin, host string) bool {
 	return from == public || isHost && (from.scheme == public.scheme || from.scheme == c.Scheme && isMachineName(hostOnly(host)))
 }
 
-// isLocalName reports whether name is a name of this machine for itself, or a name in the settings.
+// isLocalName reports whether name is a loopback name of this machine, or a host name in the settings.
 func (c Config) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(c.Settings().HostNames,

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxInBodies is how many bytes the bodies of all requests together may use in memory. Small bodies do not count.
-// Parsed bodies use several times as much memory.
+// maxInBodies is the maximum number of bytes that the bodies of all requests together may use in memory. Small bodies
+// do not count. The limit is low because parsed bodies use several times as much memory.
 const maxInBodies = 20 << 20
 
 // Config contains the properties of the server that the router needs.
@@ -79,7 +79,7 @@ func (t routes) canonicalize(r *http.Request) {
 	}
 }
 
-// isRoot reports whether the path of a request, which ends in a slash, is the path of a route for all paths below it.
+// isRoot reports whether the path of a request ends in a slash and belongs to a route for all paths below it.
 func (t routes) isRoot(r *http.Request) bool {
 	_, pattern := t.mux.Handler(r)
 	_, root, _ := strings.Cut(pattern, " ")

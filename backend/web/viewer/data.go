@@ -63,7 +63,8 @@ type pageData struct {
 
 // The values of Titled.
 const (
-	// titledWithPages is used by the windows of embed.js, which show the document's name once there are pages.
+	// titledWithPages is used if embed.js shows the viewer in a window within a web page. The window shows the
+	// document's name as soon as the document has pages.
 	titledWithPages = "true"
 	// titledAlways is used by the tabs of Lectern's own window. They always show the document's name and Lectern's
 	// logo.
@@ -143,7 +144,7 @@ type goneData struct {
 	Over    bool // the session has ended
 }
 
-// markURL is the address of Lectern's mark.
+// markURL is the address of Lectern's logo, a data URL.
 var markURL = template.URL("data:image/svg+xml," + url.PathEscape(build.Mark))
 
 // frame contains the data that all pages need.

@@ -101,8 +101,8 @@ func (l *languages) forRequest(r *http.Request) wording {
 	return l.wordings[l.available.For(r.Header.Get("Accept-Language")).Tag]
 }
 
-// refusal returns a title and a message that explain why the document cannot be shown. otherwise is the message for
-// errors that do not concern the link.
+// refusal returns a title and a message that explain why the document cannot be shown. The argument otherwise is the
+// message for errors that do not concern the link.
 func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has revoked this link. Ask for a new "+

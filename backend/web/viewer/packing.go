@@ -17,11 +17,11 @@ import (
 // packedTypes are the media types that are worth compressing. Images and documents are compressed already.
 var packedTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
 
-// minPacked is the smallest size of a response that is compressed, in bytes.
+// minPacked is the minimum size, in bytes, of a response that is compressed.
 const minPacked = 1 << 10
 
 // newPacker returns a function that wraps a handler so that its responses are compressed with gzip while they are
-// written. Between two writes it uses no memory, so slow clients do not occupy any.
+// written. Compression uses no memory between two writes, so that slow clients do not occupy memory.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
 		gzhttp.CompressionLevel(gzip.StatelessCompression))

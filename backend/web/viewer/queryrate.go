@@ -20,7 +20,7 @@ const (
 	queryTime  = time.Minute
 )
 
-// maxClients is the largest number of clients that are tracked.
+// maxClients is the maximum number of clients that are tracked.
 const maxClients = 10_000
 
 // queryRate limits the number of distinct queries of each client. The zero value is ready to use.

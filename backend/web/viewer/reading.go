@@ -52,7 +52,8 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 // base returns the path prefix of the resources that a session id or a view id grants access to.
 func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/" + url.PathEscape(id) }
 
-// report stores the progress of a view: the seconds and the pages that the reader has spent so far, from a JSON object.
+// report stores the progress of a view from a JSON object: for how many seconds the reader has read so far, and which
+// pages.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
 	// The view is checked first, so that the body of an unauthorized request is not read.
 	err := v.sessions.CheckReported(r.Context(), r.PathValue("view"))

@@ -17,8 +17,8 @@ import (
 // common proxies.
 const patience = 25 * time.Second
 
-// state serves the state of the document. With a revision, it waits for a newer state, for at most patience, or until
-// the session ends.
+// state serves the state of the document. If the request contains a revision, state waits until the document has a
+// newer revision. The wait ends after the time [patience], or when the session ends.
 func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
@@ -36,8 +36,8 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	return sendJSON(w, r, v.newState(g, v.languages.forRequest(r), sizes))
 }
 
-// awaitChange waits until the document has a newer revision than the given one, patience is over, or the session ends.
-// It returns the current grant.
+// awaitChange waits until the document has a newer revision than the given revision. The wait ends after the time
+// [patience], or when the session ends. awaitChange returns the current grant.
 func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (grant, error) {
 	wait, cancel := v.sessions.Until(ctx, g.session)
 	defer cancel()

@@ -145,8 +145,8 @@ func (v *Viewer) endingWithSession(next handler) http.Handler {
 }
 
 // interruptible calls write, which writes a response. If ctx ends meanwhile, interruptible stops write from waiting for
-// the client, and ended is true; write may then be called again. Nothing uses the response writer after interruptible
-// has returned or panicked, because with HTTP/2 that would crash the process.
+// the client, and the result ended is true; write may then be called again. Nothing uses the response writer after
+// interruptible has returned or panicked, because with HTTP/2 that would crash the process.
 func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -247,12 +247,12 @@ func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s set
 	v.write(w, r, status, "page.html", s.policy(data.Nonce), data)
 }
 
-// firstPageTime is the longest time for which the response with the viewer page waits until the first page of the
-// document is drawn.
+// firstPageTime is the maximum time for which the response with the viewer page waits for the drawing of the first
+// page.
 const firstPageTime = 2 * time.Second
 
-// firstPage draws the page that the viewer opens with. If that fails or takes too long, it returns "", and the viewer's
-// script requests the page and reports errors.
+// firstPage draws the page that the viewer shows first. If drawing fails or takes too long, firstPage returns "". The
+// viewer's script then requests the page and reports errors.
 func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profile, nonce string) template.HTML {
 	doc := &g.document
 	if !doc.Viewable {
@@ -304,8 +304,9 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// maxParagraphs is the largest number of paragraphs on a page. A drawing with scattered words would otherwise have tens
-// of thousands, which would block a browser. The last paragraph contains the rest of the text.
+// maxParagraphs is the maximum number of paragraphs into which the text of a page is split. A drawing with scattered
+// words would otherwise have tens of thousands of paragraphs, which would block a browser. The last paragraph contains
+// the rest of the text.
 const maxParagraphs = 1_000
 
 // reading returns the text of a page as HTML paragraphs, split at empty lines. The page shows it until the script
@@ -348,8 +349,8 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 }
 
 // policy returns the Content-Security-Policy of the page. The page may load its own files, and images from the sources
-// in pictures. ancestors are the sites that may frame the page; the desktop window may always do so. Inline styles are
-// needed by drawings, because they set blend modes in style attributes.
+// in the argument pictures. The argument ancestors names the sites that may frame the page; the desktop window may
+// always do so. Inline styles are allowed because drawings set blend modes in style attributes.
 func policy(nonce, ancestors string, pictures ...string) string {
 	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +

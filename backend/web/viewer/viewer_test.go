@@ -173,7 +173,9 @@ func TestThePageArrivesDrawn(t *testing.T) {
 	if answer.StatusCode != 200 || !strings.Contains(page, "<svg") || !strings.Contains(page, `"pageCount":2`) {
 		t.Fatalf("%d %s", answer.StatusCode, page)
 	}
-	// promise 35: the document's name is never interpreted as HTML.
+	// The document's name is never interpreted as HTML.
+	//
+	// SECURITY.md, promise 35 (no injected scripts)
 	if strings.Contains(page, "<i>Sample") {
 		t.Error("the document's name is HTML")
 	}

@@ -21,9 +21,9 @@ type Files[T any] struct {
 	Check      func(files []T) error // rejects files of a form before its fields are validated; nil for none
 }
 
-// ReadFiles stores the files of a request: the files of a form, or the body itself, which gets the file name name. It
-// returns the files and the fields of the form, and also copies these fields into the fields of input with the same
-// names. If it fails, it discards the files.
+// ReadFiles stores the files of a request: the files of a form, or the body itself. The argument name is the file name
+// for the body. ReadFiles returns the files and the fields of the form, and also copies these fields into the fields of
+// input with the same names. If it fails, it discards the files.
 func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, f Files[T]) (files []T, fields url.Values, err error) {
 	in.request.Body = received{in.request.Body}
 	switch mediaType := uploadType(in.request); {

@@ -23,7 +23,7 @@ import (
 // FilePart is the name of the form parts that contain files. In a form with a single file, that part may have any name.
 const FilePart = "file"
 
-// maxFiles is the largest number of files in one upload.
+// maxFiles is the maximum number of files in one upload.
 const maxFiles = 100
 
 // MaxIgnored is the size limit, in bytes, of all superfluous files together in a form that takes one file.

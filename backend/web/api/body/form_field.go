@@ -29,8 +29,8 @@ func applyForm(op *huma.Operation, query, form url.Values, input any) error {
 	return nil
 }
 
-// setParameter sets target to values, the form's values of a parameter. inQuery are the values of the same parameter in
-// the query, if there are any.
+// setParameter sets target to the values of a parameter in a form. The argument inQuery has the values of the same
+// parameter in the query, if there are any.
 func setParameter(parameter *huma.Param, values, inQuery []string, target reflect.Value) error {
 	if err := route.CheckValues(parameter, values); err != nil {
 		return err

@@ -69,7 +69,8 @@ func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	return jsonobject.Parse(text)
 }
 
-// Decode decodes the object in the body into the struct that into points to, as [jsonobject.Set] does.
+// Decode decodes the object in the body into a struct, as [jsonobject.Set] does. The argument into is a pointer to the
+// struct.
 func (in *JSON) Decode(ctx context.Context, into any) error {
 	fields, err := in.Parse(ctx)
 	if err != nil {
@@ -78,8 +79,8 @@ func (in *JSON) Decode(ctx context.Context, into any) error {
 	return jsonobject.Set(fields, into)
 }
 
-// DecodeOptional decodes the object in the body, if there is one, into the struct that into points to. It ignores the
-// Content-Type.
+// DecodeOptional decodes the object in the body, if there is one, into a struct. The argument into is a pointer to the
+// struct. DecodeOptional ignores the Content-Type.
 func (in *JSON) DecodeOptional(into any) error {
 	body, err := in.limited()
 	if err != nil {
@@ -97,7 +98,8 @@ func (in *JSON) ReadOptional() ([]byte, error) {
 	return jsonobject.Read(body)
 }
 
-// SetPresent decodes a JSON object into the struct that into points to. Fields that are null are treated as missing.
+// SetPresent decodes a JSON object into a struct. The argument into is a pointer to the struct. Fields that are null
+// are treated as missing.
 func SetPresent(text []byte, into any) error {
 	fields, err := jsonobject.Parse(text)
 	if err != nil {

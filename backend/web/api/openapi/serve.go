@@ -11,9 +11,9 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Serve adds routes to mux that serve the document as OpenAPI 3.1 and 3.0. publicURL returns the address under which
-// clients reach the server. The document contains the path of this address as the base of all paths, because behind a
-// proxy it differs from the path that the server itself uses.
+// Serve adds routes to mux that serve the document as OpenAPI 3.1 and 3.0. The function publicURL returns the address
+// under which clients reach the server. The document contains the path of this address as the base of all paths. Behind
+// a proxy, this path differs from the path that the server itself uses.
 func Serve(mux *http.ServeMux, document *huma.OpenAPI, publicURL func() string) {
 	written := &writtenDocument{document: document}
 	serve := func(pattern string, text func(path string) ([]byte, error)) {

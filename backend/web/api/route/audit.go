@@ -60,7 +60,7 @@ func NoteObjects(ctx context.Context, objects ...string) {
 }
 
 // recorded returns a handler that calls handle and records the request in the audit log before the response is sent.
-// success returns the status of a successful response.
+// The function success returns the status of a successful response.
 func recorded[I, O any](log *audit.Service, action string, success func() int, handle func(context.Context, *I) (*O, error)) func(
 	context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {

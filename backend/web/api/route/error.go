@@ -58,7 +58,7 @@ func newErrorWithoutContext(status int, message string, errs ...error) huma.Stat
 	return newError(nil, status, message, errs...)
 }
 
-// InvalidParameter returns the error for an invalid parameter. reason is a message of huma.
+// InvalidParameter returns the error for an invalid parameter. The argument reason is a message of huma.
 func InvalidParameter(name, reason string) error {
 	return fault.Field(name, "%s", parameterMessage(problem.Reason{Location: name, Message: reason}))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a query parameter of type T that may be missing. IsSet distinguishes a missing parameter from one with
-// the zero value.
+// Optional is a query parameter of type T that may be missing. IsSet distinguishes a missing parameter from a parameter
+// whose value is the zero value.
 type Optional[T any] struct {
 	Value T
 	IsSet bool

@@ -54,8 +54,8 @@ type Route struct {
 	MaxJSON int64
 	// Body describes the body of a request; nil for none.
 	Body Body
-	// Describe completes the OpenAPI description of the operation with what cannot be derived from the types of the
-	// handler; may be nil.
+	// Describe, if not nil, completes the OpenAPI description of the operation with properties that cannot be derived
+	// from the types of the handler.
 	Describe func(h huma.API, op *huma.Operation)
 	// AuditedAs returns the text that the audit log records for the value of a path parameter; the default is the value
 	// itself.
