@@ -176,9 +176,10 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 var ErrNoWindow = errors.New("the server runs without a window")
 
 const (
-	// maxShown is the number of documents that are opened at once, each in its own tab.
+	// maxShown is the maximum number of documents that are opened at the same time, each in its own tab.
 	maxShown = 10
-	// maxReported is the maximum number of rejected files that are passed to the window, which shows why.
+	// maxReported is the maximum number of rejected files that are passed to the window. The window shows the reasons
+	// for the rejection.
 	maxReported = 1000
 )
 

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The minimum in bytes. With less address space, the runtime crashes at random during its start.
+// The minimum address space in bytes. With less address space, the runtime crashes at random during its start.
 static const rlim_t least_to_start = 2000000000;
 
 __attribute__((constructor)) static void check_address_space(void)

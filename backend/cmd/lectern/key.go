@@ -87,8 +87,8 @@ func withAccounts(on *console, database string, do func(*account.Service, *audit
 	return withDatabase(on, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
 }
 
-// withDatabase opens the database of a library, and passes it to do with the library's keys and audit log. A server may
-// run on the library. While withDatabase waits for the database, it logs the reason.
+// withDatabase opens the database of a library, and calls do with the database, the library's keys and its audit log. A
+// server may run on the library. While withDatabase waits for the database, it logs the reason.
 func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
 	defer func() { err = store.NameFullDisk(database, err) }()
 	db, err := store.Open(on.ctx, database, on.log())

@@ -23,7 +23,8 @@ func checkLimits() error {
 	return checkDescriptors("the server")
 }
 
-// checkDescriptors returns an error if this process may open too few files. who is the beginning of the message.
+// checkDescriptors returns an error if this process may open too few files. The argument who is the beginning of the
+// error message.
 func checkDescriptors(who string) error {
 	if count, limited := convert.OpenFiles(); limited && count < minDescriptors {
 		return fmt.Errorf("the process may open only %d files at the same time, but %s needs %d: raise the limit (ulimit -n, or "+

@@ -157,7 +157,8 @@ func (c *renderCommand) checkPlace(files []bundle.File) error {
 	return nil
 }
 
-// check returns an error if the file with a name is an input file, which a result would overwrite.
+// check returns an error if the file with the given name is an input file, because the result would overwrite that
+// file.
 func (c *renderCommand) check(name string) error {
 	for what, read := range map[string]string{"template": c.Template, "file with the parameters": c.Params, "file with the rows": c.Rows} {
 		if read == "" || read == "-" {
@@ -170,8 +171,8 @@ func (c *renderCommand) check(name string) error {
 	return nil
 }
 
-// place returns the path for a document with a name. --output is a folder if it exists as a folder, ends with a slash,
-// or has no extension.
+// place returns the path for a document with the given name. The value of --output is a folder if it exists as a
+// folder, ends with a slash, or has no extension.
 func (c *renderCommand) place(name string) string {
 	switch {
 	case c.Output == "":

@@ -67,8 +67,8 @@ type rowLines struct {
 	count int
 }
 
-// readRows checks the template, so that its problems are printed only once, and reads the rows. In order, it sets the
-// template and removes the file of rows, so that order can be used for single rows.
+// readRows checks the template, so that its problems are printed only once, and reads the rows. It also sets the
+// template in the argument order and removes the file of rows from it, so that order can be used for single rows.
 func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Manual returns the manual page, as roff source for man(7). sections are added after the sections about the commands.
+// Manual returns the manual page, as roff source for man(7). The given sections are added after the sections about the
+// commands.
 func Manual(app *kong.Application, sections ...Section) string {
 	var page strings.Builder
 	all := verbs(app)

@@ -47,8 +47,8 @@ type refusedBody struct {
 	code, words              string
 }
 
-// refusedBodies returns invalid bodies for the operation of sound, a valid request. If needsObject is set, they include
-// JSON that is not an object.
+// refusedBodies returns invalid bodies for an operation. The argument sound is a valid request of this operation. If
+// needsObject is true, the bodies include JSON that is not an object.
 func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody {
 	kind := sound.header.Get("Content-Type")
 	zipped, deflated, bare := string(lecterntest.Encode(t, "gzip", []byte(sound.body))),
@@ -83,7 +83,7 @@ func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody 
 	)
 }
 
-// send sends the request sound, but with another body.
+// send sends a valid request, but with another body.
 func (p *prober) send(sound request, kind, coding, body string) (int, []byte) {
 	p.t.Helper()
 	path := sound.path

@@ -52,8 +52,8 @@ func (e *exemplar) inForce(property, value string) any {
 	return e.open(url.Values{"profile": {"row"}}).Profile[property]
 }
 
-// accepted returns a test that checks that a property accepts the values good and rejects the values bad. All values
-// are JSON.
+// accepted returns a test that checks that a property accepts the values in good and rejects the values in bad. All
+// values are JSON.
 func accepted(kind, property string, good, bad []string) func(*testing.T, *exemplar) {
 	return func(t *testing.T, e *exemplar) {
 		for _, value := range good {

@@ -55,8 +55,8 @@ func mayHold(s *lecterntest.Server, pid int, target string) bool {
 	return target != "" && slices.ContainsFunc(own, func(prefix string) bool { return prefix != "" && strings.HasPrefix(target, prefix) })
 }
 
-// settledConverters waits until the server has a converter of each kind and no child process has file open, and returns
-// the process IDs of the converters. A new child process has the file open until it executes the program of the
+// settledConverters waits until the server has a converter of each kind and no child process has the file open, and
+// returns the process IDs of the converters. A new child process has the file open until it executes the program of the
 // converter.
 func settledConverters(s *lecterntest.Server, file string, kinds ...string) []int {
 	s.T.Helper()

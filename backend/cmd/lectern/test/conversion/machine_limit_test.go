@@ -10,7 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// limited changes cmd so that it runs with a resource limit. The shell sets the limit with ulimit, option and value.
+// limited changes cmd so that it runs with a resource limit. A shell sets the limit with the command ulimit, to which
+// it passes option and value.
 func limited(cmd *exec.Cmd, option, value string) {
 	cmd.Args = append([]string{"/bin/sh", "-c", `ulimit ` + option + ` ` + value + ` && exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"

@@ -31,7 +31,7 @@ type bomb struct {
 // hostile document must become ready or fail within the limits, and the letters must be served meanwhile.
 //
 // SECURITY.md, promise 15 (damaged files), promise 17 (limits of converters), promise 19 (ZIP bombs),
-// SECURITY.md, promise 20 (XML bombs)
+// promise 20 (XML bombs)
 func TestStressBombs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	const deadline, grace = 15 * time.Second, 10 * time.Second
@@ -108,7 +108,7 @@ func entityBombs() []bomb {
 // must read neither.
 //
 // SECURITY.md, promise 20 (XML bombs), promise 9 (no local files in documents),
-// SECURITY.md, promise 10 (converters without a network)
+// promise 10 (converters without a network)
 func TestExternalEntities(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -53,10 +53,10 @@ func TestStressKills(t *testing.T) {
 	}
 }
 
-// killConverters kills random child processes of the server, alternately with SIGSEGV and SIGKILL, until stop is closed
-// or it has killed enough processes. It returns the number of killed processes. A document fails after two kills at the
-// earliest, so if there are as many kills as documents, at least half of the documents become ready, however slow the
-// machine is.
+// killConverters kills random child processes of the server, alternately with SIGSEGV and SIGKILL. It stops when the
+// channel stop is closed, or when the number of killed processes reaches enough. It returns the number of killed
+// processes. A document fails after two kills at the earliest, so if there are as many kills as documents, at least
+// half of the documents become ready, however slow the machine is.
 func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	random := rand.New(rand.NewPCG(18, 23))
 	most := lecterntest.Rounds(400, 1000) // longest pause in milliseconds; a short run has shorter pauses

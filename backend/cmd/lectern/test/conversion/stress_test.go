@@ -57,8 +57,8 @@ func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Dur
 	return doc
 }
 
-// served uploads an undamaged document, which must become ready. after describes the document before it, for error
-// messages.
+// served uploads an undamaged document, which must become ready. The argument after describes the document that was
+// uploaded before, for error messages.
 func (s *stress) served(after, name string) {
 	s.T.Helper()
 	if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(s.T, name)).ID); doc.Status != "ready" {

@@ -59,7 +59,7 @@ func TestWhatIsEmbeddedShows(t *testing.T) {
 	}
 }
 
-// count returns the number of pixels with exactly or nearly a color.
+// count returns the number of pixels whose color equals the given color or is close to it.
 func count(in image.Image, want color.RGBA) (n int) {
 	near := func(a uint32, b byte) bool { return a>>8 < uint32(b)+16 && a>>8+16 > uint32(b) }
 	for y := in.Bounds().Min.Y; y < in.Bounds().Max.Y; y++ {
@@ -76,7 +76,8 @@ func workbook() string {
 	return string(ooxmltest.XlsxOf("", "", `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>INSIDE</t></is></c></row></sheetData>`))
 }
 
-// drawing returns the DrawingML of a picture of 100 × 100 points at the horizontal position left, in points.
+// drawing returns the DrawingML of a picture of 100 × 100 points. The argument left is its horizontal position in
+// points.
 func drawing(tag, relation string, left int) string {
 	return fmt.Sprintf(
 		`<%[1]s:pic><%[1]s:nvPicPr><%[1]s:cNvPr id="7" name="p"/><%[1]s:cNvPicPr/>%[4]s</%[1]s:nvPicPr><%[1]s:blipFill><a:blip `+

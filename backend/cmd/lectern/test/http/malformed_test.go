@@ -42,8 +42,8 @@ func TestMalformedRequestsHaveCodes(t *testing.T) {
 	}
 }
 
-// codeOfBytes opens a connection and sends the bytes of request. If before is not empty, it first sends before as a
-// request and reads the response. It returns the status and the error code of the last response.
+// codeOfBytes opens a connection and sends the bytes of request. If before is not empty, codeOfBytes first sends the
+// request in before and reads its response. It returns the status and the error code of the last response.
 func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))

@@ -14,8 +14,8 @@ import (
 
 var iconLink = regexp.MustCompile(`<link rel="icon" href="([^"]*)"`)
 
-// All pages of the server have the same icon, which is Lectern's mark. The viewer, the demo and the documentation show
-// it next to the name as well.
+// All pages of the server have the same icon, which is Lectern's logo. The viewer, the demo and the documentation show
+// the icon next to the name as well.
 func TestPagesShowOneMark(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -127,7 +127,7 @@ func writeCertificate(t *testing.T) (cert, key string) {
 	return writeCertificateOf(t, private, time.Now().Add(time.Hour))
 }
 
-// writeCertificateOf creates a certificate for the key private that is valid until a time.
+// writeCertificateOf creates a certificate for a private key. The certificate is valid until the given time.
 func writeCertificateOf(t *testing.T, private crypto.Signer, until time.Time) (cert, key string) {
 	t.Helper()
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"lectern.example"}, NotAfter: until}

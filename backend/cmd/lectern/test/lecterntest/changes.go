@@ -44,7 +44,8 @@ func (s *Server) FollowChanges() *ChangeStream {
 	return c
 }
 
-// Next returns the next changes. reset is true if the stream was reset. ok is false at the end of the stream.
+// Next returns the next changes. The result reset is true if the stream was reset. The result ok is false at the end of
+// the stream.
 func (c *ChangeStream) Next() (received []change, reset, ok bool) {
 	c.t.Helper()
 	kind := ""

@@ -48,7 +48,7 @@ func WantNamed(t testing.TB, output string, doc Document) {
 	}
 }
 
-// DamageFile writes content to a file and damages it; damage may be nil.
+// DamageFile writes content to a file and then damages the file. The function damage may be nil.
 func DamageFile(t *testing.T, path string, content []byte, damage func(string, []byte) error) {
 	t.Helper()
 	err := os.RemoveAll(path)

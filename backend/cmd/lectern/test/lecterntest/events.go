@@ -56,8 +56,8 @@ func (f *EventStream) Close() {
 	_ = f.answer.Body.Close()
 }
 
-// block reads one event up to the empty line that ends it, as server-sent events are defined. ok is false at the end of
-// the stream.
+// block reads one event up to the empty line that ends it, as server-sent events are defined. The result ok is false at
+// the end of the stream.
 func (f *EventStream) block() (e StreamEvent, ok bool) {
 	for f.lines.Scan() {
 		line := f.lines.Text()
@@ -80,7 +80,7 @@ func (f *EventStream) block() (e StreamEvent, ok bool) {
 	return e, false
 }
 
-// Next returns the next event. ok is false at the end of the stream.
+// Next returns the next event. The result ok is false at the end of the stream.
 func (f *EventStream) Next() (e StreamEvent, ok bool) {
 	f.t.Helper()
 	for ok = true; ok && e.Kind == ""; {

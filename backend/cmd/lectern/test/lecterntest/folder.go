@@ -100,7 +100,8 @@ func (s *Server) DocumentNames() (names []string) {
 	return names
 }
 
-// Eventually waits until a condition holds. what describes it in the message of a failure.
+// Eventually waits until the function so returns true. The argument what describes the condition in the message of a
+// failure.
 func Eventually(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	EventuallyWithin(t, Patience, what, so)

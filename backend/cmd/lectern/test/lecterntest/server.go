@@ -105,7 +105,8 @@ func (j *journal) Bytes() []byte {
 	return bytes.Clone(j.text.Bytes())
 }
 
-// StartCommand starts a server on a data folder. change may modify the command before its start.
+// StartCommand starts a server on a data folder. The function change, if not nil, may modify the command before its
+// start.
 func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
 	t.Helper()
 	s := startProgram(t, data, change, args...)

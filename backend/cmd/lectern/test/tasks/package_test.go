@@ -47,8 +47,8 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// packageOfTwo returns a package of two templates. Its documents are merged into one PDF with the name merge, unless
-// merge is empty.
+// packageOfTwo returns a package of two templates. If merge is not empty, the documents of the package are merged into
+// one PDF, and merge is the name of that PDF.
 func packageOfTwo(merge string) []byte {
 	return lecterntest.ZipArchive(
 		lecterntest.ArchiveEntry{Name: "application.json",

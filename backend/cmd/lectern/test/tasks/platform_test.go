@@ -32,7 +32,8 @@ func change(s *lecterntest.Server, settings string) {
 	}
 }
 
-// order returns the JSON of a request for a task with a platform integration. more contains further members.
+// order returns the JSON of a request for a task with a platform integration. The argument more contains further
+// members of the JSON object.
 func order(org *crmtest.Server, template, more string) string {
 	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
 		org.URL+"/services/Soap/u/60.0", more)

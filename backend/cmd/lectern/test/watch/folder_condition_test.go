@@ -144,8 +144,8 @@ func openFolder(t testing.TB) string {
 	return folder
 }
 
-// startAs starts a server with the given process attributes, in a shell that first runs the commands of the parameter
-// before.
+// startAs starts a server with the given process attributes, in a shell. The argument before contains commands that the
+// shell runs before it starts the server.
 func startAs(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
 	t.Helper()
 	folder := openFolder(t)

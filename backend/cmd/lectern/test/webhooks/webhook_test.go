@@ -88,8 +88,8 @@ func TestWebhookOfAFailure(t *testing.T) {
 	}
 }
 
-// rude contains the responses of misbehaving receivers. status is the status, and want a part of the error, that the
-// log of deliveries must contain for each attempt with this response.
+// rude contains the responses of misbehaving receivers. For each attempt with this response, the log of deliveries must
+// contain the status in the field status and the error text in the field want.
 var rude = map[string]struct {
 	answer func(http.ResponseWriter)
 	status int
