@@ -78,8 +78,9 @@ func (b *Bridge) Connection() Connection {
 	}
 }
 
-// Choose opens a dialog with a title. kind is "documents", "backup" or "folder", depending on whether the user chooses
-// documents, one backup or one folder. Choose returns the chosen paths, or none if the user cancels the dialog.
+// Choose opens a dialog with a title. The argument kind is "documents", "backup" or "folder", depending on whether the
+// user chooses documents, one backup or one folder. Choose returns the chosen paths, or none if the user cancels the
+// dialog.
 func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	switch w := b.desk.words(); kind {
 	case "documents":
@@ -102,8 +103,8 @@ func atMostOne(path string, err error) ([]string, error) {
 	return []string{pathname.Text(path)}, err
 }
 
-// ChooseSave opens a dialog in which the user chooses where to save a file. name is the suggested file name. It returns
-// the path, or "" if the user cancels the dialog.
+// ChooseSave opens a dialog in which the user chooses where to save a file. The argument name is the suggested file
+// name. ChooseSave returns the path, or "" if the user cancels the dialog.
 func (b *Bridge) ChooseSave(name string) (string, error) {
 	name = filepath.Base(name)
 	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
@@ -144,8 +145,9 @@ var droppables = map[string]droppable{
 	},
 }
 
-// Dropped returns the content of a file that was dropped onto the window. kind is "picture", for example for a logo,
-// "template" or "rows". The page calls Dropped because it knows only the path of the file and cannot read it.
+// Dropped returns the content of a file that was dropped onto the window. The argument kind is "picture", for example
+// for a logo, "template" or "rows". The page calls Dropped because it knows only the path of the file and cannot read
+// it.
 func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	d, known := droppables[kind]
 	path = pathname.Path(path)
@@ -181,11 +183,11 @@ func readDropped(path string, limit int64) ([]byte, error) {
 }
 
 // Save writes content to the file at path. It replaces an existing file without asking, because the dialog has already
-// asked for confirmation. kind is the kind of content, and what identifies it:
+// asked for confirmation. The argument kind is the kind of content, and the argument named what identifies the content:
 //
-// For "pdf" and "original", what is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a task and
-// of its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the content itself
-// in Base64.
+// For "pdf" and "original", the argument is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a
+// task and of its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the
+// content itself in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
 	return b.localize(b.save(what, kind, pathname.Path(path)))
 }
@@ -205,7 +207,7 @@ func (b *Bridge) save(what, kind, path string) error {
 	return write(path, content)
 }
 
-// content requests the content that kind and what identify from the server, see [Bridge.Save].
+// content requests the content that Save writes from the server. Its arguments are described at [Bridge.Save].
 func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
 	ctx := context.Background()
 	switch kind {

@@ -34,7 +34,7 @@ type invocation struct {
 	files  []string // absolute paths of files and folders
 }
 
-// parse parses the arguments. If they request help, it prints the help and returns done true.
+// parse parses the arguments. If they request help, it prints the help, and the result done is true.
 func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
 	parser, err := newParser(&a, kong.Writers(stdout, stderr), kong.Exit(func(int) { done = true }),

@@ -47,8 +47,9 @@ const accepted = 2
 // point is a position on the screen, in pixels from the top left corner.
 type point struct{ x, y int }
 
-// drag drags the object at the point from to the point to. It moves the mouse at from until begun reports that the drag
-// has started, and then at to until over reports that the drag is over the target. Then it drops the object.
+// drag drags an object from the first point to the second point. It moves the mouse at the first point until the
+// function begun reports that the drag has started. Then it moves the mouse at the second point until the function over
+// reports that the drag is over the target. Finally it drops the object.
 func drag(t *testing.T, display string, from, to point, begun, over func() bool) {
 	t.Helper()
 	mouse := func(action ...string) {

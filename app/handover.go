@@ -17,8 +17,8 @@ import (
 var errShownInWindow = errors.New("no file was imported")
 
 // handOver passes files to the Lectern program that runs on a data folder, and brings its window to the front. If that
-// program has no window, handOver opens the browser instead. handed reports whether such a program responded. If no
-// program responded, err is nil.
+// program has no window, handOver opens the browser instead. The result handed reports whether such a program
+// responded. If no program responded, err is nil.
 func handOver(ctx context.Context, data string, files []string, stderr io.Writer) (handed bool, err error) {
 	running, err := client.Find(ctx, data)
 	if err != nil {
@@ -72,8 +72,8 @@ func openInBrowser(ctx context.Context, running *client.Client, files []string, 
 	return rejectedIn(outcome)
 }
 
-// importFiles imports files into the running server. outcome has the result of each file, and taken the ids of the
-// documents.
+// importFiles imports files into the running server. The result outcome has the result of each file, and taken has the
+// ids of the documents.
 func importFiles(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
 	taken []string, err error) {
 	outcome, err = running.Take(ctx, files)

@@ -14,8 +14,8 @@ type requests struct {
 	files     []string
 }
 
-// add adds a request: to bring the window to the front if show is set, to open documents, given by their IDs, and to
-// import files, given by their paths in the form of [lectern/backend/sentence/pathname.Text].
+// add adds a request to open documents, given by their IDs, and to import files, given by their paths in the form of
+// [lectern/backend/sentence/pathname.Text]. If show is true, the request also brings the window to the front.
 func (r *requests) add(show bool, documents, files []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -68,7 +68,7 @@ func (t *tray) open() error {
 	return nil
 }
 
-// refresh determines again whether the desktop shows the icon. If register is set, it registers the icon before that.
+// refresh determines again whether the desktop shows the icon. If register is true, it registers the icon before that.
 func (t *tray) refresh(register bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
 	defer cancel()

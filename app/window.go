@@ -36,8 +36,7 @@ const matchBackground = `{
 	match();
 }`
 
-// programName is the name of the program for the desktop. WebKit names the folders after it in which it stores the data of
-// the page.
+// programName is the name of the program for the desktop. WebKit stores the data of the page in folders with this name.
 const programName = "lectern"
 
 // window is the window, with its page and the services that the page may call.

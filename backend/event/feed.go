@@ -15,8 +15,8 @@ type Filter struct {
 
 // Store stores events.
 type Store interface {
-	// ListEvents returns up to limit events that match a filter. Their ids are greater than after, and not greater than
-	// last.
+	// ListEvents returns up to limit events that match a filter. Events up to the id in the argument after, and events
+	// beyond the id in the argument last, are left out.
 	ListEvents(ctx context.Context, after, last int64, f Filter, limit int) ([]Event, error)
 	// LastEvent returns the id of the newest event, or 0.
 	LastEvent(ctx context.Context) (int64, error)
@@ -54,9 +54,10 @@ func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	return last, err
 }
 
-// Follow calls visit with the events that match the filter and whose id is greater than after. The argument upTo of
-// visit is the id of the last event that was read, even if it does not match. After each heartbeat without such events,
-// visit is called without events. Follow returns when ctx ends, the feed is closed or visit returns an error.
+// Follow calls visit with the events that match the filter and come after a given id, which is the argument after. The
+// argument upTo of visit is the id of the last event that was read, even if it does not match. After each heartbeat
+// without such events, visit is called without events. Follow returns when ctx ends, the feed is closed or visit
+// returns an error.
 func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit func(events []Event, upTo int64) error) error {
 	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()
@@ -81,8 +82,8 @@ func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit fun
 	}
 }
 
-// catchUp calls visit with the stored events that match the filter and whose id is greater than after. It returns the
-// id of the last event that was read.
+// catchUp calls visit with the stored events that match the filter and come after the given id. It returns the id of
+// the last event that was read.
 func (f *Feed) catchUp(ctx context.Context, after int64, filter Filter, visit func([]Event, int64) error) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	for err == nil && after < last {

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// backUp writes a backup of the library in the folder. stored is the library's content.
+// backUp writes a backup of the library in the folder. The argument stored is the content store of the library.
 func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store, version string,
 	partial bool) (losses []backup.Loss, err error) {
 	temp, err := os.MkdirTemp(f.Temp(), "backup-")

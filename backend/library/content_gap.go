@@ -38,8 +38,8 @@ func (l *Library) CheckGap(ctx context.Context) {
 	}
 }
 
-// Intervals of the check whether most files are missing (a gap): seldomGapCheck while there is no gap, and
-// oftenGapCheck while there is a gap.
+// Intervals of the check whether most files are missing. If most files are missing, there is a gap. oftenGapCheck is
+// the interval while there is a gap, and seldomGapCheck is the interval otherwise.
 const (
 	seldomGapCheck = 10 * time.Minute
 	oftenGapCheck  = time.Minute
@@ -84,7 +84,7 @@ func gapAdvice() sentence.Sentence {
 }
 
 // sampleGap checks a sample of the files that the records of documents need. It works with and without a running
-// server. aside is the number of missing files of the sample that are in folders of set-aside files.
+// server. The result aside is the number of missing files of the sample that are in folders of set-aside files.
 func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside int, err error) {
 	var asides atomic.Int64
 	err = store.PeekUsedContent(ctx, at.database(), func(records content.VisitKeys) error {

@@ -154,7 +154,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 	}
 }
 
-// probeContent returns the error of a request to the shared content. hangs is true if there was no response.
+// probeContent returns the error of a request to the shared content. The result hangs is true if there was no response.
 func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()

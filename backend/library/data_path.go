@@ -121,8 +121,8 @@ func checkPlace(flag, path string) error {
 	}
 }
 
-// placeError returns the error for a data folder whose path, or one of the folders above it, is wrong. at is the wrong
-// path.
+// placeError returns the error for a data folder whose path, or one of the folders above it, is wrong. The argument at
+// is the wrong path.
 func placeError(flag, path, at, wrong, advice string) error {
 	if at == path {
 		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)

@@ -31,8 +31,8 @@ type Config struct {
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs is kept in a bucket
 	Log          *slog.Logger
-	// OnRestore, if not nil, is called in two cases: when a restored library begins to wait for the next start, and
-	// when a waiting library was removed.
+	// OnRestore, if not nil, is called in two cases: when a restored library is ready to replace the present library at
+	// the next start, and when that restored library was removed.
 	OnRestore func()
 }
 
@@ -54,10 +54,11 @@ type Library struct {
 	// pending is the path of the database while the library is being moved into a folder. It is used until the move is
 	// complete.
 	pending string
-	// restoring is locked while a backup is being restored, or while a waiting restored library is being removed.
+	// restoring is locked while a backup is being restored, or while a restored library that waits for the next start
+	// is being removed.
 	restoring sync.Mutex
-	// restoreChanged is true if the waiting restored library has changed since the start: it was added, replaced or
-	// removed.
+	// restoreChanged is true if a restored library that waits for the next start was added, replaced or removed since
+	// this start.
 	restoreChanged atomic.Bool
 }
 

@@ -12,7 +12,7 @@ type mount struct {
 	device uint64 // only if id is 0
 }
 
-// mountOf returns the mount of the file at path. If path is a link and follow is set, it returns the mount of the
+// mountOf returns the mount of the file at path. If path is a link and follow is true, it returns the mount of the
 // target.
 func mountOf(path string, follow bool) (mount, error) {
 	flags := unix.AT_SYMLINK_NOFOLLOW

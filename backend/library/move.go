@@ -174,8 +174,8 @@ func (m *mover) run(ctx context.Context) error {
 	return m.to.DB.Moves.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
-// resume checks whether an earlier move has already marked the original as moved to this place. done is true if that
-// move had copied everything, and only the final renaming of the database is missing.
+// resume checks whether an earlier move has already marked the original as moved to this place. The result done is true
+// if that move had copied everything, and only the final renaming of the database is missing.
 func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	if m.before == "" {
 		return false, nil

@@ -40,7 +40,8 @@ func (l *Library) ReconcileContent(ctx context.Context) error {
 	return l.DB.KeepMark(ctx)
 }
 
-// sweep moves those files aside to which no record refers. proven states that the content belongs to this database.
+// sweep moves files aside to which no record refers. The argument proven states that the content belongs to this
+// database.
 func (l *Library) sweep(ctx context.Context, proven bool) error {
 	inventory, err := l.Cleaner.TakeInventory(ctx)
 	if err != nil {

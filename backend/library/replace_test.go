@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// writeLibrary creates the parts of a library. Each part contains the text whose. If closed is true, there is no
-// write-ahead log, because the library was closed properly.
+// writeLibrary creates the parts of a library. The argument whose is the text of each part. If closed is true, there is
+// no write-ahead log, because the library was closed properly.
 func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {
@@ -51,7 +51,7 @@ func listFiles(t *testing.T, folder string) map[string]string {
 	return found
 }
 
-// isOf reports whether a folder contains exactly the parts that writeLibrary creates for the text whose.
+// isOf reports whether a folder contains exactly the parts that writeLibrary creates with the same arguments.
 func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	t.Helper()
 	wanted := t.TempDir()

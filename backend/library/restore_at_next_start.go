@@ -68,7 +68,8 @@ func (l *Library) keepRestored(ctx context.Context, temp string) error {
 	return nil
 }
 
-// notifyRestored records that the waiting restored library has changed since the start, and calls OnRestore.
+// notifyRestored records that the restored library that waits for the next start was added, replaced or removed, and
+// calls OnRestore.
 func (l *Library) notifyRestored() {
 	l.restoreChanged.Store(true)
 	if l.config.OnRestore != nil {
@@ -76,8 +77,8 @@ func (l *Library) notifyRestored() {
 	}
 }
 
-// RestoreProblem returns the reason why a waiting restored library could not replace the present one at this start, or
-// "".
+// RestoreProblem returns the reason why a restored library could not replace the present library at this start. It
+// returns "" if there was no such failure.
 func (l *Library) RestoreProblem() string {
 	if l.Folder.restoreErr == nil || l.restoreChanged.Load() {
 		return ""
@@ -110,8 +111,8 @@ func (l *Library) DropRestore() error {
 // droppedDir is the name of the folder for the dropped library, within a temporary folder.
 const droppedDir = "dropped"
 
-// dropRestored removes the waiting restored library. It first moves the library into a temporary folder, so that no
-// incomplete library can wait for the next start.
+// dropRestored removes the restored library that waits for the next start. It first moves this library into a temporary
+// folder, so that no incomplete library can wait for the next start.
 func (l *Library) dropRestored(temp string) error {
 	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {

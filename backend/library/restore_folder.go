@@ -19,9 +19,9 @@ import (
 )
 
 // RestoreFolder restores a backup into a data folder that has no library and on which no server runs. It records the
-// restore in the library, and returns the losses. size is the size of the backup in bytes; 0 means unknown. If the
-// library is in place but a later step failed, the error is a [backup.InPlaceError], and RestoreFolder still returns
-// the losses.
+// restore in the library, and returns the losses. The argument size is the size of the backup in bytes; 0 means
+// unknown. If the library is in place but a later step failed, the error is a [backup.InPlaceError], and RestoreFolder
+// still returns the losses.
 func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {

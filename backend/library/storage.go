@@ -81,8 +81,8 @@ func (s *Storage) Usage(ctx context.Context) (Usage, error) {
 	return out, err
 }
 
-// Clean empties the trash, removes content that no record needs, and vacuums the database. If libraries is set, it also
-// removes replaced libraries. If files is set, it also removes files that were moved aside.
+// Clean empties the trash, removes content that no record needs, and vacuums the database. If libraries is true, it
+// also removes replaced libraries. If files is true, it also removes files that were moved aside.
 func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 	l := s.library
 	if libraries {

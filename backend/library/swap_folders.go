@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// replaceFolder moves the folder at the path from to the path to. An existing folder at to is moved away: to the path
-// from if the file system can swap two folders atomically, and otherwise to the path aside. After an error, both
-// folders are where they were.
+// replaceFolder moves a folder to another path. The argument from is its old path, and to is its new path. If a folder
+// already exists at the new path, it is moved away: to the old path if the file system can swap two folders atomically,
+// and otherwise to the path in the argument aside. After an error, both folders are at their original paths.
 func replaceFolder(from, to, aside string) error {
 	err := swapFolders(from, to)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {

@@ -45,9 +45,9 @@ type Store interface {
 	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
 	// FindSet returns a set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
-	// ListSets returns up to limit sets, sorted by name. The list starts after the set named after. The result more
-	// reports whether further sets follow. ListSets returns fewer sets if they are large, but at least one set unless
-	// limit is 0.
+	// ListSets returns up to limit sets, sorted by name. The argument after is the name of the set after which the list
+	// begins. The result more reports whether further sets follow. ListSets returns fewer sets if they are large, but
+	// at least one set unless limit is 0.
 	ListSets(ctx context.Context, noun, after string, limit int) (sets []Set, more bool, err error)
 	// RenameSet renames a set. It also changes the name in the sessions, documents and watched folders that use the
 	// set. It returns a fault of kind NotFound if the set does not exist, and of kind Conflict if the new name is

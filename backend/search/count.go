@@ -73,7 +73,7 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	return counts, r.countAll(ctx, &counts, o.After)
 }
 
-// countAll counts the hits on the pages that follow the page after, within the limits of one response.
+// countAll counts the hits on the pages that follow the given page, within the limits of one response.
 func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
 	work := workLimit{begin: time.Now()}
 	return r.visit(ctx, after, func(page PageText) (bool, error) {

@@ -142,7 +142,7 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 	return total, err
 }
 
-// visit reads the pages that may have hits and that follow the page after. It calls the function visit with each page,
+// visit reads the pages that may have hits and that follow the given page. It calls the function visit with each page,
 // until the function returns false.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
@@ -166,7 +166,7 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list returns the next pages that may have hits and that follow the page after. If parts of words match, it returns
+// list returns the next pages that may have hits and that follow the given page. If parts of words match, it returns
 // all pages: the index contains only whole words, and reading all texts of a document is fast enough.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {

@@ -128,7 +128,7 @@ func bestHit(text string, hits []Hit) int {
 // maxExaminedHits is the maximum number of hits that are tried as the beginning of an excerpt.
 const maxExaminedHits = 100
 
-// positionBefore returns the position that is count characters before the position at in a text.
+// positionBefore returns the position in a text that is count characters before the given position.
 func positionBefore(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -137,7 +137,7 @@ func positionBefore(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position that is count characters after the position at in a text.
+// forth returns the position in a text that is count characters after the given position.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])

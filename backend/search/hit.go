@@ -63,10 +63,10 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	return hits
 }
 
-// ends appends the possible ends of a phrase in a text that begins with tokens. Only the terms of the phrase from index
-// number on are matched. A hyphenated word is compared both as two parts and joined. The first and the last term may be
-// parts of words, so ends considers both ways of matching them. For the other terms the first way that matches is
-// enough, so that the number of ends stays small.
+// ends appends the possible ends of a phrase in a text that begins with the given tokens. The argument number is the
+// index of the first term of the phrase that is matched. A hyphenated word is compared both as two parts and joined.
+// The first and the last term may be parts of words, so ends considers both ways of matching them. For the other terms
+// the first way that matches is enough, so that the number of ends stays small.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
@@ -83,14 +83,15 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	return ends
 }
 
-// has reports whether a word matches the term with index number. The argument token is the first token of the word.
+// has reports whether a word matches a term. The argument number is the index of the term in the phrase, and token is
+// the first token of the word.
 func (p *Phrase) has(number int, token *Token, word string) bool {
 	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// matchRest appends the possible ends of a phrase. The caller has found that the term with index number matches the
-// first count tokens.
+// matchRest appends the possible ends of a phrase. The caller has found that a term matches the first count tokens. The
+// argument number is the index of this term.
 func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {

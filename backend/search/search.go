@@ -48,11 +48,11 @@ import (
 
 // Store reads the index.
 type Store interface {
-	// ListMatches returns up to limit pages that have all phrases of a query. Pages of the newest PDFs come first. Only
-	// PDFs whose number is less than before are considered.
+	// ListMatches returns up to limit pages that have all phrases of a query. Pages of the newest PDFs come first. The
+	// argument before excludes the PDF with this number and all newer PDFs.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders returns documents that match the filter and show a PDF, newest first. It leaves out the number skip
-	// of documents at the beginning, and returns up to limit documents.
+	// ListHolders returns documents that match the filter and show a PDF, newest first. The argument skip is the number
+	// of documents that are left out at the beginning. At most limit documents are returned.
 	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
 	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
 	// without such documents.
@@ -61,11 +61,11 @@ type Store interface {
 	FindSource(ctx context.Context, document string) (Source, error)
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
-	// ListPages returns the pages of a PDF that have all phrases of a query, in order. It begins after the page with
-	// the number after, and returns up to limit pages.
+	// ListPages returns the pages of a PDF that have all phrases of a query, in order. The argument after is the number
+	// of the page after which the list begins. At most limit pages are returned.
 	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
-	// ListAllPages returns the pages of a PDF that have text, in order. It begins after the page with the number after,
-	// and returns up to limit pages.
+	// ListAllPages returns the pages of a PDF that have text, in order. The argument after is the number of the page
+	// after which the list begins. At most limit pages are returned.
 	ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error)
 	// FindText returns the text of a page, or "" if there is none.
 	FindText(ctx context.Context, pdf int64, page int) (string, error)

@@ -44,9 +44,9 @@ func (c *SteadyClock) Now() time.Time {
 	return c.last
 }
 
-// advance returns the present time of a clock. The argument last is the time that the clock showed when the machine's
-// clock showed at. The argument now is the present time of the machine's clock. Both at and now contain a reading of
-// the monotonic clock, which stands still while the machine sleeps.
+// advance returns the present time of a clock. The argument last is an earlier time that the clock has shown, and at is
+// the time of the machine's clock at that moment. The argument now is the present time of the machine's clock. Both at
+// and now contain a reading of the monotonic clock, which stands still while the machine sleeps.
 func advance(last, at, now time.Time) time.Time {
 	steady, machine := last.Add(now.Sub(at)), now.Round(0).UTC()
 	if machine.After(steady) {

@@ -71,8 +71,8 @@ func (r Folders) FindArrivals(ctx context.Context, folder string, paths []string
 	return found, err
 }
 
-// listArrivals calls visit for each arrival that a query selects. The argument which is the query without its part
-// before WHERE.
+// listArrivals calls visit for each arrival that a query selects. The argument named which is the part of the query
+// that begins with WHERE.
 func (r Folders) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
 	if err != nil {

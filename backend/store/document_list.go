@@ -80,7 +80,7 @@ func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) erro
 }
 
 // listWindow reads the part of a list that the offset and the limit of the query select. It reads from the nearer end
-// of the list, whose length is total.
+// of the list. The argument total is the length of the list.
 func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	after := total - q.Offset - count

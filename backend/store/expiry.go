@@ -83,7 +83,7 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 }
 
 // inBatches repeats a statement that changes at most one batch of rows, until it has changed fewer rows than a batch.
-// The arguments of the statement are about and the size of a batch.
+// The statement has two arguments: the value of the parameter about, and the size of a batch.
 func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
@@ -119,9 +119,9 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents examines the batch of events that follows the id from. It returns as old the id of the last event that is
-// old enough to be removed, or 0 if there is none. It returns as next the id after which the next batch begins; next
-// equals from if no further batch has to be examined.
+// agedEvents examines one batch of events. The argument from is the id after which the batch begins. The result old is
+// the id of the last event that is old enough to be removed, or 0 if there is none. The result next is the id after
+// which the next batch begins. It equals from if no further batch has to be examined.
 func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {

@@ -132,7 +132,8 @@ func (r ViewerSettings) ListSets(ctx context.Context, noun, after string, limit 
 	return sets, false, rows.Err()
 }
 
-// maxListed is the total size in bytes after which a list of profiles or themes is cut off. They may contain pictures.
+// maxListed is the total size in bytes after which a list of profiles or themes is cut off. The limit is needed because
+// profiles and themes may contain pictures.
 const maxListed = 16 << 20
 
 // namingSets are the tables with columns for the names of a profile and a theme.

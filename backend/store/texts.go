@@ -62,7 +62,7 @@ func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) 
 	return nil
 }
 
-// addUnseen adds to the recorded invisible characters of a PDF.
+// addUnseen adds the counts of invisible characters to the record of a PDF.
 func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) error {
 	if len(unseen) == 0 {
 		return nil
@@ -134,7 +134,7 @@ func (r PDFs) ListTexts(ctx context.Context, pdf string, visit func(page int, te
 	}
 }
 
-// textsAfter returns the next texts of a PDF after a page, at most limit.
+// textsAfter returns the texts of the pages of a PDF that follow the given page, up to limit texts.
 func (db *database) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]search.PageText, error) {
 	stored, err := engine.ListTexts(ctx, db.read, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
 		textID(pdf, page), textID(pdf+1, 0), limit)

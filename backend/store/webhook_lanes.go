@@ -200,8 +200,8 @@ func (r Webhooks) readLanes(ctx context.Context, query string, arguments ...any)
 	return lanes, rows.Err()
 }
 
-// takeLane returns the delivery of a lane, and creates it if there is none. If no event is waiting, it closes the lane
-// and returns ok = false.
+// takeLane returns the delivery of a lane, and creates it if there is none. If no event is waiting, takeLane closes the
+// lane, and the result ok is false.
 func takeLane(ctx context.Context, tx *Tx, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
 	if l.delivery.Valid {
 		d, err = findDelivery(tx.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE number = ?`, l.delivery))
@@ -225,8 +225,8 @@ func closeLane(ctx context.Context, tx *Tx, document string) error {
 	return err
 }
 
-// deliverWaiting creates a delivery of the document's waiting events to the address of the first event. It returns ok =
-// false if no event is waiting.
+// deliverWaiting creates a delivery of the document's waiting events to the address of the first event. The result ok
+// is false if no event is waiting.
 func deliverWaiting(ctx context.Context, tx *Tx, document string, state webhook.State, now time.Time) (d webhook.Delivery,
 	ok bool, err error) {
 	events, err := listWaitingEvents(ctx, tx, document)

@@ -170,8 +170,8 @@ type Store interface {
 	ListSame(ctx context.Context, folder, content string) ([]Arrival, error)
 	// EachPresent calls visit with the paths of the files that are not recorded as removed.
 	EachPresent(ctx context.Context, folder string, visit func(path string) error) error
-	// ListEnded returns up to limit pending files of a folder whose documents are ready or have failed. It returns only
-	// files whose ID is greater than after.
+	// ListEnded returns up to limit pending files of a folder whose documents are ready or have failed. The argument
+	// after is the ID after which the list begins.
 	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
 	// HasPending reports whether a folder has a file for which the end of its document's conversion must still be
 	// processed.

@@ -69,13 +69,13 @@ func SetKey(ctx context.Context, id string) {
 	}
 }
 
-// Reserve reserves memory for a request body. Call it before the body, or parts of it, are read into memory, up to
-// limit bytes.
+// Reserve reserves memory for a request body. Call it before the body, or parts of it, are read into memory. The
+// argument limit is the maximum number of bytes that are read into memory.
 //
-// If the body is larger than [Small], Reserve first receives up to ahead bytes of it in a file, and only then acquires
-// memory. In this way, a slow body does not hold memory that other bodies wait for. If the disk is full, Reserve
-// instead acquires memory first, and receives the body there. This is necessary because requests that delete documents
-// must succeed on a full disk.
+// If the body is larger than [Small], Reserve first receives the beginning of the body in a file, and only then
+// acquires memory. The argument ahead is the maximum number of bytes in the file. In this way, a slow body does not
+// hold memory that other bodies wait for. If the disk is full, Reserve instead acquires memory first, and receives the
+// body there. This is necessary because requests that delete documents must succeed on a full disk.
 //
 // If too many bodies wait, the error is a fault of kind Busy. Errors of the body itself are returned when the body is
 // read.

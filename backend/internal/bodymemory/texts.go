@@ -19,7 +19,7 @@ type Texts struct {
 	size  int64 // size of the texts in memory, or if there is a file, of the texts in it
 }
 
-// NewTexts returns an empty Texts. ctx is the context of the request.
+// NewTexts returns an empty Texts. The argument ctx is the context of the request.
 func NewTexts(ctx context.Context) *Texts {
 	h, _ := ctx.Value(heldKey{}).(*held)
 	return &Texts{held: h}

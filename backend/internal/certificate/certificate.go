@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// minRSABits is the shortest RSA key, in bits, that browsers and standards accept
-// (NIST SP 800-131A Rev. 2, CA/Browser Forum Baseline Requirements 6.1.5).
+// minRSABits is the minimum length of an RSA key, in bits, that browsers and standards accept (NIST SP 800-131A Rev. 2,
+// CA/Browser Forum Baseline Requirements 6.1.5).
 const minRSABits = 2048
 
 // Pair is a certificate with its private key, and warnings about the certificate.
@@ -29,8 +29,8 @@ type Pair struct {
 }
 
 // Load reads a certificate and a private key from PEM files. It checks that they belong together, that no key is weak,
-// and that the server's own certificate is the first in its file. The error is a sentence for people. now is the time
-// at which the certificates must be valid.
+// and that the server's own certificate is the first in its file. The error is a sentence for people. The argument now
+// is the time at which the certificates must be valid.
 func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
 	certs, key, err := readBoth(certFile, keyFile)
 	if err != nil {

@@ -29,7 +29,8 @@ type signed struct {
 	cert, pem []byte
 }
 
-// sign creates a certificate for a name. It is signed by the certificate by, or self-signed if by is nil.
+// sign creates a certificate for a name. The argument by is the certificate that signs the new certificate. If by is
+// nil, the new certificate is self-signed.
 func sign(t *testing.T, name string, key crypto.Signer, by *signed, change func(*x509.Certificate)) *signed {
 	t.Helper()
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},

@@ -16,8 +16,8 @@ type Sequence struct {
 // least this difference.
 const setBack = time.Minute
 
-// Next returns now in whole milliseconds. If this is not later than the last result, Next returns one millisecond after
-// the last result. If the machine's clock was set back, Next returns the new time of the clock.
+// Next returns the argument now in whole milliseconds. If this is not later than the last result, Next returns one
+// millisecond after the last result. If the machine's clock was set back, Next returns the new time of the clock.
 func (s *Sequence) Next(now time.Time) time.Time {
 	for {
 		last := s.last.Load()

@@ -124,8 +124,8 @@ func (l *Listener) forget(c *Conn) {
 	delete(l.conns, c)
 }
 
-// closeOldest closes the connection that has made no progress for the longest time, except the connection keep. It
-// reports whether it has closed a connection.
+// closeOldest closes the connection that has made no progress for the longest time. It never closes the connection in
+// the argument keep. It reports whether it has closed a connection.
 func (l *Listener) closeOldest(keep *Conn) bool {
 	oldest := l.oldest(keep)
 	if oldest == nil {

@@ -59,8 +59,8 @@ func (m *memory) add(c *Conn, size int) {
 	}
 }
 
-// slowest returns the connection that has made no progress for the longest time, other than keep. It returns nil if no
-// connection has exceeded the grace period.
+// slowest returns the connection that has made no progress for the longest time. It never returns the connection in the
+// argument keep. It returns nil if no connection has exceeded the grace period.
 func (m *memory) slowest(keep *Conn) *Conn {
 	var found *Conn
 	for c := range m.held {

@@ -49,8 +49,8 @@ type entry struct {
 const half = "half-"
 
 // Open opens the cache in a folder, which it creates if the folder is missing. Nothing else may use the folder. The
-// cache keeps up to limit bytes. check reports whether content with the SHA-256 sum is valid for a key. The cache
-// never returns content that is not valid.
+// cache keeps up to limit bytes. The function check reports whether content with the SHA-256 sum is valid for a key.
+// The cache never returns content that is not valid.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {

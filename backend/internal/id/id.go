@@ -10,9 +10,9 @@ import (
 // New returns a random identifier of at least 128 bits: 26 lower-case letters and digits.
 func New() string { return strings.ToLower(rand.Text()) }
 
-// NewShort returns a random identifier of lower-case letters and digits. length is the number of characters, at most
-// 26. Each character has 5 random bits. NewShort is for objects of which there are few, and whose identifiers grant no
-// access.
+// NewShort returns a random identifier of lower-case letters and digits. The argument length is the number of
+// characters, at most 26. Each character has 5 random bits. NewShort is for objects of which there are few, and whose
+// identifiers grant no access.
 func NewShort(length int) string { return New()[:length] }
 
 // secretBytes is the number of random bytes in a secret.

@@ -70,9 +70,10 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of the struct to which into points, by their JSON names. Unknown fields and values of the wrong
-// type cause a fault of kind Invalid, which lists the JSON pointer of each such field. If a struct field is a pointer,
-// it is set to a pointer to the value. For the value null, it is set to a pointer to the zero value.
+// Set sets the fields of a struct by their JSON names. The argument into is a pointer to the struct. Unknown fields and
+// values of the wrong type cause a fault of kind Invalid, which lists the JSON pointer of each such field. If a struct
+// field is a pointer, it is set to a pointer to the value. For the value null, it is set to a pointer to the zero
+// value.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
@@ -108,7 +109,7 @@ func Shorten(name string) string {
 	return strings.ToValidUTF8(name[:limit], "") + "…"
 }
 
-// Names returns the JSON names of the fields of a struct, in order. The parameter of is a pointer to the struct.
+// Names returns the JSON names of the fields of a struct, in order. Its argument is a pointer to the struct.
 func Names(of any) []string {
 	t := reflect.TypeOf(of).Elem()
 	names := make([]string, t.NumField())

@@ -75,8 +75,8 @@ func Await[T any](ctx context.Context, h *Hub, id string, find func(context.Cont
 	}
 }
 
-// awaitChange waits for at most one change of the object. ended is true if [Await] must return value without waiting
-// any longer.
+// awaitChange waits for at most one change of the object. The result ended is true if [Await] must return value without
+// waiting any longer.
 func awaitChange[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error),
 	reached func(T) bool) (value T, ended bool, err error) {
 	changed, unsubscribe := h.Subscribe(id) // subscribes before find is called, so that no change is missed

@@ -56,9 +56,9 @@ func (s *Stream[T]) Close() {
 }
 
 // Follow calls visit with new values. Each call contains a value only once. After each heartbeat without new values,
-// Follow calls visit without values. missed is true if values may have been missed: in the first call, after
-// [Stream.Reset], and if visit took too long. Values are collected for a tenth of a second. Follow returns nil when ctx
-// ends or the stream is closed. If visit fails, Follow returns its error.
+// Follow calls visit without values. The argument missed of visit is true if values may have been missed: in the first
+// call, after [Stream.Reset], and if visit took too long. Values are collected for a tenth of a second. Follow returns
+// nil when ctx ends or the stream is closed. If visit fails, Follow returns its error.
 func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
 	sub := &subscriber[T]{missed: true}
 	s.subscribe(sub)
@@ -119,7 +119,7 @@ func (sub *subscriber[T]) reset() {
 // drop removes all pending values, and records that values were dropped.
 func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
 
-// drain returns and removes the pending values. missed is true if values were dropped since the last call.
+// drain returns and removes the pending values. The result missed is true if values were dropped since the last call.
 func (sub *subscriber[T]) drain() (values []T, missed bool) {
 	sub.mu.Lock()
 	defer sub.mu.Unlock()

@@ -52,8 +52,8 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut returns a copy of text, so that the memory of the original can be freed. If text is longer than most bytes,
-// hiddenPart replaces the excess.
+// cut returns a copy of text, so that the memory of the original can be freed. The argument most is the maximum number
+// of bytes; the rest of a longer text is replaced by hiddenPart.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return strings.Clone(text) // a copy, because text may be a part of a longer string that would stay in memory
@@ -83,7 +83,7 @@ func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit fu
 	})
 }
 
-// after returns the requests in memory whose number is greater than number, oldest first.
+// after returns those requests in memory that have a greater number than the given number, oldest first.
 func (r *Requests) after(number int64) (found []Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

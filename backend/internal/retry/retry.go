@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Sleep waits for d, or until ctx ends. It returns false if ctx has ended.
+// Sleep waits for the duration d, or until ctx ends. It returns false if ctx has ended.
 func Sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -18,8 +18,8 @@ func Sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// WaitFor waits until event delivers a value or is closed, for at most d, or until ctx ends. It returns true if the
-// event occurred.
+// WaitFor waits until the channel event delivers a value or is closed. It stops waiting after the duration d, and when
+// ctx ends. It returns true if the channel delivered a value or was closed.
 func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -32,8 +32,8 @@ func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 	return false
 }
 
-// Do calls try until it succeeds, with a pause after each failure. Do stops and returns the error of try if again
-// returns false for this error, or if ctx has ended.
+// Do calls the function try until it succeeds, with a pause after each failure. Do stops and returns the error of try
+// if the function again returns false for this error, or if ctx has ended.
 func Do(ctx context.Context, pause time.Duration, try func() error, again func(error) bool) error {
 	for {
 		err := try()

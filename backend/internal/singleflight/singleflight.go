@@ -13,9 +13,9 @@ import (
 // Group contains the running calls. The zero value is ready to use.
 type Group[T any] struct{ calls singleflight.Group }
 
-// Do returns the result of call. Concurrent callers with the same key share one call. If the context of a caller ends,
-// Do returns its cause, and the call continues: its context has the values of the first caller's context, but is never
-// canceled. If call panics, Do returns an error.
+// Do returns the result of the function call. Concurrent callers with the same key share one execution of this
+// function. If the context of a caller ends, Do returns its cause, and the function continues: its context has the
+// values of the first caller's context, but is never canceled. If the function panics, Do returns an error.
 func (g *Group[T]) Do(ctx context.Context, key string, call func(context.Context) (T, error)) (T, error) {
 	called := g.calls.DoChan(key, func() (any, error) { return recovering(context.WithoutCancel(ctx), call) })
 	select {

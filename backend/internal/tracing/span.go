@@ -28,8 +28,8 @@ func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	return ctx, &Span{span}
 }
 
-// Answered ends the span of a request. route is the pattern of the route. The path itself is not recorded, because it
-// may contain secrets.
+// Answered ends the span of a request. The argument route is the pattern of the route. The path itself is not recorded,
+// because it may contain secrets.
 func (s *Span) Answered(route, method string, status int, request string) {
 	if s == nil {
 		return
@@ -67,7 +67,7 @@ func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ..
 	return ctx, &Span{span}
 }
 
-// Done ends the span of a job. err is the error of the job, or nil.
+// Done ends the span of a job. The argument err is the error of the job, or nil.
 func (s *Span) Done(err error) {
 	if s != nil {
 		endSpan(s.span, time.Now(), err)
@@ -91,8 +91,8 @@ func Metadata(ctx context.Context) []byte {
 	return text
 }
 
-// Note adds a completed step to the trace of ctx, if ctx has a trace. The step began at begin and ends now. err is the
-// error of the step, or nil.
+// Note adds a completed step to the trace of ctx, if ctx has a trace. The argument begin is the time at which the step
+// began; the step ends now. The argument err is the error of the step, or nil.
 func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {

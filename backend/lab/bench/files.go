@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// files returns count Office documents and count PDFs of the corpus. They are ordinary documents without special
-// traits, evenly spread over the corpus, and the same in every run.
+// files returns Office documents and PDFs of the corpus. The argument count is the number of documents of each of the
+// two kinds. They are ordinary documents without special traits, evenly spread over the corpus, and the same in every
+// run.
 func (b *bench) files(count int) (office, pdfs []string, err error) {
 	text, err := os.ReadFile(filepath.Join(b.corpus, "MANIFEST.tsv"))
 	if os.IsNotExist(err) {
@@ -53,7 +54,7 @@ func (b *bench) sampleFiles() (office, pdfs []string, err error) {
 	return office, pdfs, nil
 }
 
-// spread returns n items that are evenly spread over all.
+// spread returns n items that are evenly spread over the list.
 func spread(all []string, n int) []string {
 	if len(all) <= n {
 		return all

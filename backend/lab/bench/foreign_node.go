@@ -65,8 +65,8 @@ func farDocument(round int) []byte {
 }
 
 // farTimes posts a document to the first node. It returns the times in milliseconds of page requests on the second and
-// on the first node: first is for the first request, and then for later requests. The order of the nodes alternates
-// between rounds.
+// on the first node. The result named first has the times of the first request, and the result named then has the times
+// of later requests. The order of the nodes alternates between rounds.
 func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
 	doc, _, _, err := nodes[0].post(ctx, file)
 	if err == nil && doc.PageCount != farPages {

@@ -64,7 +64,7 @@ func (b *bench) prose(ctx context.Context) error {
 // proseBench contains the measurements of pages of prose.
 type proseBench struct{ *bench }
 
-// weigh measures the pages of one document, and adds the results to all.
+// weigh measures the pages of one document, and adds the results to the measurements in all.
 func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
 	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
 	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)
@@ -94,7 +94,7 @@ func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePai
 	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
 }
 
-// countShown counts the elements of pages in the viewer. known contains the numbers of the peer.
+// countShown counts the elements of pages in the viewer. The argument known contains the numbers of the peer.
 func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
 	if len(pages) == 0 {
 		return nil

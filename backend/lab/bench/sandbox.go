@@ -91,8 +91,8 @@ func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, 
 	return nil
 }
 
-// postBoth measures the time from posting a file until it is ready, on both servers. done is false if one of the
-// servers cannot convert the file.
+// postBoth measures the time from posting a file until it is ready, on both servers. The result done is false if one of
+// the servers cannot convert the file.
 func postBoth(ctx context.Context, confined, unconfined *server, file string) (p pair, done bool, err error) {
 	ours, _, first, err := confined.post(ctx, file)
 	if err != nil {

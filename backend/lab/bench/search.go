@@ -159,8 +159,8 @@ func (l *textLibrary) page() string {
 // sampled is the number of generated pages from which word frequencies are estimated.
 const sampled = 10_000
 
-// between returns the words that occur on at least the fraction least and at most the fraction most of the pages, the
-// most frequent first.
+// between returns the words that occur on a certain fraction of the pages, the most frequent words first. The arguments
+// least and most are the minimum and the maximum of this fraction.
 func (l *textLibrary) between(least, most float64) []string {
 	pages := make(map[string]int)
 	for range sampled {

@@ -117,8 +117,8 @@ func newLoad(clients int) *load {
 	return &load{clients: clients, client: &http.Client{Transport: transport}}
 }
 
-// run calls do concurrently from all clients, until limit has passed or there were count calls. It returns the duration
-// of each call.
+// run calls do concurrently from all clients. It stops when the time limit has passed, or when do was called as many
+// times as count states. It returns the duration of each call.
 func (l *load) run(ctx context.Context, limit time.Duration, count int64, do func(context.Context) error) ([]time.Duration, error) {
 	var calls atomic.Int64
 	var mu sync.Mutex

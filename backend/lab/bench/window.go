@@ -87,7 +87,8 @@ func memoryOverhead(measure string, target float64, pairs []pair) row {
 	return r
 }
 
-// open starts the program of a window, waits until the window shows the color shown, and stops the program.
+// open starts the program of a window, waits until a certain color appears in the window, and stops the program. The
+// argument shown is that color.
 func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o opened, err error) {
 	var stderr bytes.Buffer // output of GTK and Wails; only printed after a failure
 	program.Stderr = &stderr

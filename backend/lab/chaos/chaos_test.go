@@ -14,7 +14,8 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// folderOf returns the folder in an environment variable, or otherwise if the variable is not set.
+// folderOf returns the folder in an environment variable. If the variable is not set, it returns the folder in its
+// second argument.
 func folderOf(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value

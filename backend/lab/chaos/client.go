@@ -83,7 +83,7 @@ func (c *clients) requestUntilOK(ctx context.Context, r request) ([]byte, error)
 // noAnswer is the pause after a request without a response.
 const noAnswer = 100 * time.Millisecond
 
-// try sends a request to one node. wait is the pause before the next attempt, or 0 if no attempt is needed.
+// try sends a request to one node. The result wait is the pause before the next attempt, or 0 if no attempt is needed.
 func (c *clients) try(ctx context.Context, address string, r request) (text []byte, wait time.Duration, err error) {
 	status, header, text, err := c.send(ctx, address, r)
 	switch {

@@ -129,8 +129,8 @@ func (r *run) post(ctx context.Context) error {
 // pollPeriod is the interval at which await checks its condition.
 const pollPeriod = 50 * time.Millisecond
 
-// await calls enough repeatedly until it reports true. enough also returns a count that shows progress: if the count
-// does not change for too long, await returns an error.
+// await calls the function enough repeatedly until it reports true. This function also returns a count that shows
+// progress: if the count does not change for too long, await returns an error.
 func (r *run) await(ctx context.Context, what string, enough func() (int, bool)) error {
 	tick := time.NewTicker(pollPeriod)
 	defer tick.Stop()

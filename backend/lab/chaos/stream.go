@@ -65,7 +65,8 @@ func (s *stream) follow(ctx context.Context) {
 // errEnough is returned by a callback to stop reading.
 var errEnough = errors.New("enough events were read")
 
-// read passes the events of a node to take, beginning after the event with the ID after.
+// read passes the events of a node to the function take. The argument after is the ID of the last event that is left
+// out.
 func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
 	if err != nil {

@@ -33,8 +33,9 @@ type Postgres struct {
 	log        bytes.Buffer
 }
 
-// NewPostgres initializes a server with its data in an existing folder, and starts it on a free port of host. Settings
-// such as fsync=on override the default settings, which are meant for tests.
+// NewPostgres initializes a server with its data in an existing folder, and starts it on a free port. The argument host
+// is the address on which it listens. Settings such as fsync=on override the default settings, which are meant for
+// tests.
 func NewPostgres(ctx context.Context, folder, host string, settings ...string) (*Postgres, error) {
 	p := &Postgres{Host: host, dir: filepath.Join(folder, "postgres"), settings: settings}
 	var err error
@@ -163,7 +164,7 @@ func (p *Postgres) Start(ctx context.Context) error {
 	})
 }
 
-// until repeats try until it succeeds, for at most two minutes.
+// until calls the function try repeatedly until it succeeds, for at most two minutes.
 func until(ctx context.Context, try func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -182,7 +183,7 @@ func until(ctx context.Context, try func() error) error {
 	}
 }
 
-// Stop stops the server immediately. If kill is set, the server cannot write anything before it ends, as in a power
+// Stop stops the server immediately. If kill is true, the server cannot write anything before it ends, as in a power
 // failure. The data folder is kept.
 func (p *Postgres) Stop(kill bool) error {
 	signal := syscall.SIGINT // "fast shutdown": closes connections
@@ -196,8 +197,8 @@ func (p *Postgres) Stop(kill bool) error {
 	return nil
 }
 
-// CreateDatabase creates a database, and returns its address. If of is empty, the new database is empty; otherwise it
-// is a copy of the database that of names.
+// CreateDatabase creates a database, and returns its address. The argument named of is the name of a database that is
+// copied. If it is empty, the new database is empty.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)

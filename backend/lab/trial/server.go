@@ -42,8 +42,8 @@ type Server struct {
 	result  error
 }
 
-// Start starts a server on a data folder, and creates an API key. args are further arguments of the server, and env
-// further environment variables. The log of the server is written to log.
+// Start starts a server on a data folder, and creates an API key. The argument args has further arguments of the
+// server, and env has further environment variables. The log of the server is written to log.
 func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	s, err := p.Launch(data, log, env, args...)
 	if err != nil {

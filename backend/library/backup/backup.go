@@ -118,7 +118,7 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 	return losses, nil
 }
 
-// use opens content and passes it to do.
+// use opens content and calls do with the opened file.
 func (l *Library) use(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
 	file, err := l.Open(ctx, key)
 	if err != nil {

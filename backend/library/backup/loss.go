@@ -147,8 +147,8 @@ func readLosses(r io.Reader, visit func(Loss)) error {
 	return lines.Err()
 }
 
-// checkLoss validates an entry in a backup's list of missing files. seen contains the keys of all earlier entries;
-// checkLoss adds the key of this entry.
+// checkLoss validates an entry in a backup's list of missing files. The argument seen contains the keys of all earlier
+// entries; checkLoss adds the key of this entry.
 func checkLoss(loss Loss, seen map[string]bool) error {
 	switch {
 	case !hashed.MatchString(loss.Key):

@@ -69,8 +69,8 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 }
 
 // Open opens the bucket at an address of the form s3://bucket?endpoint=…&region=…&use_path_style=true
-// (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS.
-// The parameter over opens all connections. While the bucket cannot be reached, Open waits, and logs the reason. A
+// (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener). It uses the credentials from the standard AWS configuration.
+// The argument over opens all connections. While the bucket cannot be reached, Open waits, and logs the reason. A
 // permanent error is returned at once.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)

@@ -90,8 +90,8 @@ type Machine struct {
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
 	Faults FindFaults
-	// Converters returns the configuration of the server's converters, without the fonts. temp is a temporary folder
-	// for these converters only.
+	// Converters returns the configuration of the server's converters, without the fonts. The argument temp is a
+	// temporary folder for these converters only.
 	Converters func(temp string) (convert.Config, error)
 }
 

@@ -98,8 +98,8 @@ var (
 	keyWrong   = sentence.New("key-wrong", "is not the key that encrypted the secrets")
 )
 
-// open returns a sealer with the stored key. If the key is missing or damaged, the sealer is nil and wrong describes
-// the problem.
+// open returns a sealer with the stored key. If the key is missing or damaged, the sealer is nil and the result wrong
+// describes the problem.
 func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	text, err := k.Read(ctx)
 	switch {
@@ -117,7 +117,7 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	return seal.New(key), wrong, nil
 }
 
-// opens reports whether the sealer can decrypt check and the result is the known text.
+// opens reports whether decrypting check with the sealer results in the known text.
 func opens(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText

@@ -52,7 +52,8 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	return s.renew(ctx, s.DB.Seals.SaveSealCheck)
 }
 
-// openKey returns a sealer with the stored key. wrong describes the problem of the key, or is zero if there is none.
+// openKey returns a sealer with the stored key. The result wrong describes the problem of the key, or is zero if there
+// is none.
 func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	if sealer, wrong, err = s.Key.open(ctx); sealer == nil {
 		return nil, wrong, err
@@ -70,8 +71,8 @@ func (s Set) Check(ctx context.Context) error {
 	return errors.Join(err, s.refuse(wrong, sealed))
 }
 
-// Lost returns the problem of the key and the secrets that cannot be decrypted because of this problem. wrong is zero
-// if the key has no problem.
+// Lost returns the problem of the key and the secrets that cannot be decrypted because of this problem. The result
+// wrong is zero if the key has no problem.
 func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
 	_, wrong, err = s.openKey(ctx)
 	if err != nil || wrong.IsZero() {
@@ -139,7 +140,8 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 // maxLostNames is the maximum number of names of lost secrets that a message lists for each kind of secret.
 const maxLostNames = 5
 
-// refuse returns the fault for a key that has the problem wrong. It returns nil if nothing is encrypted.
+// refuse returns the fault for a key that cannot be used. The argument wrong describes the problem of the key. If
+// nothing is encrypted, refuse returns nil.
 func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil

@@ -45,7 +45,7 @@ const (
 // DueTime is the time at which a job is due. Its zero value means that there is none.
 type DueTime struct{ time.Time }
 
-// within reports whether there is a job that is due within d from now.
+// within reports whether there is a job that is due within the duration d.
 func (t DueTime) within(d time.Duration) bool { return !t.IsZero() && time.Until(t.Time) <= d }
 
 // Start starts a client, whether there are jobs or not. Its jobs end with ctx.

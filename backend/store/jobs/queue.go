@@ -47,8 +47,8 @@ type Workers struct {
 // Node represents this program among all programs that run the jobs of a database.
 type Node interface {
 	// Join makes the jobs of dead programs available again, and starts to record heartbeats of this program. It calls
-	// lost when no heartbeat could be recorded for so long that other programs are about to take over its jobs. It
-	// calls back when a heartbeat could be recorded again after a failure.
+	// the function lost when no heartbeat could be recorded for so long that other programs are about to take over its
+	// jobs. It calls the function back when a heartbeat could be recorded again after a failure.
 	Join(ctx context.Context, lost, back func()) (Membership, error)
 	// OwnJobs returns the SQL condition that a job is recorded as running in this program.
 	OwnJobs() string

@@ -40,7 +40,8 @@ type Migrator interface {
 	MigrateQueue(ctx context.Context, log *slog.Logger) error
 }
 
-// Run applies the migrations that a database lacks, each in a transaction of its own, and then those of the job queue.
+// Run applies the migrations that a database lacks, each in a transaction of its own. Then it applies the migrations of
+// the job queue.
 func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
 	return db.Exclusively(ctx, func() error {
 		files, err := db.Migrations()
@@ -54,7 +55,7 @@ func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
 	})
 }
 
-// Apply applies the migrations in files that a database lacks, up to a version.
+// Apply applies those migrations in files that have not been applied to the database, up to the version last.
 func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Logger) error {
 	if err := db.PrepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
@@ -137,7 +138,8 @@ func Newest(files fs.FS) (int, error) {
 	return newest, err
 }
 
-// list returns the names of the migrations in files, in ascending order, and the greatest version; 0 if there are none.
+// list returns the names of the migrations in files, in ascending order. The result newest is the highest version; it
+// is 0 if there are no migrations.
 func list(files fs.FS) (names []string, newest int, err error) {
 	names, err = fs.Glob(files, "*.sql") // sorted
 	if err == nil && len(names) > 0 {

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/store/jobs"
 )
 
-// beat is the interval of heartbeats. If no heartbeat could be recorded for the time giveUp, a program cancels its own
-// jobs. After an even longer time, dead, other programs consider it dead and take over its jobs. So no job runs in two
-// programs at once.
+// beat is the interval of heartbeats. giveUp is the time without a recorded heartbeat after which a program cancels its
+// own jobs. dead is the time without a recorded heartbeat after which other programs consider a program dead and take
+// over its jobs. It is longer than giveUp, so that no job runs in two programs at once.
 const (
 	beat   = 2 * time.Second
 	giveUp = 10 * time.Second

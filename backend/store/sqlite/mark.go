@@ -30,8 +30,8 @@ func (m Mark) text() []byte {
 	return fmt.Appendf(nil, "{\"library\":%q,\"counter\":%20d}\n", m.Library, m.Counter)
 }
 
-// ReadMark reads the mark in a folder. It returns there = false if no server of this version has run, or if the file is
-// damaged, for example after a loss of power.
+// ReadMark reads the mark in a folder. The result there is false if no server of this version has run, or if the file
+// is damaged, for example after a loss of power.
 func ReadMark(folder string) (m Mark, there bool, err error) {
 	text, err := disk.ReadRegular(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -53,8 +53,9 @@ func readMark(ctx context.Context, db *sql.DB) (p Peeked, err error) {
 // checkTime is how long a check of a database may take. The start of the server waits for the check.
 const checkTime = 5 * time.Second
 
-// Check checks the database at a path for damage. The error wraps [ErrDamaged], or is [ErrIndexDamaged] if only the search
-// index is damaged. A check of a large database is given up after some seconds without an error.
+// Check checks the database at a path for damage. The error wraps [ErrDamaged], or is [ErrIndexDamaged] if only the
+// search index is damaged. If the check of a large database takes longer than checkTime, Check stops it and returns
+// nil.
 func Check(ctx context.Context, path string) error {
 	err := View(path, func(db *sql.DB) error {
 		ctx, cancel := context.WithTimeout(ctx, checkTime)

@@ -81,8 +81,8 @@ func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	return removed, AsDamaged(err)
 }
 
-// CheckRestorable returns the error with which [Sanitize] would reject a copy of the database at a path. It changes
-// nothing but a damaged search index, which it creates anew.
+// CheckRestorable returns the error with which [Sanitize] would reject a copy of the database at a path. It rebuilds a
+// damaged search index, and changes nothing else.
 func CheckRestorable(ctx context.Context, path string) error {
 	if err := checkSchemaSize(path); err != nil {
 		return err

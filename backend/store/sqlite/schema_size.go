@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// maxSchema is the maximum total size of the definitions of an untrusted database, in bytes. When SQLite opens the
-// database, it needs many times as much memory for them.
+// maxSchema is the maximum total size of the definitions of an untrusted database, in bytes. The limit is needed
+// because SQLite needs many times as much memory for the definitions when it opens the database.
 const maxSchema = 4 << 20
 
 // maxSchemaPages is the maximum number of pages with definitions.

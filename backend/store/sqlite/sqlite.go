@@ -39,8 +39,8 @@ type Database struct {
 	opened      fs.FileInfo // file information from when it was opened
 }
 
-// Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. No copy is
-// kept of a database that is a copy itself.
+// Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. If isCopy
+// is true, the database is itself a copy of a database, and no further copy is kept before a migration.
 func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	if err := keepPrivate(path, log); err != nil {
 		return nil, err

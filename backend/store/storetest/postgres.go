@@ -67,8 +67,8 @@ func takeBatch(next func() (Document, bool), limit int) (batch []Document) {
 	return batch
 }
 
-// copyDocuments copies documents with their PDFs and texts. The documents get consecutive numbers, beginning with
-// first.
+// copyDocuments copies documents with their PDFs and texts. The argument first is the number of the first document; the
+// other documents get consecutive numbers.
 func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Document) error {
 	var pdfs, documents, texts [][]any
 	for i := range docs {

@@ -59,8 +59,8 @@ func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error)
 	}
 }
 
-// fillBatch writes the next documents, which get consecutive numbers, beginning with number. It reports whether there
-// may be more documents.
+// fillBatch writes the next documents. The argument number is the number of the first of them; the other documents get
+// consecutive numbers. fillBatch reports whether there may be more documents.
 func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Document, bool)) (more bool, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

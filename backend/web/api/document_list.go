@@ -92,7 +92,7 @@ func (in *FilterInput) query() (document.Query, error) {
 	return q, nil
 }
 
-// values returns the query parameters for the part of the list that begins after the position of the cursor next.
+// values returns the query parameters for the part of the list that begins after the given cursor.
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
