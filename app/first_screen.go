@@ -117,7 +117,7 @@ func (f *firstScreen) insertInto(ctx context.Context, page []byte) ([]byte, erro
 	return page, err
 }
 
-// serve returns a handler that serves the page from a folder, and everything else with next.
+// serve returns a handler that serves the page from a folder, and passes all other requests to the handler next.
 func (f *firstScreen) serve(folder fs.FS, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.URL.Path != "/" {

@@ -10,8 +10,9 @@ import (
 // ports is the number of further ports that are tried after the configured one.
 const ports = 20
 
-// freeAddress returns an address to listen on. It returns wanted unless another program uses its port. In that case it
-// returns the same host with one of the next ports, or if they are in use as well, with port 0 (any free port).
+// freeAddress returns an address to listen on: the wanted address, unless another program uses its port. In that case
+// it returns the same host with one of the next ports. If another program uses each of these ports as well, it returns
+// the host with port 0, which means any free port.
 func freeAddress(wanted string) string {
 	host, text, err := net.SplitHostPort(wanted)
 	port, numberErr := strconv.Atoi(text)

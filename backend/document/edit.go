@@ -29,7 +29,8 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (Document, error)
 	return s.Update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
 }
 
-// setName validates and sets the name of a profile or theme, unless from is nil.
+// setName validates the name of a profile or theme and copies it to a property. It does nothing if the pointer from is
+// nil.
 func setName(field string, from, to *string) error {
 	if from == nil {
 		return nil

@@ -91,7 +91,8 @@ const (
 var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
 	office.StepCut: StepCut, office.StepAhead: StepAhead}
 
-// AddStep adds a step to the report and to the trace of ctx. The step began at the time begin and ends now.
+// AddStep adds a step to the report and to the trace of ctx. The argument begin is the time at which the step began;
+// the step ends now.
 func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
 	tracing.Note(ctx, "document "+name, begin, nil)
 	r.AddDuration(name, time.Since(begin))

@@ -23,8 +23,9 @@ type Store interface {
 	// UpdateDocument applies an update to the stored document, increases its revision, and returns it. An error of
 	// [Update.Apply] is returned as it is, and changes nothing.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
-	// UpdateDocuments applies change to documents in one transaction. It skips documents that do not exist, and
-	// documents for which change returns an error. Documents that change does not modify keep their revision.
+	// UpdateDocuments calls the function change with each document, and stores the changes in one transaction. It skips
+	// documents that do not exist, and documents for which the function returns an error. Documents that the function
+	// does not modify keep their revision.
 	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
 	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a
 	// fault of kind NotFound if the collection does not exist.

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// WriteWhole calls write to write a file to path. The file gets its mode and its name only when it is complete and
-// synced to the disk. Until then, and after an error, an existing file at path is unchanged.
+// WriteWhole writes a file to path. The function write writes the content. The file gets its mode and its name only
+// when it is complete and synced to the disk. Until then, and after an error, an existing file at path is unchanged.
 func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
 	if err != nil {
@@ -54,8 +54,9 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// movePart moves the file or folder with the given name out of the folder from and into the folder to. It does nothing
-// if there is no such file, and never replaces a file.
+// movePart moves a file or folder to another folder. The argument name is its name in both folders, from is the folder
+// that contains it, and to is the other folder. movePart does nothing if there is no such file, and never replaces a
+// file.
 func movePart(name, from, to string) error {
 	part := filepath.Join(from, name)
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {

@@ -128,7 +128,8 @@ func bestHit(text string, hits []Hit) int {
 // maxExaminedHits is the maximum number of hits that are tried as the beginning of an excerpt.
 const maxExaminedHits = 100
 
-// positionBefore returns the position in a text that is count characters before the given position.
+// positionBefore returns the position in a text that precedes the given position by a number of characters, which is
+// the argument count.
 func positionBefore(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -137,7 +138,8 @@ func positionBefore(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position in a text that is count characters after the given position.
+// forth returns the position in a text that follows the given position by a number of characters, which is the argument
+// count.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])

@@ -25,8 +25,8 @@ func Join(parts []Sentence) Sentence {
 	return all
 }
 
-// Names returns an enumeration of quoted names. If there are more than most names, it ends with the number of names
-// that are left out.
+// Names returns an enumeration of quoted names. The argument most is the maximum number of names in the enumeration. If
+// there are more names, the enumeration ends with the number of names that are left out.
 func Names(names []string, most int) Sentence {
 	parts := make([]Sentence, min(len(names), most))
 	for i := range parts {

@@ -34,7 +34,8 @@ const (
 	LockOn
 )
 
-// NewLock returns LockOn or LockOff depending on on, or LockUnset if stated is false.
+// NewLock returns LockUnset if stated is false. Otherwise it returns LockOn if the argument on is true, and LockOff if
+// it is false.
 func NewLock(on, stated bool) Lock {
 	switch {
 	case !stated:

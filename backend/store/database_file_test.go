@@ -116,7 +116,7 @@ func pages(n int) (statements []string) {
 	return statements
 }
 
-// wantWord fails the test unless a search for a word finds want pages of a database.
+// wantWord fails the test unless a search for a word finds the wanted number of pages of a database.
 func wantWord(t *testing.T, path string, want int) {
 	t.Helper()
 	raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))

@@ -19,7 +19,7 @@ func (s logLines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// until waits for a log line that contains part.
+// until waits for a log line that contains a text. The argument part is that text.
 func (s logLines) until(t *testing.T, part string) {
 	t.Helper()
 	for {

@@ -75,7 +75,7 @@ type reader interface {
 	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
 }
 
-// foundOne returns the error missing if a statement changed no row; nil otherwise.
+// foundOne returns an error if a statement changed no row, and nil otherwise. The argument missing is that error.
 func foundOne(result sql.Result, missing error) error {
 	n, err := result.RowsAffected()
 	if err != nil {

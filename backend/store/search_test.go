@@ -45,7 +45,7 @@ func TestAnyQueryCanBeAsked(t *testing.T) {
 	}
 }
 
-// distinct returns a text of count different words.
+// distinct returns a text in which all words are different. The argument count is the number of words.
 func distinct(count int) string {
 	var words strings.Builder
 	for i := range count {

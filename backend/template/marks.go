@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// marks returns the positions of problems on the pages 1 to last of a template. It returns no position for a problem
-// whose text is not found.
+// marks returns the positions of problems on the pages of a template. The argument last is the number of the last page
+// that is searched. A problem whose text is not found has no position.
 func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {

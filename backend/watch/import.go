@@ -92,8 +92,8 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	v.onChange(v.folder.ID)
 }
 
-// release removes a candidate. Before that, unless change is nil, it updates the record of the file with change. If the
-// file has changed meanwhile, it becomes a candidate again.
+// release removes a candidate. Before that, it updates the record of the file by calling the function change, unless
+// the function is nil. If the file has changed meanwhile, it becomes a candidate again.
 func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arrival)) {
 	if change != nil {
 		if err := v.updateArrivals(ctx, []string{c.path}, map[string]func(*Arrival){c.path: change}); err != nil {

@@ -177,7 +177,7 @@ func (b *bench) files(id string) map[string]watch.Arrival {
 	return all
 }
 
-// becomes waits until so returns true.
+// becomes waits until the function so returns true.
 func (b *bench) becomes(what string, so func() bool) {
 	b.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)

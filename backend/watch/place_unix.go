@@ -26,8 +26,8 @@ func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a subfolder of an open folder, without following a link. Only the last folder of a path must be
-// listable.
+// openSubfolder opens a subfolder of an open folder, without following a link. The argument last states that the
+// subfolder is the last folder of a path. Only such a folder must be listable.
 func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	if !last {

@@ -21,8 +21,8 @@ func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 // openTop opens the top folder of the file system, or of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a subfolder of an open folder, without following a link. Only the last folder of a path must be
-// listable.
+// openSubfolder opens a subfolder of an open folder, without following a link. The argument last states that the
+// subfolder is the last folder of a path. Only such a folder must be listable.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {

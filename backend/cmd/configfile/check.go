@@ -86,7 +86,7 @@ func (c *check) wrongName(place, name, message string, known []string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
 }
 
-// names returns the names of the flags for which wanted returns true.
+// names returns the names of the flags for which the function wanted returns true.
 func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
 	for _, flag := range c.flags {
 		if wanted(flag) {

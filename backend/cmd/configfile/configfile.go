@@ -81,7 +81,7 @@ func asText(flag *kong.Flag, value any) any {
 }
 
 // valueFor converts a JSON value to the type that kong expects for a flag of a kind: numbers become strings, as on a
-// command line. ok is false if the value does not fit the kind.
+// command line. The result ok is false if the value does not fit the kind.
 func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 	switch raw := raw.(type) {
 	case string:

@@ -170,7 +170,7 @@ func printKeys(w io.Writer, keys []account.Key, isValid func(*account.Key) bool)
 	return table.Flush()
 }
 
-// keyState describes the state of a key: good, expired or revoked.
+// keyState describes the state of a key: good, expired or revoked. The argument good states that the key is valid.
 func keyState(key *account.Key, good bool) string {
 	switch {
 	case !key.RevokedAt.IsZero():
@@ -247,8 +247,8 @@ func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) e
 	return server.Do(ctx, http.MethodDelete, address, nil, nil)
 }
 
-// notifyEnded notifies the servers of a shared database about sessions that have ended. ended contains the ids of the
-// sessions.
+// notifyEnded notifies the servers of a shared database that sessions have ended. The argument ended contains the ids
+// of these sessions.
 func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
 	messages := make([]string, len(ended))
 	for i, id := range ended {

@@ -74,8 +74,8 @@ func (c *moveCommand) Run(on *console) error {
 	return nil
 }
 
-// progressWriter returns a function that writes a line about the progress, at most one per pause. It may be called
-// concurrently.
+// progressWriter returns a function that writes a line about the progress. The argument pause is the minimum time
+// between two lines. The returned function may be called concurrently.
 func progressWriter(pause time.Duration, w io.Writer) func(string) {
 	var mu sync.Mutex
 	next := time.Now().Add(pause)

@@ -158,8 +158,8 @@ func zipDir(w *window) (zipDirectory, error) {
 	return dir, nil
 }
 
-// zip64Dir reads the ZIP64 end record at an offset, and returns the position of the directory. end is the position of
-// the record, where the directory ends.
+// zip64Dir reads the ZIP64 end record at an offset, and returns the position of the directory. The result end is the
+// position of this record, where the directory ends.
 func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) {
 	rec, err := w.readFull(offset, zip64EndSize)
 	if err != nil {

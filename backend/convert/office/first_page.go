@@ -41,7 +41,7 @@ type firstPageJob struct {
 	begin time.Time // of the conversion of the copy
 }
 
-// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to a
+// startFirstPage starts converting page 1 of a document that may be long, if hurry is true. It passes the page to a
 // receiver, unless [firstPageJob.stop] is called before.
 func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string,
 	to Receiver) *firstPageJob {

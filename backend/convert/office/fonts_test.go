@@ -221,8 +221,8 @@ func textsOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return texts
 }
 
-// wantFaces checks the names of a PDF's fonts. want contains the beginnings of the names, in any order. Spaces may be
-// in another font.
+// wantFaces checks the names of a PDF's fonts. The argument want contains the beginnings of the names, in any order.
+// Spaces may be in another font.
 func wantFaces(t *testing.T, got, want []string) {
 	t.Helper()
 	for _, face := range want {

@@ -34,8 +34,8 @@ func scattered(count, rows, columns int) string {
 	return out.String()
 }
 
-// filled returns the rows from first to last. Each row has the same cell in column A, in which %d is replaced by the
-// number of the row.
+// filled returns rows of a sheet. The arguments first and last are the numbers of the first and the last row. Each row
+// has the same cell in column A, in which %d is replaced by the number of the row.
 func filled(first, last int, cell string) string {
 	var out strings.Builder
 	for row := first; row <= last; row++ {

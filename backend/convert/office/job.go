@@ -37,7 +37,7 @@ type job struct {
 	step   time.Time // start of the current step; it must be set before the job runs
 }
 
-// newJob creates a job with the document read from in.
+// newJob creates a job. The document is read from the reader in the argument.
 func (s *server) newJob(in io.Reader) (*job, error) {
 	folder, err := os.MkdirTemp(s.folder, "job-")
 	if err != nil {
@@ -60,8 +60,8 @@ func (s *server) newJob(in io.Reader) (*job, error) {
 	return job, nil
 }
 
-// copyTo writes the content of in to a new file. Empty content is an error, because LibreOffice would open it as a new
-// document.
+// copyTo writes the content of a reader to a new file. Empty content is an error, because LibreOffice would open it as
+// a new document.
 func copyTo(path string, in io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

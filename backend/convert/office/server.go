@@ -94,7 +94,8 @@ func (s *server) start(engine engine) error {
 	return s.launch()
 }
 
-// StartArguments returns the arguments and the environment of an office process whose working folder is own.
+// StartArguments returns the arguments and the environment of an office process. The argument own is the working folder
+// of the process.
 func StartArguments(cfg convert.Config, own string) (arguments, environment []string, err error) {
 	engine, err := findEngine(cfg)
 	if err != nil {

@@ -23,8 +23,8 @@ func isPlausiblePage(page *wire.PDFResult) bool {
 		bytes.HasPrefix(page.Data[start:end], []byte("<style>")) && bytes.HasSuffix(page.Data[start:end], []byte("</style>"))
 }
 
-// arePlausibleTexts reports whether a correct process can return these texts. The request was for the texts of count
-// pages, of which first is the number of the first page.
+// arePlausibleTexts reports whether a correct process can return these texts in response to a request for the texts of
+// count pages. The argument first is the number of the first requested page.
 func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 	outside := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
 	wrong := func(u wire.Unseen) bool { return len(u.Kind) > wire.MaxUnseenKind || u.Count < 1 }
@@ -33,8 +33,8 @@ func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }
 
-// arePlausiblePictures reports whether a correct process can return this result for a request that begins with the page
-// first.
+// arePlausiblePictures reports whether a correct process can return this result. The argument first is the number of
+// the first requested page.
 func arePlausiblePictures(pictures *wire.Pictures, first int) bool {
 	outside := func(page int) bool { return page < first || page >= first+pictures.Pages }
 	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 &&

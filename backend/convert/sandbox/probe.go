@@ -49,7 +49,7 @@ func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Pro
 	return probe, nil
 }
 
-// runProbe starts the process, whose working folder is own, and parses its report.
+// runProbe starts the process and parses its report. The argument own is the working folder of the process.
 func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, set *canaries) (wire.Probe, error) {
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return wire.Probe{}, err

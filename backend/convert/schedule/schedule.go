@@ -219,11 +219,11 @@ func (t *Turn) moveToLong() bool {
 	return true
 }
 
-// OnPreempt watches the turn until stop is called. At the end of the quantum it calls slow, and then moved if the turn
-// continues in the long class. It calls preempt if other work waits and there is no room in the long class, or the turn
-// has exceeded its time there as well. The work must then stop and be started again in a turn of the next level. Each
-// function is called at most once, and none after the turn was released or stop has returned. A nil Turn is never
-// preempted.
+// OnPreempt watches the turn until stop is called. At the end of the quantum it calls the function slow. If the turn
+// continues in the long class, it then calls the function moved. It calls the function preempt if other work waits and
+// there is no room in the long class, or the turn has exceeded its time there as well. The work must then stop and be
+// started again in a turn of the next level. Each function is called at most once, and none after the turn was released
+// or stop has returned. A nil Turn is never preempted.
 func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) {
 	if t == nil {
 		return func() {}

@@ -87,8 +87,8 @@ func flipByte(b []byte) []byte { b[len(b)/2] ^= 1; return b }
 
 func cutShort(b []byte) []byte { return b[:len(b)/2] }
 
-// harmFile replaces the content of a file by the result of change and keeps its modification time. If change returns
-// nil, it removes the file. If change is nil, it does nothing.
+// harmFile replaces the content of a file by the result of the function change, and keeps the modification time of the
+// file. If the function returns nil, harmFile removes the file. If the function is nil, harmFile does nothing.
 func harmFile(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
 	if change == nil {

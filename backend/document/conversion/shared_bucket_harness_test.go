@@ -70,7 +70,7 @@ type node struct {
 	cache   string // cache folder
 }
 
-// open starts a node with a cache of at most room bytes.
+// open starts a node. The argument room is the maximum size of its cache in bytes.
 func (f *fleet) open(room int64) *node {
 	f.t.Helper()
 	return f.openOn(f.t.TempDir(), room)

@@ -51,8 +51,8 @@ type Renderer interface {
 	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
 	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
-	// Texts returns the text of up to count pages, of which first is the number of the first page. It also returns the
-	// characters on these pages that are in no font. The argument patience is the maximum time for each page.
+	// Texts returns the text of up to count pages, and the characters on these pages that are in no font. The argument
+	// first is the number of the first page, and patience is the maximum time for each page.
 	Texts(ctx context.Context, src pdf.Source, first, count int, patience time.Duration) (wire.Texts, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
 	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error

@@ -35,8 +35,9 @@ func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (ch
 	return checked, json.Unmarshal(text, &checked)
 }
 
-// checkPicturesOf checks the pictures of the first count pages. If the document causes an error, it returns the result
-// so far without the error. The errors that it returns are caused by the server.
+// checkPicturesOf checks the pictures of a document's pages. The argument count is the number of pages, from page 1 on,
+// that are checked. If the document causes an error, checkPicturesOf returns the result so far without the error. The
+// errors that it returns are caused by the server.
 func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
 	for all.Pages < count && pages.Seconds(all.Took) < pictureTime {
 		begin, patience := time.Now(), pictureTime-pages.Seconds(all.Took)

@@ -114,8 +114,8 @@ func (h *held) open() (file, error) {
 }
 
 // spool receives a body in a file, and seeks to the beginning of the file. If the disk is full, the error is a fault of
-// kind NoSpace. In that case, the file (which may be nil) contains the first size bytes of the body, and unwritten
-// contains the bytes that were received after them.
+// kind NoSpace. In that case, the file contains only the beginning of the body, size is the number of these bytes, and
+// unwritten contains the bytes that were received after them. The file may be nil.
 func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
 	file, err = h.open()
 	if err != nil {
@@ -127,7 +127,8 @@ func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, e
 	return file, size, into.unwritten, errors.Join(fault.AsFullDisk(into.err), err)
 }
 
-// written returns a reader of the first size bytes of a file. If file is nil, the reader is empty.
+// written returns a reader of the beginning of a file. The argument size is the number of bytes to read. If file is
+// nil, the reader is empty.
 func written(file file, size int64) io.Reader {
 	if file == nil {
 		return new(bytes.Buffer)

@@ -31,7 +31,8 @@ type waiter struct {
 
 func newMemory(limit int64) *memory { return &memory{free: limit, held: make(map[string]int64)} }
 
-// acquire waits until owner may use size more bytes. The error is a fault of kind Busy, or the error of ctx.
+// acquire waits until the owner may use more bytes. The argument size is the number of these bytes. The error is a
+// fault of kind Busy, or the error of ctx.
 func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	w := m.join(owner, size)
 	limited, cancel := context.WithTimeout(ctx, patience)

@@ -22,9 +22,9 @@ type memory struct {
 	held map[*Conn]int
 }
 
-// hold counts size bytes that are being written to a connection, until release is called. If the total is too large,
-// hold closes the connections that have made no progress for the longest time. If the connection is nil, nothing is
-// counted.
+// hold counts bytes that are being written to a connection, until release is called. The argument size is the number of
+// these bytes. If the total is too large, hold closes the connections that have made no progress for the longest time.
+// If the connection is nil, nothing is counted.
 func (m *memory) hold(c *Conn, size int) (release func()) {
 	if c == nil || size < smallest {
 		return func() {}

@@ -86,7 +86,7 @@ type grown struct {
 	further string // URL of the second half of the list
 }
 
-// grow creates a library with size documents, and starts a server on it.
+// grow creates a library, and starts a server on it. The argument size is the number of documents of the library.
 func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	name := fmt.Sprintf("grown-%d", size)
 	env, err := s.library(ctx, name)

@@ -62,7 +62,7 @@ func (s *shared) library(ctx context.Context, name string) (env []string, err er
 	return append(s.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), err
 }
 
-// nodes starts count nodes of a library.
+// nodes starts several nodes of a library. The argument count is their number.
 func (s *shared) nodes(ctx context.Context, name string, env []string, count int, args ...string) (nodes []*server, err error) {
 	for i := range count {
 		data := filepath.Join(s.folder, fmt.Sprintf("%s-%d", name, i))

@@ -140,8 +140,8 @@ const (
 	screenPeriod = 5 * time.Millisecond
 )
 
-// await waits until a color appears and its number of pixels stops growing. It returns the time from begin to the last
-// growth.
+// await waits until a color appears and its number of pixels stops growing. It returns the time between begin and the
+// last growth.
 func (s *screen) await(ctx context.Context, c color, begin time.Time) (time.Duration, error) {
 	tick := time.NewTicker(screenPeriod)
 	defer tick.Stop()

@@ -195,7 +195,8 @@ func (n *network) awaitStatus(node int, path string, want int) (text string) {
 	return text
 }
 
-// post posts documents to a node: those with the numbers n for which from ≤ n < to.
+// post posts documents to a node. The arguments from and to are the first number and the number after the last number
+// of the documents.
 func (n *network) post(node, from, to int) {
 	n.t.Helper()
 	makes, err := newMaker(n.samples)

@@ -28,7 +28,8 @@ func build(t *testing.T) string {
 	return program
 }
 
-// folder returns the folder in an environment variable, or otherwise if the variable is not set.
+// folder returns the folder in an environment variable. If the variable is not set, it returns the folder in its second
+// argument.
 func folder(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value

@@ -197,8 +197,8 @@ func (p *Postgres) Stop(kill bool) error {
 	return nil
 }
 
-// CreateDatabase creates a database, and returns its address. The argument named of is the name of a database that is
-// copied. If it is empty, the new database is empty.
+// CreateDatabase creates a database, and returns its address. If the last argument is empty, the new database is empty.
+// Otherwise the last argument is the name of a database of which the new database is a copy.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)

@@ -24,8 +24,8 @@ func (p *Programs) Resolve() error {
 	return errors.Join(inBin, inLibreOffice)
 }
 
-// Main calls run, and cancels its context at an interrupt. It exits with 1 if run returns an error, or if a requirement
-// is not met.
+// Main calls the function run, and cancels its context at an interrupt. It exits with 1 if the function returns an
+// error, or if a requirement is not met.
 func Main(name string, run func(context.Context) (held bool, err error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	held, err := run(ctx)

@@ -102,8 +102,8 @@ type writer struct {
 	*seal
 }
 
-// file writes a part. The content of the part is size bytes from r. If r ends early or fails, the part is filled up
-// with zeros, so that further parts can be written after it.
+// file writes a part. Its content is read from r, and size is the number of bytes to read. If r ends early or fails,
+// the part is filled up with zeros, so that further parts can be written after it.
 func (w *writer) file(name string, size int64, r io.Reader) error {
 	if err := w.header(name, size); err != nil {
 		return err

@@ -15,11 +15,10 @@ type WordIndex interface {
 	// Newest returns up to limit pages that match a query, with the greatest ids that are less than the argument
 	// before.
 	Newest(ctx context.Context, q *search.Query, before int64, limit int) ([]ScoredPage, error)
-	// Texts returns up to limit pages that match a query, with the smallest ids that are greater than the argument
-	// after and less than before.
+	// Texts returns up to limit pages that match a query, in the order of their ids. Only pages are considered whose
+	// ids are between the arguments after and before.
 	Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]PageText, error)
-	// Count returns the number of pages that match a query and have ids greater than the argument after and less than
-	// before.
+	// Count returns the number of pages that match a query and whose ids are between the arguments after and before.
 	Count(ctx context.Context, q *search.Query, after, before int64) (int, error)
 }
 

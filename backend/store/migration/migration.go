@@ -55,7 +55,8 @@ func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
 	})
 }
 
-// Apply applies those migrations in files that have not been applied to the database, up to the version last.
+// Apply applies those migrations in files that have not been applied to the database. The argument last is the highest
+// version that is applied.
 func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Logger) error {
 	if err := db.PrepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)

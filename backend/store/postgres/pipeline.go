@@ -21,7 +21,7 @@ type pipelineTx struct {
 	ended   bool
 }
 
-// beginPipeline begins a transaction with the statement begin.
+// beginPipeline begins a transaction. The argument begin is the statement that begins it.
 func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
 	t := &pipelineTx{ctx: ctx, conn: conn}
 	if _, err := conn.Exec(ctx, begin); err != nil {

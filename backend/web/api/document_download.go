@@ -89,7 +89,7 @@ func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma
 	}}, nil
 }
 
-// download responds with the file that open returns for a document.
+// download responds with the file that the function open returns for a document.
 func (h *downloadHandler) download(ctx context.Context, id string, open func(context.Context, *document.Document) (document.Download,
 	error)) (*huma.StreamResponse, error) {
 	doc, err := h.documents.Find(ctx, id)

@@ -105,7 +105,7 @@ func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	return out, err
 }
 
-// describeResults sets the elements of out to the descriptions of the results of a task or a row.
+// describeResults describes the results of a task or a row. It stores the descriptions in the elements of out.
 func (h *taskHandler) describeResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
 	for i := range results {
 		if out[i], err = h.describeResult(ctx, id, &results[i]); err != nil {

@@ -316,7 +316,7 @@ func (f *taskForm) readJSON(part *multipart.Part) ([]byte, error) {
 	return jsonobject.Unmarked(text), err
 }
 
-// readText reads a part whose size counts towards the limit.
+// readText reads a part of the form as text. The sizes of all such parts together are limited.
 func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(part, f.remaining+1))
 	if err != nil {

@@ -89,8 +89,8 @@ func (h *templateHandler) readRows(ctx context.Context, in *readTemplateRowsInpu
 	}}, nil
 }
 
-// readRowsFile returns the file with rows in a request. It copies the form's fields into the fields of in with the same
-// names.
+// readRowsFile returns the file with rows in a request. It copies each field of the form into the field of the input
+// that has the same name.
 func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
 	check := func() error { return h.tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
 	if _, err := h.findVersion(ctx, in.ID, in.Version); err != nil {

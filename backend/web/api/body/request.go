@@ -35,8 +35,9 @@ func (in *Request) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// ReserveMemory reserves memory for a body of up to total bytes, of which up to inMemory bytes are going to be held in
-// memory. It waits while other bodies occupy the memory; if too many requests wait, the error is a fault of kind Busy.
+// ReserveMemory reserves memory for a body. The argument total is the maximum size of the body in bytes, and inMemory
+// is the maximum number of bytes of the body that are held in memory. ReserveMemory waits while other bodies occupy the
+// memory; if too many requests wait, the error is a fault of kind Busy.
 func (in *Request) ReserveMemory(total, inMemory int64) error {
 	return bodymemory.Reserve(in.request, total, inMemory)
 }

@@ -96,7 +96,7 @@ func getAll(s *lecterntest.Server, ids ...string) {
 	}
 }
 
-// unchanged fails the test if the records of the database differ from before.
+// unchanged fails the test if the records of the database differ from the earlier records in the argument before.
 func unchanged(s *lecterntest.Server, before map[string]string) {
 	s.T.Helper()
 	after := records(s)

@@ -100,8 +100,8 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 	}
 }
 
-// awaitSpool waits until hasSpool returns want, and meanwhile sends spaces. It returns an error if it waits too long,
-// or if sending fails because the server has already responded.
+// awaitSpool waits until the result of hasSpool equals want, and meanwhile sends spaces. It returns an error if it
+// waits too long, or if sending fails because the server has already responded.
 func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()

@@ -40,7 +40,7 @@ func uploadAll(s *lecterntest.Server, names ...string) (ids []string) {
 	return ids
 }
 
-// wantList fails the test unless a query lists the documents whose names are in want.
+// wantList fails the test unless a query lists the documents with the wanted names.
 func wantList(s *lecterntest.Server, query, want string) {
 	s.T.Helper()
 	if names, _ := s.ListNames(query); strings.Join(names, " ") != want {

@@ -145,7 +145,8 @@ func stalledRequests(s *lecterntest.Server) []string {
 	}
 }
 
-// limitDescriptors limits the number of file descriptors of a server to count.
+// limitDescriptors returns a function that limits the number of file descriptors of a server. The argument count is the
+// limit.
 func limitDescriptors(count int) func(*exec.Cmd) {
 	return func(cmd *exec.Cmd) {
 		cmd.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, count), cmd.Path}, cmd.Args[1:]...)

@@ -24,7 +24,8 @@ func Check(t *testing.T, err error) {
 // StressEnabled reports whether LECTERN_STRESS is set.
 func StressEnabled() bool { return os.Getenv("LECTERN_STRESS") != "" }
 
-// Rounds returns the number of rounds of a stress test: some in the test suite, or many if LECTERN_STRESS is set.
+// Rounds returns the number of rounds of a stress test. The argument some is the number in the test suite, and many is
+// the number if LECTERN_STRESS is set.
 func Rounds(some, many int) int {
 	if StressEnabled() {
 		return many

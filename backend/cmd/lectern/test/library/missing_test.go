@@ -47,7 +47,8 @@ func TestContentThatIsGone(t *testing.T) {
 	lecterntest.WantPath(s, "/document/"+again.ID+"/original")
 }
 
-// whileMissing stops a server, removes the content files for which lost returns true, and starts it again.
+// whileMissing stops a server, removes the content files for which the function lost returns true, and starts the
+// server again.
 func whileMissing(s *lecterntest.Server, lost func(path string) bool) {
 	s.T.Helper()
 	s.Stop()

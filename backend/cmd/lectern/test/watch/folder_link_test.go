@@ -62,7 +62,7 @@ func TestMovesIntoContent(t *testing.T) {
 	s.AwaitFolder(f.ID, "paused")
 }
 
-// awaitFolderText waits until the message of a folder contains part.
+// awaitFolderText waits until the message of a folder contains a text. The argument part is that text.
 func awaitFolderText(s *lecterntest.Server, id, part string) {
 	s.T.Helper()
 	lecterntest.Eventually(s.T, "the folder says "+part, func() bool { return strings.Contains(s.Folder(id).Message, part) })
