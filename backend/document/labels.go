@@ -63,7 +63,7 @@ func compactObject(text json.RawMessage) (json.RawMessage, error) {
 	return compact.Bytes(), nil
 }
 
-// completeTags validates tags, and removes empty and duplicate ones.
+// completeTags validates tags, and removes empty and duplicate tags.
 func completeTags(tags []string) ([]string, error) {
 	var kept []string
 	seen := map[string]bool{}

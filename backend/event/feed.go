@@ -40,7 +40,7 @@ func NewFeed(store Store, heartbeat time.Duration) *Feed {
 	return &Feed{store: store, heartbeat: heartbeat}
 }
 
-// Close ends all calls of [Feed.Follow], also later ones.
+// Close ends all calls of [Feed.Follow], including calls that start later.
 func (f *Feed) Close() { f.closing.Close() }
 
 // Start returns the id of the event after which a reader continues. If after is not nil, it is the id of the last event

@@ -103,7 +103,7 @@ func (r replacement) rollBackAbandoned() error {
 	return r.rollBack()
 }
 
-// rollBack moves the parts of the present library back to their places. If the library has already been replaced,
+// rollBack moves the parts of the present library back to where they were. If the library has already been replaced,
 // rollBack instead renames the folder that contains the replaced library. It can be repeated after an interruption.
 func (r replacement) rollBack() error {
 	if !isFolder(r.replacing()) {
@@ -201,8 +201,8 @@ func (r replacement) steps() []func() error {
 }
 
 // checkTargets returns an error if a file or folder exists where a part of the restored library will be moved. The
-// previous steps have emptied all these places. If one is not empty, the user has created the folders, and nothing in
-// them may be moved.
+// previous steps have removed everything at these paths. If something exists there, the user has created the folders,
+// and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {

@@ -380,8 +380,8 @@ func findNamed(t *testing.T, folder, name string) []string {
 	return found
 }
 
-// bind covers the file or folder at path until the test ends, by a bind mount. The argument over is the path of the
-// file or folder that appears there instead.
+// bind covers the file or folder at path by a bind mount, until [unbind] is called or the test ends. The argument over
+// is the path of the file or folder that appears there instead.
 func bind(t *testing.T, over, path string) {
 	t.Helper()
 	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {

@@ -142,9 +142,9 @@ func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) 
 	return nil
 }
 
-// PeekContentFaults returns the faults that the database at an address has recorded. The first limit faults include the
-// records that need the content. The database may have any version and is not changed. If there is no database, the
-// result is empty.
+// PeekContentFaults returns the faults that the database at an address has recorded. The argument limit is the number
+// of faults that include the records that need the content. The database may have any version and is not changed. If
+// there is no database, the result is empty.
 func PeekContentFaults(ctx context.Context, address string, limit int) (faults []content.Fault, err error) {
 	err = peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		if faults, err = readFaults(ctx, db); err != nil {

@@ -14,8 +14,8 @@ import (
 // errEnough stops a feed.
 var errEnough = errors.New("enough")
 
-// Followers receive each event exactly once, in order, however many events are read at a time and while new ones are
-// stored. With a filter they receive only those of one document.
+// Followers receive each event exactly once, in order, however many events are read at a time, and while new events are
+// stored. With a filter they receive only the events of one document.
 func TestFeedGivesEachEventOnce(t *testing.T) {
 	db := newTest(t)
 	const early, late = 450, 150

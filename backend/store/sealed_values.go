@@ -53,7 +53,7 @@ type Sealed struct {
 	Names []string          // names of the objects that they belong to, if these have names
 }
 
-// ListSealed returns the encrypted values in the database by kind. It omits kinds without values.
+// ListSealed returns the encrypted values in the database: an element for each kind that has values.
 func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
 	return listSealed(ctx, r.read)
 }

@@ -24,7 +24,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Upload is a posted template whose content is stored, but that no record uses yet. The caller must pass it to
+// Upload is a posted template whose content is stored but not yet used by a record. The caller must pass it to
 // [Service.Post] or [Service.Discard].
 type Upload struct {
 	key, name string

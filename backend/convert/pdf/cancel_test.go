@@ -114,9 +114,9 @@ func TestPDFSecondProcess(t *testing.T) {
 	<-failed
 }
 
-// The number of processes never exceeds the limit, for any number of callers and documents. With a short quantum, most
-// requests are moved to the scheduler's long class. Processes of the long class become idle like all other processes
-// when their requests end.
+// The number of processes never exceeds the limit, however many callers and documents there are. With a short quantum,
+// most requests are moved to the scheduler's long class. Processes of the long class become idle like all other
+// processes when their requests end.
 func TestPDFProcessesAreBounded(t *testing.T) {
 	for name, quantum := range map[string]time.Duration{"quick class": time.Hour, "long class": 100 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

@@ -262,7 +262,7 @@ func finish(folder string) error {
 	return nil
 }
 
-// InPlaceError means that the restored library is in the folder, but that a later step of the restore failed.
+// InPlaceError means that a step of the restore failed after the restored library had been moved into the folder.
 type InPlaceError struct {
 	Folder string // folder of the library
 	Err    error

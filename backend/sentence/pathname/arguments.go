@@ -29,7 +29,7 @@ func readText(from *kong.DecodeContext, into reflect.Value) error {
 	return err
 }
 
-// readPath parses one path or all remaining ones, and makes them absolute.
+// readPath parses one path, or all remaining paths if the argument is a slice. It makes the paths absolute.
 func readPath(from *kong.DecodeContext, into reflect.Value) error {
 	if into.Kind() == reflect.Slice {
 		for from.Scan.Peek().IsValue() {

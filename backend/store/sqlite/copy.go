@@ -88,7 +88,7 @@ func ListKept(folder string) (names []string) {
 	return names
 }
 
-// removeKept removes all copies except for the newest ones.
+// removeKept removes all kept copies except for the newest [keptMost].
 func removeKept(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -300,7 +300,7 @@ func checkValues(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// valueColumns returns the stored columns of all tables except for virtual ones.
+// valueColumns returns the stored columns of all tables that are not virtual.
 func valueColumns(ctx context.Context, db *sql.DB) (map[string][]string, error) {
 	rows, err := db.QueryContext(ctx, `SELECT t.name, c.name FROM pragma_table_list AS t JOIN pragma_table_xinfo(t.name) AS c
 		WHERE t.schema = 'main' AND t.type IN ('table', 'shadow') AND c.hidden = 0`)

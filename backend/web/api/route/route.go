@@ -42,8 +42,8 @@ type Route struct {
 	// Keyless reports whether a request needs no API key because the handler checks something else, such as a signature
 	// in the URL. By default all requests need one.
 	Keyless func(huma.Context) bool
-	// RevealsSecrets marks a route that changes nothing but whose response contains secrets. Its requests are recorded
-	// in the audit log, like changes.
+	// RevealsSecrets marks a route that does not change anything, but has secrets in its response. Its requests are
+	// recorded in the audit log, like changes.
 	RevealsSecrets bool
 	// FreesSpace marks a route that frees disk space. Like DELETE requests, its requests may use the disk space that is
 	// reserved for freeing space.
