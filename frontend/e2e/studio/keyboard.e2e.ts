@@ -170,15 +170,29 @@ test("keys that are pressed while a document is loading apply to the window, or 
 	await waitForFocusedPages(page, "early-two.pdf");
 	await page.keyboard.press("Control+PageDown");
 	await expect.poll(() => page.title()).toBe("early-one.pdf — Lectern");
-	await page.keyboard.press("Escape");
+	await page.keyboard.press("Control+PageDown");
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	await page.keyboard.press("Control+PageUp");
 	await expect.poll(() => page.title()).toBe("early-one.pdf — Lectern");
+	await page.keyboard.press("Escape"); // does not leave the document
 	await page.keyboard.press("End");
 	await page.keyboard.press("Control+f");
 	release();
 	await expect.poll(() => currentPage(page)).toBe("8");
 	await expect.poll(() => viewerOf(page).getByRole("searchbox").evaluate(hasFocus)).toBe(true);
+});
+
+test("Escape closes what is open in a document, and does not leave the document", async () => {
+	const { id } = await uploadReady("stays.pdf", 8, server);
+	const page = await openStudio(browser, `#/document/${id}`, {}, server);
+	await waitForFocusedPages(page, "stays.pdf");
+	const more = viewerOf(page).locator("#more");
+	await more.press("Enter");
+	await page.keyboard.press("Escape");
+	await expect.poll(() => more.getAttribute("aria-expanded")).toBe("false");
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("End");
+	await expect.poll(() => currentPage(page)).toBe("8");
 });
 
 test("a question mark lists the shortcuts, but not in a field", async () => {
