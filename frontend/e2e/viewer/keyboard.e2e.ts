@@ -86,6 +86,21 @@ test("a question mark lists the shortcuts, and the menu shows them", async () =>
 	await dialog.waitFor();
 });
 
+test("the keys in the menu work after Escape, if a click opened the menu", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("escape.pdf", makePDF(8)));
+	await pageText(page, 1);
+	const more = page.locator("#more");
+	await more.click();
+	await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).waitFor();
+	await page.keyboard.press("Escape");
+	await expect.poll(() => focusedId(page)).toBe("stage");
+	await page.keyboard.press("n");
+	await expect.poll(() => pageFieldValue(page)).toBe("2");
+	await more.press("Enter");
+	await page.keyboard.press("Escape");
+	expect(await focusedId(page)).toBe("more"); // where the user of a screen reader continues
+});
+
 test("the shortcuts have the names of the reader's keys, and list only what the profile offers", async () => {
 	await putSettings("profile", "few-keys", { search: false, print: false, output: "text" });
 	const { id } = await uploadReady("few-keys.pdf", 2);

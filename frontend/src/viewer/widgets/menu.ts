@@ -22,12 +22,15 @@ export type MenuGroups = readonly (readonly MenuItem[])[];
 
 /**
  * A menu below a button (ARIA's menu button pattern). Its entries are created whenever it opens. The arrow keys move
- * through it, and Escape or a click elsewhere closes it. After an entry was chosen, the pages have the focus.
+ * through it, and Escape or a click elsewhere closes it. After an entry was chosen, the pages have the focus. After
+ * Escape, the pages have the focus if a click opened the menu, so that the keys that the menu names work; otherwise the
+ * button has it.
  */
 export class Menu {
 	readonly #button: HTMLButtonElement;
 	readonly #groups: () => MenuGroups;
 	readonly #list = document.createElement("div");
+	#isOpenedByClick = false;
 
 	constructor(button: HTMLButtonElement, groups: () => MenuGroups) {
 		this.#button = button;
@@ -37,12 +40,15 @@ export class Menu {
 		this.#list.hidden = true;
 		this.#list.ariaLabel = button.ariaLabel;
 		(document.querySelector("main") ?? document.body).append(this.#list); // all content must be in a landmark
-		button.addEventListener("click", () => {
+		button.addEventListener("click", ({ detail }) => {
+			// For a click by keyboard or by assistive technology, browsers set `detail` to 0.
+			this.#isOpenedByClick = detail > 0;
 			this.#toggle(!this.#isOpen);
 		});
 		button.addEventListener("keydown", (event) => {
 			if (event.key === "ArrowDown" && !this.#isOpen) {
 				event.preventDefault();
+				this.#isOpenedByClick = false;
 				this.#toggle(true);
 			}
 		});
@@ -144,6 +150,9 @@ export class Menu {
 		} else if (event.key === "Escape" || event.key === "Tab") {
 			this.#toggle(false);
 			this.#button.focus();
+			if (event.key === "Escape" && this.#isOpenedByClick) {
+				focusPages();
+			}
 		} else {
 			return;
 		}
