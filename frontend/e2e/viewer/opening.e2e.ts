@@ -15,12 +15,15 @@ async function createSession(parameters: Readonly<Record<string, string>> = {}):
 
 const firstPage = '#pages .page[data-page="1"] > .face > svg';
 
-test("a session that is ended hides the pages in an open viewer", async () => {
+test("a session that is ended hides the pages and the menu in an open viewer", async () => {
 	const { id, viewerURL } = await createSession();
 	const page = await browser.open(viewerURL, { expected: /status of 410/ });
 	await page.locator(firstPage).waitFor();
+	await page.locator("#more").click();
+	await page.getByRole("menu").waitFor();
 	await call("DELETE", `/session/${id}`);
 	await page.locator('.panel[data-kind="over"]').waitFor();
+	expect(await page.getByRole("menu").count()).toBe(0);
 	expect(await page.locator(firstPage).count()).toBe(0);
 });
 

@@ -29,6 +29,7 @@ import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
 import { pageLoading } from "./pages/pages";
 import { focusPages } from "./widgets/focus-pages";
+import { closeOverlays } from "./widgets/overlays";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
 import { showShortcuts } from "./controls/shortcuts";
 import { SidePanel } from "./controls/side-panel";
@@ -383,9 +384,7 @@ export class Viewer {
 			return;
 		}
 		this.#expired = true;
-		document.querySelectorAll("dialog").forEach((dialog) => {
-			dialog.close();
-		});
+		closeOverlays();
 		this.#linkPreview.hide();
 		this.#host.reportExpired();
 		this.#readingReporter?.stop();

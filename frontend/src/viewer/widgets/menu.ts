@@ -20,6 +20,14 @@ export interface MenuItem {
 /** Groups of entries, separated by lines. */
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
+/** The open menu, if any. Opening a menu closes the other one. */
+let openMenu: Menu | undefined;
+
+/** Closes the open menu, if any. */
+export function closeMenu(): void {
+	openMenu?.close();
+}
+
 /**
  * A menu below a button (ARIA's menu button pattern). Its entries are created whenever it opens. The arrow keys move
  * through it, and Escape or a click elsewhere closes it. After an entry was chosen, the pages have the focus. After
@@ -67,6 +75,10 @@ export class Menu {
 		});
 	}
 
+	close(): void {
+		this.#toggle(false);
+	}
+
 	get #isOpen(): boolean {
 		return this.#button.ariaExpanded === "true";
 	}
@@ -75,6 +87,10 @@ export class Menu {
 		if (open === this.#isOpen) {
 			return;
 		}
+		if (open) {
+			closeMenu();
+		}
+		openMenu = open ? this : undefined;
 		this.#list.hidden = !open;
 		this.#button.ariaExpanded = String(open);
 		if (open) {
