@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import shell from "../../src/studio/languages/en/shell.json";
 import { Browser } from "../support/browser";
@@ -224,6 +224,18 @@ test("the studio is loaded again if an updated server no longer has its scripts"
 	await page.locator("main li").filter({ visible: true }).first().waitFor();
 });
 
+/** Returns the elements that cover points along the middle of a line of text. */
+function coversOf(line: Locator): Promise<string[]> {
+	return line.evaluate((element) => {
+		const { left, width, top, height } = element.getBoundingClientRect();
+		const points = Array.from({ length: 50 }, (_, index) => left + (width * (index + 0.5)) / 50);
+		return points
+			.map((x) => document.elementFromPoint(x, top + height / 2))
+			.filter((found) => found !== null && found !== element)
+			.map((found) => found?.outerHTML ?? "");
+	});
+}
+
 test("pages stay when the connection is lost, with a line that says so", async () => {
 	let isDown = false;
 	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ }, server);
@@ -249,6 +261,7 @@ test("pages stay when the connection is lost, with a line that says so", async (
 		await page.route(requests, (route) => route.abort());
 		await line.waitFor();
 		expect(await content.isVisible(), address).toBe(true);
+		expect(await coversOf(line), address).toEqual([]);
 		isDown = false;
 		await page.unroute(requests);
 		await line.waitFor({ state: "detached" });
