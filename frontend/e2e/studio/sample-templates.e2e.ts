@@ -23,6 +23,10 @@ test("a new library has no templates, and offers three samples", async () => {
 	const offered = await samples.getByRole("button").allInnerTexts();
 	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that the templates produce
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
+	const fonts = await page
+		.locator("button, body")
+		.evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).fontFamily))]);
+	expect(fonts).toHaveLength(1);
 	expect(await callTask("GET", "/template", undefined, server)).toEqual([]);
 	await samples.getByRole("button", { name: "Invoice" }).click();
 	await page.getByRole("heading", { name: "Invoice" }).waitFor();
