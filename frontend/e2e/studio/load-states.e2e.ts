@@ -87,7 +87,8 @@ async function goTo(page: Page, address: string): Promise<void> {
 	);
 }
 
-const allStates = "%s shows that it is loading, says what to do after an error, and recovers by itself";
+const allStates =
+	"%s shows its title and that it is loading, says what to do after an error, and recovers by itself";
 
 test.for(pages)(allStates, async ([address, shown]) => {
 	const page = await openAtRest();
@@ -102,9 +103,14 @@ test.for(pages)(allStates, async ([address, shown]) => {
 	await goTo(page, address);
 	const busy = page.locator("main").locator("[role=status]:has(svg), [aria-busy=true], .skeleton");
 	await busy.filter({ visible: true }).first().waitFor();
-	release();
 	const main = page.locator("main:visible");
+	const title = main.getByRole("heading", { level: 1 });
+	if (!address.startsWith("document")) {
+		await title.waitFor();
+	}
+	release();
 	await main.getByText(diskFull).first().waitFor();
+	await title.waitFor();
 	await main
 		.getByRole("button", { name: /Try again|Check again/ })
 		.first()
