@@ -35,6 +35,11 @@ test("a card shows that its document is locked, and asks for the password in a d
 	expect(await card.getByText("Failed").count()).toBe(0);
 	await card.getByRole("button", { name: "Unlock locked-card.pdf" }).click();
 	const dialog = page.getByRole("dialog", { name: "Unlock locked-card.pdf" });
+	await dialog.getByPlaceholder("Password").fill("wrong");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await dialog.waitFor({ state: "detached" });
+	await card.getByRole("button", { name: "Unlock locked-card.pdf" }).click();
+	expect(await dialog.getByPlaceholder("Password").inputValue()).toBe("");
 	await unlock(page, dialog);
 	await dialog.waitFor({ state: "detached" });
 	await waitForDocument(id, ({ status }) => status === "ready");
@@ -146,7 +151,10 @@ test("the menu of a document asks for the password", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "locked-menu.pdf").locator(".name").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Enter password…" }).click();
-	await page.getByRole("dialog", { name: "Unlock locked-menu.pdf" }).waitFor();
+	const dialog = page.getByRole("dialog", { name: "Unlock locked-menu.pdf" });
+	await dialog.getByPlaceholder("Password").fill("wrong");
+	await dialog.getByRole("button", { name: "Unlock", exact: true }).click();
+	await dialog.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
 	await page.keyboard.press("Escape");
 });
 
