@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import library from "../../src/studio/languages/en/library.json";
 import { uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
 import { desktopRuntime, emitDesktopEvent, windowTitle } from "../support/desktop";
@@ -11,13 +12,15 @@ const browser = new Browser();
 
 /** A separate server: documents of other tests would move the cards. */
 let server: Server;
+/** A server whose library is empty at first. */
+let emptyServer: Server;
 
 beforeAll(async () => {
-	server = await startServer();
+	[server, emptyServer] = await Promise.all([startServer(), startServer()]);
 });
 
 afterAll(async () => {
-	await server.stop();
+	await Promise.all([server.stop(), emptyServer.stop()]);
 });
 
 const currentPage = (page: Page) => viewerOf(page).locator("#page-field").inputValue();
@@ -193,6 +196,29 @@ test("Escape closes what is open in a document, and does not leave the document"
 	await page.keyboard.press("Escape");
 	await page.keyboard.press("End");
 	await expect.poll(() => currentPage(page)).toBe("8");
+});
+
+test("a document that is left before the library has loaded it leaves the keyboard with the library", async () => {
+	const page = await openStudio(browser, "#/library", {}, emptyServer);
+	await page.getByRole("button", { name: library.addFiles }).waitFor();
+	let release: () => void = () => undefined;
+	const released = new Promise<void>((resolve) => (release = resolve));
+	await page.route(/\/api\/v0\/document\?/, async (route) => {
+		await released;
+		await route.continue();
+	});
+	const { id } = await uploadReady("fresh.pdf", 1, emptyServer);
+	await page.evaluate((document) => {
+		location.hash = `#/document/${document}`;
+	}, id);
+	await waitForFocusedPages(page, "fresh.pdf");
+	await page.keyboard.press("Control+PageDown");
+	await expect.poll(() => page.title()).toBe("Lectern");
+	release();
+	await expect.poll(() => page.getByRole("grid").evaluate(hasFocus)).toBe(true);
+	await chooseCard(page, "Home", "fresh.pdf");
+	await page.keyboard.press("Enter");
+	await waitForFocusedPages(page, "fresh.pdf");
 });
 
 test("a question mark lists the shortcuts, but not in a field", async () => {

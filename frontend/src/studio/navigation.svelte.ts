@@ -41,10 +41,11 @@ export class Navigation {
 	#openedFromSearch: string | undefined;
 
 	/**
-	 * An action that another component has requested: to focus the search field, or to start a new collection. The
-	 * component that performs the action sets the property to undefined.
+	 * An action that another component has requested: to focus the search field or the list of documents, or to start a
+	 * new collection. The component that performs the action sets the property to undefined. The list may appear later,
+	 * for example because the library was empty when its first document was opened.
 	 */
-	pendingAction: "search" | "collection" | undefined = $state();
+	pendingAction: "search" | "list" | "collection" | undefined = $state();
 
 	/** The open sheet in a narrow window: the list of the library's shelves, or the list of further pages. */
 	sheet: "shelves" | "more" | undefined = $state();
