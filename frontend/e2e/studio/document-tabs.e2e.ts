@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe";
 import { Browser } from "../support/browser";
@@ -8,6 +8,9 @@ import { waitForFocusedPages } from "../support/keyboard";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
+
+const tabNames = (page: Page) =>
+	page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").allInnerTexts();
 
 test("opens documents in tabs, and restores the position in them", async () => {
 	const one = await uploadReady("tab-one.pdf");
@@ -25,6 +28,43 @@ test("opens documents in tabs, and restores the position in them", async () => {
 	await expect.poll(() => page.url()).toContain(one.id);
 	await page.getByRole("button", { name: "Close tab-one.pdf" }).click();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
+
+test("a reload keeps the open tabs, except those whose documents no longer exist", async () => {
+	const documents = [await uploadReady("kept-one.pdf"), await uploadReady("kept-two.pdf")];
+	const gone = await uploadReady("kept-gone.pdf");
+	const page = await openStudio(browser, `#/document/${gone.id}`, { expected: /status of 404/ });
+	for (const { id } of documents) {
+		await waitForFocusedPages(page, (await tabNames(page)).at(-1) ?? "");
+		await page.evaluate((hash) => {
+			location.hash = hash;
+		}, `#/document/${id}`);
+	}
+	await expect.poll(() => tabNames(page)).toEqual(["kept-gone.pdf", "kept-one.pdf", "kept-two.pdf"]);
+	await call("DELETE", `/document/${gone.id}`);
+	await page.reload();
+	await expect.poll(() => tabNames(page)).toEqual(["kept-one.pdf", "kept-two.pdf"]);
+	const current = page.getByRole("navigation", { name: "Open documents" }).locator("[aria-current]");
+	expect(await current.innerText()).toBe("kept-two.pdf");
+	await page.getByRole("button", { name: "Close kept-two.pdf" }).click();
+	await page.reload();
+	await expect.poll(() => tabNames(page)).toEqual(["kept-one.pdf"]);
+});
+
+test("documents open in tabs also if the browser stores nothing", async () => {
+	const { id } = await uploadReady("not-stored.pdf");
+	const page = await openStudio(browser, `#/document/${id}`, {
+		initScript: () => {
+			const store = Storage.prototype.setItem.bind(sessionStorage);
+			Storage.prototype.setItem = (name: string, value: string) => {
+				if (name === "lectern.tabs") {
+					throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+				}
+				store(name, value);
+			};
+		},
+	});
+	await expect.poll(() => tabNames(page)).toEqual(["not-stored.pdf"]);
 });
 
 test("keys change tabs, also while the focus is in a document", async () => {

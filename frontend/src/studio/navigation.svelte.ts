@@ -1,4 +1,5 @@
 import { formatRoute, type LibrarySearch, parseRoute, type Route } from "../core/navigation/route";
+import { readStoredTabs, type StoredTab, storeTabs } from "./stored-tabs";
 
 /**
  * The purpose for which a document is opened: to go to a page and highlight the hits of a search, to print, or to
@@ -10,9 +11,7 @@ export type Purpose =
 	| { readonly zoom: "in" | "out" | "auto" };
 
 /** The tab of an open document. */
-export interface Tab {
-	readonly id: string;
-	readonly name: string;
+export interface Tab extends StoredTab {
 	/**
 	 * The purpose for which the document was opened last. Each opening creates a new object, so that the same purpose
 	 * takes effect again.
@@ -22,11 +21,11 @@ export interface Tab {
 
 /**
  * The current location of the window, and its open tabs. The location is part of the page's address, so that the back
- * and forward buttons of the browser work.
+ * and forward buttons of the browser work. The tabs are stored, so that they are still open after a reload.
  */
 export class Navigation {
 	route: Route = $state.raw(parseRoute(location.hash));
-	tabs: readonly Tab[] = $state.raw([]);
+	#tabs: readonly Tab[] = $state.raw(readStoredTabs());
 	/** The last location that was not a document. The first tab leads to it. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
@@ -49,6 +48,16 @@ export class Navigation {
 
 	/** The open sheet in a narrow window: the list of the library's shelves, or the list of further pages. */
 	sheet: "shelves" | "more" | undefined = $state();
+
+	/** The open tabs, in their order. */
+	get tabs(): readonly Tab[] {
+		return this.#tabs;
+	}
+
+	#setTabs(tabs: readonly Tab[]): void {
+		this.#tabs = tabs;
+		storeTabs(tabs);
+	}
 
 	/** The title of the window, with the name of the document that is shown. */
 	get title(): string {
@@ -114,9 +123,11 @@ export class Navigation {
 	open({ id, name }: Pick<Tab, "id" | "name">, purpose?: Purpose): void {
 		const tab: Tab = { id, name, ...(purpose === undefined ? {} : { purpose }) };
 		const isOpen = this.tabs.some((other) => other.id === id);
-		this.tabs = isOpen
-			? this.tabs.map((other) => (other.id === id && purpose !== undefined ? tab : other))
-			: [...this.tabs, tab];
+		this.#setTabs(
+			isOpen
+				? this.tabs.map((other) => (other.id === id && purpose !== undefined ? tab : other))
+				: [...this.tabs, tab],
+		);
 		const { route } = this;
 		this.#openedFromSearch = route.page === "library" && route.search !== undefined ? id : undefined;
 		this.goTo({ page: "document", id });
@@ -131,7 +142,7 @@ export class Navigation {
 		if (index < 0) {
 			return;
 		}
-		this.tabs = this.tabs.filter((tab) => tab.id !== id);
+		this.#setTabs(this.tabs.filter((tab) => tab.id !== id));
 		this.focusRequests++;
 		if (this.route.page === "document" && this.route.id === id) {
 			const next = id === this.#openedFromSearch ? undefined : (this.tabs[index] ?? this.tabs[index - 1]);
@@ -140,7 +151,7 @@ export class Navigation {
 	}
 
 	rename(id: string, name: string): void {
-		this.tabs = this.tabs.map((tab) => (tab.id === id ? { ...tab, name } : tab));
+		this.#setTabs(this.tabs.map((tab) => (tab.id === id ? { ...tab, name } : tab)));
 	}
 
 	/** Moves a tab to another index. */
@@ -148,7 +159,7 @@ export class Navigation {
 		const moved = this.tabs.find((tab) => tab.id === id);
 		if (moved !== undefined) {
 			const others = this.tabs.filter((tab) => tab !== moved);
-			this.tabs = [...others.slice(0, to), moved, ...others.slice(to)];
+			this.#setTabs([...others.slice(0, to), moved, ...others.slice(to)]);
 		}
 	}
 
@@ -164,7 +175,7 @@ export class Navigation {
 		if (route.page !== "document") {
 			this.home = route;
 		} else if (!this.tabs.some(({ id }) => id === route.id)) {
-			this.tabs = [...this.tabs, { id: route.id, name: "" }];
+			this.#setTabs([...this.tabs, { id: route.id, name: "" }]);
 		}
 	}
 }
