@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { type FilledServer, startFilledServer } from "../support/screen-data";
+import { waitForFocusedPages } from "../support/keyboard";
+import { type FilledServer, readyName, startFilledServer } from "../support/screen-data";
 import { documentCard, openStudio } from "../support/studio";
 import { touchScreen } from "../support/touch-targets";
 
@@ -20,6 +21,24 @@ afterAll(async () => {
 
 function open(address = "#/library", options: object = {}): Promise<Page> {
 	return openStudio(browser, address, { viewport: { width: 390, height: 844 }, ...options }, server);
+}
+
+interface RecordingWindow extends Window {
+	CloseWatcher: new () => object;
+	/** The instances of `CloseWatcher` that the page has created. */
+	closeWatchers: { requestClose(): void }[];
+}
+
+function recordCloseWatchers(): void {
+	const recording = window as unknown as RecordingWindow;
+	recording.closeWatchers = [];
+	recording.CloseWatcher = new Proxy(recording.CloseWatcher, {
+		construct(target) {
+			const watcher = new target();
+			recording.closeWatchers.push(watcher as RecordingWindow["closeWatchers"][number]);
+			return watcher;
+		},
+	});
 }
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Lectern" });
@@ -166,6 +185,57 @@ test("a dialog is a sheet at the bottom of the window, whose button can be reach
 	expect(await button.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(844);
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
+});
+
+test.each<readonly [string, string, (page: Page) => Promise<void>]>([
+	[
+		"dialog",
+		".ui-dialog",
+		async (page) => {
+			await documentCard(page, /Annual report/).click({ button: "right" });
+			await page.getByRole("menuitem", { name: "Rename" }).click();
+		},
+	],
+	["sheet of further pages", ".ui-dialog", (page) => bar(page).getByRole("button", { name: "More" }).click()],
+	["menu of a button", ".ui-menu", (page) => page.getByRole("button", { name: "Sort" }).click()],
+	[
+		"menu of a document",
+		".ui-menu",
+		(page) => documentCard(page, /Annual report/).click({ button: "right" }),
+	],
+])("going back closes a %s", async (_name, selector, openLayer) => {
+	const page = await open(`#/document/${server.data.documents.ready}`, { initScript: recordCloseWatchers });
+	await waitForFocusedPages(page, readyName);
+	const layer = page.locator(selector);
+
+	await page.getByRole("link", { name: "Library" }).first().click();
+	await openLayer(page);
+	await layer.waitFor();
+	await page.goBack();
+	await layer.waitFor({ state: "detached" });
+	expect(await hash(page)).toBe(`#/document/${server.data.documents.ready}`);
+
+	await page.getByRole("link", { name: "Library" }).first().click();
+	await openLayer(page);
+	await layer.waitFor();
+	await page.evaluate(() => {
+		(window as unknown as RecordingWindow).closeWatchers.at(-1)?.requestClose(); // the back gesture of Android
+	});
+	await layer.waitFor({ state: "detached" });
+	expect(await hash(page)).toBe("#/library");
+});
+
+test("going back from a document closes its sheet, and the sheet stays closed", async () => {
+	const page = await open("#/library");
+	await documentCard(page, /Annual report/).dblclick();
+	await page.getByRole("button", { name: "Share" }).click();
+	const sheet = page.getByRole("dialog");
+	await sheet.waitFor();
+	await page.goBack();
+	await sheet.waitFor({ state: "detached" });
+	await page.goForward();
+	await page.getByRole("button", { name: "Share" }).waitFor();
+	expect(await sheet.count()).toBe(0);
 });
 
 test("the menu of a template is in the row of its name, and the versions are next to the button that creates", async () => {
