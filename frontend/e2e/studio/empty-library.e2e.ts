@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { type Server, startServer } from "../support/server";
+import { openStudio } from "../support/studio";
+import { touchScreen } from "../support/touch-targets";
+
+// The pages of an empty library name only the ways to add something that the device has.
+
+const browser = new Browser();
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+test("only a device with a mouse is told to drop files into the library", async () => {
+	const withMouse = await openStudio(browser, "#/library", {}, server);
+	await withMouse.getByText("Drop files or folders anywhere in this window, or choose them.").waitFor();
+	const onPhone = await openStudio(browser, "#/library", touchScreen, server);
+	await onPhone.getByText("Choose files on this device.").waitFor();
+	expect(await onPhone.getByText("Drop files").count()).toBe(0);
+});
+
+test("a browser, which does not know the path of a dropped folder, is not told to drop one", async () => {
+	const page = await openStudio(browser, "#/folders", {}, server);
+	await page.getByText("Choose a folder, for example the one your scanner saves to. Files").waitFor();
+	expect(await page.getByText("drop one here").count()).toBe(0);
+});
