@@ -23,7 +23,7 @@ function open(address = "#/library", options: object = {}): Promise<Page> {
 	return openStudio(browser, address, { viewport: { width: 390, height: 844 }, ...options }, server);
 }
 
-interface RecordingWindow extends Window {
+interface RecordingWindow {
 	CloseWatcher: new () => object;
 	/** The instances of `CloseWatcher` that the page has created. */
 	closeWatchers: { requestClose(): void }[];
