@@ -1,7 +1,7 @@
 /**
  * Writes the pages below /docs to dist/docs: the documentation for users, integrators and operators. They are created
- * from Markdown files of the project. Pictures and the style sheet are written, too, under names with hashes of their
- * content. Part of `npm run build`.
+ * from Markdown files of the project. Pictures, the style sheet and the script are written, too, under names with hashes
+ * of their content. Part of `npm run build`.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,28 +10,20 @@ import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { fontFaces, fontName } from "./fonts.mjs";
 import { markURL } from "./mark.mjs";
+import { pages, topBar } from "./pages.mjs";
 import { slug } from "./slug.mjs";
 
-/**
- * The pages, by their names below /docs. No page may have the name of one of the server's routes: if the public address
- * of the server ends with /docs, its API is at /docs/api.
- */
-const pages = {
-	guide: { label: "API guide", source: "backend/web/api/README.md" },
-	errors: { label: "Error codes", source: "backend/web/api/ERRORS.md" },
-	templates: { label: "Templates", source: "converters/template/README.md" },
-	documents: { label: "Documents", source: "backend/DOCUMENTS.md" },
-	installing: { label: "Installing", source: "build/README.md" },
-	operating: { label: "Operating", source: "backend/OPERATING.md" },
-	capacity: { label: "Capacity", source: "backend/CAPACITY.md" },
-	security: { label: "Security", source: "SECURITY.md" },
-	changes: { label: "Changes", source: "CHANGELOG.md" },
-};
-const names = new Map(Object.entries(pages).map(([name, { source }]) => [source, name]));
+/** The pages that are created from Markdown, by their names below /docs. */
+const sources = new Map(
+	pages.flatMap(({ path, source }) => (source === undefined ? [] : [[path.replace("docs/", ""), source]])),
+);
+const names = new Map([...sources].map(([name, source]) => [source, name]));
 
 const frontend = new URL("../", import.meta.url);
 const project = new URL("../", frontend);
 const target = new URL("dist/docs/", frontend);
+
+const read = (path) => readFileSync(new URL(path, frontend), "utf8");
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
@@ -62,11 +54,15 @@ function highlightTags(text) {
 	return text.replace(/\{[#/^:%@~$=-]?[^{}\n]*\}|\[\[\w+\]\]/g, "<b>$&</b>");
 }
 
+/** Returns the HTML of code, which readers can scroll with the keyboard. The script of the page adds a copy button. */
+function renderCode(content, attributes = "") {
+	return `<div class="code"><pre tabindex="0"${attributes}><code>${content}</code></pre></div>`;
+}
+
 /** Returns the HTML of an example: the parts of a fenced code block, and the picture that follows it. */
 function renderExample(text, image = "") {
 	const [template = "", params = "", result = ""] = text.trimEnd().split("\n---\n");
-	const row = (name, content) =>
-		`<div><h3>${name}</h3><pre tabindex="0" aria-label="${name}"><code>${content}</code></pre></div>`;
+	const row = (name, content) => `<div><h3>${name}</h3>${renderCode(content, ` aria-label="${name}"`)}</div>`;
 	const output = image === "" ? row("Result", result.trim()) : `<p class="picture">${image}</p>`;
 	return `<div class="example">${row("Template", highlightTags(template))}${row("Parameters", params)}${output}</div>`;
 }
@@ -117,39 +113,37 @@ function render(source) {
 			/<pre><code class="language-(?:template|sheet|slides)">([\s\S]*?)<\/code><\/pre>\n?(?:<p class="picture">(.*?)<\/p>)?/g,
 			(_, block, image) => renderExample(block, image),
 		)
-		.replaceAll("<pre><code", '<pre tabindex="0"><code')
+		.replace(/<pre><code[^>]*>([\s\S]*?)<\/code><\/pre>/g, (_, content) => renderCode(content))
 		.replaceAll(/<thead>\s*<tr>(\s*<th[^>]*><\/th>)*\s*<\/tr>\s*<\/thead>\n?/g, "")
 		.replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>")
+		.replaceAll(/<td><a ((?:(?!<\/a>).)*<\/a><\/td>)/g, '<td><a class="alone" $1')
 		.replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
 		.replaceAll("</table>", "</table></div>");
 	return { html, contents: contents.join("\n"), title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "" };
 }
 
-/** Returns the HTML of the links to all pages, in which the current page is marked. */
-function navigation(current) {
-	return Object.entries(pages)
-		.map(([name, { label }]) => {
-			const marker = name === current ? ' aria-current="page"' : "";
-			return `<a href="${name}"${marker}>${label}</a>`;
-		})
-		.join("\n");
+/** Returns the HTML of an icon of Lucide. */
+function icon(name) {
+	const shapes = /<svg[^>]*>(.*)<\/svg>/s.exec(read(`node_modules/lucide-static/icons/${name}.svg`))[1];
+	return `<svg class="icon ${name}-icon" viewBox="0 0 24 24" aria-hidden="true">${shapes}</svg>`;
 }
 
-const style = ["src/ui/tokens.css", "src/ui/base.css", "src/docs/docs.css"].map((path) =>
-	readFileSync(new URL(path, frontend), "utf8"),
-);
-const frame = readFileSync(new URL("src/docs/index.html", frontend), "utf8")
+const style = ["src/ui/tokens.css", "src/ui/base.css", "src/ui/top.css", "src/docs/docs.css"].map(read);
+const frame = read("src/docs/index.html")
 	.replace("inter.woff2", fontName("inter.woff2"))
 	.replaceAll("lectern.svg", markURL)
 	.replace(
 		"public/docs.css",
 		writeHashed("docs.css", [fontFaces("../../viewer/public/"), ...style].join("\n")),
-	);
-for (const [name, { source }] of Object.entries(pages)) {
+	)
+	.replace("public/docs.js", writeHashed("docs.js", read("src/docs/docs.js")))
+	.replace("<!-- copy icon -->", icon("copy"))
+	.replace("<!-- check icon -->", icon("check"));
+for (const [name, source] of sources) {
 	const { html, contents, title } = render(source);
 	const page = frame
 		.replace("<!-- title -->", () => title)
-		.replace("<!-- pages -->", () => navigation(name))
+		.replace("<!-- top bar -->", () => topBar(`docs/${name}`, "../"))
 		.replace("<!-- contents -->", () => contents)
 		.replace("<!-- text -->", () => html);
 	writeFileSync(new URL(`${name}.html`, target), page);

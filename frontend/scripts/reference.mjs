@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { fontFaces, fontName } from "./fonts.mjs";
 import { markURL } from "./mark.mjs";
+import { topBar } from "./pages.mjs";
 
 const root = new URL("../", import.meta.url);
 const target = new URL("dist/reference/", root);
@@ -30,6 +31,7 @@ const parts = {
 	"reference.css": [
 		fontFaces("../../viewer/public/"),
 		read("src/ui/tokens.css"),
+		read("src/ui/top.css"),
 		read("src/reference/reference.css"),
 	].join("\n"),
 	"reference.js": read("src/reference/reference.js"),
@@ -40,7 +42,8 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 let page = read("src/reference/index.html")
 	.replace("inter.woff2", fontName("inter.woff2"))
-	.replaceAll("lectern.svg", markURL);
+	.replaceAll("lectern.svg", markURL)
+	.replace("<!-- top bar -->", topBar("docs"));
 for (const [name, content] of Object.entries(parts)) {
 	const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
 	const hashed = name.replace(".", `-${hash}.`);

@@ -12,14 +12,14 @@ import (
 	"lectern/frontend"
 )
 
-// pagePolicy is the Content-Security-Policy of a documentation page, which may load styles, pictures and a font, but no
-// scripts.
-const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+// pagePolicy is the Content-Security-Policy of a documentation page, which may load its own script, styles, pictures
+// and fonts.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addPages adds the documentation pages, their styles and their pictures to mux. Each file has its own route. A single
-// route for the whole folder would not work, because the server's public address may have a path that also begins with
-// /docs.
+// addPages adds the documentation pages, their script, their styles and their pictures to mux. Each file has its own
+// route. A single route for the whole folder would not work, because the server's public address may have a path that
+// also begins with /docs.
 func addPages(mux *http.ServeMux) error {
 	built, err := fs.Sub(frontend.FS(), "docs")
 	if err != nil {

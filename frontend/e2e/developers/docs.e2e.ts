@@ -39,12 +39,72 @@ test("an example shows its template, parameters and result in columns", async ()
 	expect(await example.locator("b").allInnerTexts()).toEqual(["{name}"]);
 });
 
+test("the section that is being read is marked in the table of contents", async () => {
+	const page = await openGuide();
+	const contents = page.getByRole("navigation", { name: "Contents" });
+	await contents.getByRole("link", { name: "Packages" }).click();
+	await expect.poll(() => contents.locator("[aria-current]").allInnerTexts()).toEqual(["Packages"]);
+	await page.evaluate(() => {
+		scrollTo(0, 0);
+	});
+	await expect.poll(() => contents.locator("[aria-current]").count()).toBe(0);
+});
+
+test("in a narrow window, the table of contents is closed above the text", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/templates`, {
+		viewport: { width: 390, height: 800 },
+	});
+	const link = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Packages" });
+	const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+	expect(title?.y).toBeLessThan(200);
+	expect(await link.isVisible()).toBe(false);
+	await page.getByText("Contents", { exact: true }).click();
+	expect(await link.isVisible()).toBe(true);
+});
+
+test("an example is copied as it is shown", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/guide`, {
+		permissions: ["clipboard-read", "clipboard-write"],
+	});
+	const example = page.locator(".code").filter({ hasText: "FILE=letter.docx" });
+	await example.getByRole("button", { name: "Copy" }).click();
+	await page.getByRole("status").getByText("Copied").waitFor();
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toBe(await example.locator("code").evaluate((code) => code.textContent));
+});
+
+test("the pages work without scripts", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/templates`, { javaScriptEnabled: false });
+	const contents = page.getByRole("navigation", { name: "Contents" });
+	await contents.getByRole("link", { name: "Packages" }).waitFor();
+	expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+});
+
+test("the documentation, the reference and the demo have the same bar with the same links", async () => {
+	const bars = [];
+	for (const path of ["docs/guide", "docs", "demo"]) {
+		const page = await browser.open(`${sharedServer().url}/${path}`);
+		const links = page.getByRole("navigation", { name: "Documentation" }).getByRole("link");
+		await links.last().waitFor();
+		bars.push(
+			await links.evaluateAll((all) =>
+				all.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+			),
+		);
+		expect(await links.and(page.locator("[aria-current=page]")).getAttribute("href")).toMatch(
+			new RegExp(`(^|/)${path}$`),
+		);
+	}
+	expect(bars[1]).toEqual(bars[0]);
+	expect(bars[2]).toEqual(bars[0]);
+});
+
 test("the reference leads to the guide, and back", async () => {
 	const page = await browser.open(`${sharedServer().url}/docs`);
 	await page.getByRole("link", { name: "The guide to templates" }).click();
 	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
 	await page.getByRole("link", { name: "API reference" }).click();
-	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
+	await page.getByRole("heading", { name: "Lectern API", exact: true }).waitFor();
 });
 
 const pages = [

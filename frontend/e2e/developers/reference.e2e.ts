@@ -8,7 +8,7 @@ const browser = new Browser();
 /** Opens the reference page, and waits until it is rendered. */
 async function openReference(): Promise<Page> {
 	const page = await browser.open(`${sharedServer().url}/docs`);
-	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
+	await page.getByRole("heading", { name: "Lectern API", exact: true }).waitFor();
 	return page;
 }
 

@@ -1,5 +1,6 @@
 import "../ui/tokens.css";
 import "../ui/base.css";
+import "../ui/top.css";
 import "./demo.css";
 import { DemoLibrary } from "./library";
 import {
@@ -46,8 +47,8 @@ async function listDocuments(): Promise<string> {
 	library = new DemoLibrary(server, key.value.trim());
 	const { documents: available, profiles, themes } = await library.listChoices();
 	fill(documents, available);
-	fill(profile, [{ id: "", name: "none" }, ...profiles.map((name) => ({ id: name, name }))]);
-	fill(theme, [{ id: "", name: "none" }, ...themes.map((name) => ({ id: name, name }))]);
+	fill(profile, [{ id: "", name: "Default" }, ...profiles.map((name) => ({ id: name, name }))]);
+	fill(theme, [{ id: "", name: "Default" }, ...themes.map((name) => ({ id: name, name }))]);
 	if (available.length === 0) {
 		return "There are no documents yet. Add one first.";
 	}

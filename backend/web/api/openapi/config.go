@@ -10,7 +10,7 @@ const KeyScheme = "apiKey"
 
 // Config returns the settings of a huma API whose document describes Lectern.
 func Config(version string) huma.Config {
-	config := huma.DefaultConfig("Lectern", version)
+	config := huma.DefaultConfig("Lectern API", version)
 	config.Info.Description = "Converts documents and creates temporary sessions to view them in a browser. Below " +
 		"`/api/v0`:\n\n1. Post a document: `POST /document/upload`, or `POST /document?url=…`.\n2. Wait until it can be viewed: " +
 		"`GET /document/{id}?wait=viewable`.\n3. Create a viewing session: `POST /session?documentId=…&duration=60`.\n4. Open " +
