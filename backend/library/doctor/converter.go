@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -78,7 +79,7 @@ func (m *Machine) tryLibreOffice(ctx context.Context) error {
 func engineVersion(folder string) string {
 	if text, err := os.ReadFile(filepath.Join(folder, "version")); err == nil {
 		first, _, _ := strings.Cut(string(text), "\n")
-		return first
+		return withoutPackageRevision(first)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "program", "versionrc"))
 	if err != nil {
@@ -90,6 +91,15 @@ func engineVersion(folder string) string {
 		}
 	}
 	return "LibreOffice"
+}
+
+// packageRevision matches what a package of a distribution adds to the version of its program: an epoch before it, and
+// a revision after it.
+var packageRevision = regexp.MustCompile(`\b\d+:|-\S+`)
+
+// withoutPackageRevision returns "LibreOffice 25.2.3" for "LibreOffice 4:25.2.3-2+deb13u5".
+func withoutPackageRevision(version string) string {
+	return packageRevision.ReplaceAllString(version, "")
 }
 
 func (m *Machine) checkFonts(context.Context) Finding {

@@ -367,16 +367,16 @@ test("a backup is saved in pieces if the browser supports it", async () => {
 	).toBe(true);
 });
 
-test("the system check finds what the doctor finds", async () => {
+test("the system check shows the findings of the doctor, with one entry for each item", async () => {
 	const found = await call<{ check: string; detail: string }[]>("GET", "/doctor", undefined, server);
 	const page = await openSettings("check");
 	const list = page.getByRole("list", { name: "System check" });
 	await list.waitFor();
-	expect(await list.getByRole("listitem").count()).toBe(found.length);
+	expect(await list.getByRole("listitem").count()).toBe(new Set(found.map(({ check }) => check)).size);
 	const text = await list.innerText();
 	for (const { check, detail } of found.filter((one) => one.check !== "disk")) {
 		expect(text.toLowerCase()).toContain(check.toLowerCase());
-		expect(text).toContain(detail);
+		expect(text.toLowerCase()).toContain(detail.toLowerCase());
 	}
 });
 

@@ -2,7 +2,7 @@ import type { Phrase } from "../../core/format/phrase";
 import type { ButtonState, Scene } from "../../core/messages/preview-protocol";
 import type english from "../languages/en/designer.json";
 import type { I18n, PhraseName } from "../i18n.svelte";
-import type { Property } from "./property-set";
+import type { Property, Value } from "./property-set";
 
 /**
  * Returns a translated label of the designer. Returns `fallback` if there is no translation, because a newer server
@@ -24,6 +24,13 @@ export function labelOf(i18n: I18n, { name }: Property): string {
 /** Returns the label of one of the fixed values of a property. */
 export function choiceLabel(i18n: I18n, property: Property, choice: string): string {
 	return translated(i18n, `choice.${property.name}`, choice, choice);
+}
+
+/** Returns a short text that describes a value of a property for people, for example "No printing". */
+export function valueSummary(i18n: I18n, property: Property, value: Value): string {
+	const text = property.kind === "choice" ? choiceLabel(i18n, property, String(value)) : String(value) || "–";
+	const fallback = `${labelOf(i18n, property)}: ${text}`;
+	return translated(i18n, `summary.${property.name}`, String(value), fallback);
 }
 
 /** A group of properties in the panel. */
