@@ -1,6 +1,7 @@
 import type { Collection, LibraryDocument } from "../../api/library";
 import type { Shelf } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
+import { canShare } from "../reading/can-share";
 import type { Studio } from "../studio.svelte";
 import type { Actions, ActionTarget } from "./actions";
 import { isLocked, unlocking } from "../unlock/unlocking.svelte";
@@ -80,6 +81,7 @@ function openItems({ studio, actions, document, isMultiple, openDialog }: MenuSu
 		items.push({
 			icon: "share",
 			label: i18n.t("library.share"),
+			disabled: !canShare(document),
 			run: () => {
 				openDialog({ kind: "share", document });
 			},
