@@ -30,14 +30,15 @@ const endButton = (dialog: Locator) =>
 test("a link ends after ten seconds", async () => {
 	const { page, dialog, address } = await openWithLink("ended-later.pdf");
 	await endButton(dialog).click();
-	await page.getByRole("log").getByText("Link revoked").waitFor();
+	await page.getByRole("log").getByText("The link will be revoked in a few seconds").waitFor();
 	await dialog.getByText("Will be revoked in a few seconds").waitFor();
 	await page.clock.runFor(undoTime - 1);
 	expect(await statusOf(address)).toBe(200);
 	await page.clock.runFor(1);
 	await expect.poll(() => statusOf(address)).toBe(410);
 	await dialog.getByText("Zoë").waitFor({ state: "detached" });
-	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
+	await page.getByRole("log").getByText("Link revoked").waitFor();
+	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 });
 
 test("the end of a link can be undone, in the list and in the message", async () => {
@@ -56,12 +57,13 @@ test("the end of a link can be undone, in the list and in the message", async ()
 	await expect
 		.poll(() => endButton(dialog).evaluate((button) => button === document.activeElement))
 		.toBe(true);
-	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
+	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 	await endButton(dialog).click();
 	await page.getByRole("log").getByRole("button", { name: "Undo" }).click();
 	await endButton(dialog).waitFor();
 	await page.clock.runFor(2 * undoTime);
 	expect(requests).toEqual([]);
+	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
 	expect(await statusOf(address)).toBe(200);
 	expect(await page.evaluate(() => localStorage.getItem("lectern.ending-links"))).toBe("[]");
 });
@@ -71,7 +73,8 @@ test("a link ends at once if that is chosen", async () => {
 	await endButton(dialog).click();
 	await dialog.getByRole("button", { name: "Revoke now: link for Zoë" }).click();
 	await expect.poll(() => statusOf(address)).toBe(410);
-	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
+	await page.getByRole("log").getByText("Link revoked").waitFor();
+	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 });
 
 test("a link ends at once when the studio closes", async () => {

@@ -70,7 +70,7 @@ export class LinkEndings {
 		writeStored([...(readStored() ?? []), { reference, due }]);
 		this.#schedule(reference, due);
 		const toast = this.#messages.show({
-			text: this.#i18n.t("reading.ended"),
+			text: this.#i18n.t("reading.endingLink"),
 			lasting: true,
 			action: {
 				label: this.#i18n.t("reading.undo"),
@@ -116,15 +116,25 @@ export class LinkEndings {
 		this.#stopWaiting(reference);
 		this.#states.set(reference, "sent");
 		try {
+			await this.#endSession(reference);
+			this.#messages.show({ text: this.#i18n.t("reading.ended") });
+		} catch (error) {
+			this.#states.delete(reference);
+			const reason = errorText(this.#i18n, error);
+			this.#messages.show({ text: this.#i18n.t("reading.endFailed", { reason }), tone: "bad" });
+		}
+		removeStored(reference);
+	}
+
+	/** Ends a session on the server. It is not an error if the session or its document no longer exists. */
+	async #endSession(reference: string): Promise<void> {
+		try {
 			await this.#server.fetch(`/session/${reference}`, { method: "DELETE" });
 		} catch (error) {
 			if (!isOver(error)) {
-				this.#states.delete(reference);
-				const reason = errorText(this.#i18n, error);
-				this.#messages.show({ text: this.#i18n.t("reading.endFailed", { reason }), tone: "bad" });
+				throw error;
 			}
 		}
-		removeStored(reference);
 	}
 
 	/**
