@@ -66,6 +66,22 @@ test("asks for the password of a protected file, instead of offering a retry", a
 	await field.waitFor({ state: "detached" });
 });
 
+test("the default theme is offered once, and the default profile is not the absence of a profile", async () => {
+	const page = await openStudio(browser, "#/folders");
+	await page.getByRole("button", { name: "Watch a folder" }).click();
+	const dialog = page.getByRole("dialog");
+	for (const [field, names] of [
+		["Theme", ["Default"]],
+		["Profile", ["None", "default"]],
+	] as const) {
+		const options = page.getByRole("option", { name: /^(?:default|none)$/i });
+		await dialog.getByRole("combobox", { name: field }).click();
+		await expect.poll(() => options.allInnerTexts()).toEqual(names);
+		await page.keyboard.press("Escape");
+		await options.first().waitFor({ state: "detached" });
+	}
+});
+
 /** Reports whether the icon of a line is horizontally centered in it, which means that there is no text next to it. */
 function isIconCentered(line: Element): boolean {
 	const [lineBox, iconBox] = [line, line.querySelector("svg") ?? line].map((one) =>

@@ -1,15 +1,17 @@
 import { wholeNumber } from "../../core/format/amount";
 import type { Server } from "../server.svelte";
 import { type Rights, storedProfile, viewOnly } from "./rights";
-import { day, minutesUntil, type Until } from "./until";
+import { day, minutesUntil, type Until, year } from "./until";
 
 /** The largest possible limit of views. */
 export const maxViewLimit = 1_000_000;
 
 /** The choices in the dialog for a new link. */
 export class ShareDraft {
+	/** Whether the link is sent to readers, or is part of the code of a page. */
+	way: "link" | "embed" = $state("link");
 	rights: Rights = $state.raw(viewOnly);
-	until: Until = $state.raw({ minutes: 7 * day });
+	#chosenUntil: Until | undefined = $state.raw();
 	/** The name of the profile that defines the rights; "" to use `rights`. */
 	profile = $state("");
 	/**
@@ -21,6 +23,15 @@ export class ShareDraft {
 	reader = $state("");
 	notify = $state(false);
 	maxViews = $state("");
+
+	/** When the link ends. By default, the code of a page works as long as possible, because nobody renews it. */
+	get until(): Until {
+		return this.#chosenUntil ?? { minutes: this.way === "embed" ? year : 7 * day };
+	}
+
+	set until(until: Until) {
+		this.#chosenUntil = until;
+	}
 
 	/** The limit of views as a number; 0 for no limit, undefined if the entered text is not valid. */
 	get viewLimit(): number | undefined {

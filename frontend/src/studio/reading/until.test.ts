@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOf, day, endLabel, endOf, hour, minutesUntil } from "./until";
+import { dateOf, day, endLabel, endOf, hour, minutesUntil, year } from "./until";
 
 const now = new Date("2026-11-26T15:40:30").getTime();
 
@@ -8,6 +8,7 @@ test.each([
 	[day, "November 27 at 3:40 PM"],
 	[7 * day, "December 3"],
 	[60 * day, "January 25, 2027"],
+	[year, "November 26, 2027"],
 ])("a link for %d minutes ends on %s", (minutes, label) => {
 	expect(minutesUntil({ minutes }, now)).toBe(minutes);
 	expect(endLabel(endOf({ minutes }, now), now, "en")).toBe(label);

@@ -3,11 +3,11 @@ import { dates } from "../../core/format/formatters";
 export const hour = 60;
 export const day = 24 * hour;
 
-/** The offered durations of a link, in minutes. */
-export const periods = [hour, day, 7 * day, 30 * day] as const;
-
 /** The longest possible duration of a link, in minutes. */
-const longest = 365 * day;
+export const year = 365 * day;
+
+/** The offered durations of a link, in minutes. */
+export const periods = [hour, day, 7 * day, 30 * day, year] as const;
 
 /** When a link ends: after a number of minutes, or at the end of a day (YYYY-MM-DD). */
 export type Until = { readonly minutes: number } | { readonly date: string };
@@ -26,7 +26,7 @@ export function endOf(until: Until, now: number): number {
  */
 export function minutesUntil(until: Until, now: number): number | undefined {
 	const minutes = Math.ceil((endOf(until, now) - now) / 60_000);
-	return minutes >= 1 && minutes <= longest ? minutes : undefined;
+	return minutes >= 1 && minutes <= year ? minutes : undefined;
 }
 
 /** Returns the local date of a time, given in milliseconds since 1970, in the format of a date field (YYYY-MM-DD). */
