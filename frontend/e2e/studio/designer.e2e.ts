@@ -243,7 +243,7 @@ describe("the theme designer", () => {
 		}, `#/designer/theme/${name}`);
 		await page.getByText("Not saved: readers still see").waitFor();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await page.getByText("Saved and applied", { exact: true }).waitFor();
+		await page.getByText("Saved", { exact: true }).waitFor();
 		expect(await storedSet("theme", name, server)).toEqual({ viewerBackgroundColor: "#224466" });
 		const reader = await browser.open(`${server.url}/viewer/view?sessionId=${id}`, { origin: server.url });
 		expect(await reader.evaluate(() => getComputedStyle(window.document.body).backgroundColor)).toBe(
@@ -356,7 +356,7 @@ describe("the profile designer", () => {
 		await propertyRow(page, "homeURL").getByRole("alert").waitFor();
 		await propertyRow(page, "homeURL").getByRole("textbox").fill("");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await page.getByText("Saved and applied", { exact: true }).waitFor();
+		await page.getByText("Saved", { exact: true }).waitFor();
 		expect(await storedSet("profile", name, server)).toEqual({
 			print: false,
 			watermark: "For {name}",

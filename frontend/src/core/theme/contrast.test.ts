@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Color, parseColor } from "./color";
-import { adjustContrast, blackOrWhite, contrast, flatten } from "./contrast";
+import { adjustContrast, contrast, flatten } from "./contrast";
 
 function color(text: string): Color {
 	const parsed = parseColor(text);
@@ -48,9 +48,4 @@ test("a color is adjusted to light and dark backgrounds, if possible", () => {
 		expect(better && contrast(better, ground)).toBeGreaterThanOrEqual(3);
 	}
 	expect(adjustContrast(color("#999999"), grounds, 4.5)).toBeUndefined();
-});
-
-test("on any ground black or white is seen best", () => {
-	expect(blackOrWhite(color("#888888"))).toEqual(color("#000"));
-	expect(blackOrWhite(color("#555555"))).toEqual(color("#fff"));
 });

@@ -40,11 +40,6 @@ export function adjustContrast(
 	return candidates.sort((a, b) => a.distance - b.distance)[0]?.color;
 }
 
-/** Returns black or white, whichever has the higher contrast on a background. */
-export function blackOrWhite(background: Color): Color {
-	return contrast(black, background) > contrast(white, background) ? black : white;
-}
-
 /**
  * Moves from `base` towards `end` in steps of 1 % until the color has the minimum contrast on all backgrounds. Returns
  * that color and the number of steps, or undefined if no color has the contrast.

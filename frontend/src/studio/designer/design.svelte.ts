@@ -1,6 +1,6 @@
 import type { Appearance } from "../../core/theme/appearance";
 import { type Color, formatHex } from "../../core/theme/color";
-import { adjustContrast, blackOrWhite, flatten } from "../../core/theme/contrast";
+import { adjustContrast, flatten } from "../../core/theme/contrast";
 import { derivedColors } from "../../core/theme/derived-colors";
 import {
 	type ButtonState,
@@ -19,8 +19,8 @@ import { defaultSetName, type Kind, type Property, type Values } from "./propert
 /** The time in milliseconds for which the control of a clicked element is highlighted. */
 const highlightTime = 1_700;
 
-/** The maximum number of passes over all pairs of colors in `fixAllContrast`. */
-const maxPasses = 3;
+/** The maximum number of colors that `fixAllContrast` changes: several for each pair of colors. */
+const maxChanges = 50;
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
@@ -32,6 +32,14 @@ const maxColors = 16;
 export interface DesignPair extends CheckedPair {
 	/** The color scheme with the lower contrast; undefined if it is the same in both. */
 	readonly screen?: "light" | "dark";
+	/** The change of one property after which the contrast is sufficient; undefined if no single color is enough. */
+	readonly fix?: ColorChange | undefined;
+}
+
+/** A new color of a property, as hex. */
+interface ColorChange {
+	readonly property: string;
+	readonly color: string;
 }
 
 /**
@@ -138,17 +146,24 @@ export class Design {
 		}
 		const dark = checkPairs(this.#color(true));
 		return checkPairs(this.#color(false)).map((pair, index) => {
-			const other = dark[index];
-			if (other === undefined || other.ratio === pair.ratio) {
-				return pair;
-			}
-			return other.ratio < pair.ratio ? { ...other, screen: "dark" } : { ...pair, screen: "light" };
+			const other = dark[index] ?? pair;
+			const worse = other.ratio < pair.ratio ? other : pair;
+			return {
+				...worse,
+				...(other.ratio === pair.ratio ? {} : { screen: worse === other ? "dark" : "light" }),
+				fix: worse.isSufficient ? undefined : this.#fixOf(worse, worse === other),
+			};
 		});
 	});
 
 	/** The pairs with too little contrast. */
 	readonly insufficientPairs: readonly DesignPair[] = $derived.by(() =>
 		this.pairs.filter(({ isSufficient }) => !isSufficient),
+	);
+
+	/** The pairs with too little contrast that `fixContrast` can fix. */
+	readonly fixablePairs: readonly DesignPair[] = $derived.by(() =>
+		this.insufficientPairs.filter(({ fix }) => fix !== undefined),
 	);
 
 	/**
@@ -175,52 +190,49 @@ export class Design {
 	}
 
 	/**
-	 * Changes the foreground of a pair as little as needed for enough contrast in both the light and the dark color
-	 * scheme. If no color has enough contrast in both, each background is first set to a single color for both: its
-	 * color in the previewed scheme. If the pair has no foreground property, because its foreground is the text of the
-	 * document, the background is changed instead.
+	 * Fixes the contrast of a pair, if one color is enough for both color schemes. Otherwise changes nothing: the
+	 * background would have to be the same in both, which only the author can decide.
 	 */
-	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
-		this.draft.endStep();
-		const colorsByScreen = [false, true].map((dark) => this.#color(dark));
-		const backgrounds = colorsByScreen.map((colorOf) =>
-			flatten(backgroundNames.flatMap((name) => colorOf(name) ?? [])),
-		);
-		const index = this.isDark ? 1 : 0;
-		const background = backgrounds[index];
-		if (background === undefined) {
-			return;
+	fixContrast({ fix }: DesignPair): void {
+		if (fix !== undefined) {
+			this.draft.endStep();
+			this.draft.set(fix.property, fix.color);
+			this.draft.endStep();
 		}
-		if (foreground === undefined) {
-			const readable = adjustContrast(background, [black], minContrast);
-			this.draft.set(backgroundNames.at(-1) ?? "", formatHex(readable ?? white));
-			return;
-		}
-		const color = colorsByScreen[index]?.(foreground) ?? background;
-		let readable = adjustContrast(color, backgrounds, minContrast);
-		if (readable === undefined) {
-			for (const name of backgroundNames) {
-				const currentColor = colorsByScreen[index]?.(name);
-				if (currentColor !== undefined) {
-					this.draft.set(name, formatHex(currentColor));
-				}
-			}
-			readable = adjustContrast(color, [background], minContrast);
-		}
-		this.draft.set(foreground, formatHex(readable ?? blackOrWhite(background)));
-		this.draft.endStep();
 	}
 
 	/**
-	 * Fixes all pairs with too little contrast. This takes several passes, because a changed color may be the
-	 * background of another pair.
+	 * Fixes all pairs with too little contrast that can be fixed. All pairs are measured again after each change,
+	 * because the changed color may be the background of another pair.
 	 */
 	fixAllContrast(): void {
-		for (let pass = 0; pass < maxPasses && this.insufficientPairs.length > 0; pass++) {
-			for (const pair of this.insufficientPairs) {
-				this.fixContrast(pair);
+		for (let changes = 0; changes < maxChanges; changes++) {
+			const [pair] = this.fixablePairs;
+			if (pair === undefined) {
+				return;
 			}
+			this.fixContrast(pair);
 		}
+	}
+
+	/**
+	 * Returns the color nearest to the foreground of a pair that has enough contrast in both color schemes;
+	 * undefined if there is none. If the pair has no foreground property, because its foreground is the text of the
+	 * document, the background is changed instead. `dark` is whether the contrast is too low in the dark scheme.
+	 */
+	#fixOf(
+		{ foreground, backgrounds: names, minContrast }: CheckedPair,
+		dark: boolean,
+	): ColorChange | undefined {
+		const backgroundOn = (isDark: boolean) =>
+			flatten(names.flatMap((name) => this.#color(isDark)(name) ?? []));
+		if (foreground === undefined) {
+			const readable = adjustContrast(backgroundOn(dark), [black], minContrast) ?? white;
+			return { property: names.at(-1) ?? "", color: formatHex(readable) };
+		}
+		const color = this.#color(dark)(foreground) ?? black;
+		const readable = adjustContrast(color, [backgroundOn(dark), backgroundOn(!dark)], minContrast);
+		return readable === undefined ? undefined : { property: foreground, color: formatHex(readable) };
 	}
 
 	hover(property: Property | undefined): void {

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, makeSession, upload, waitForDocument } from "../support/api";
+import { Browser } from "../support/browser";
+import { openDesigner, propertyRow, storedSet } from "../support/designer";
+import { makePDF } from "../support/documents";
+import { type Server, startServer } from "../support/server";
+
+const browser = new Browser();
+
+/** A separate server, so that no other test deletes the document that is shown in the preview. */
+let server: Server;
+let document = "";
+
+beforeAll(async () => {
+	server = await startServer();
+	const { id } = await upload("designed.pdf", makePDF(1), server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
+	document = id;
+});
+
+afterAll(() => server.stop());
+
+test("no background is repainted if no color is readable on light and dark screens", async () => {
+	const { page, name } = await openDesigner(browser, server, "theme", { interfaceAccentColor: "#c02020" });
+	const row = propertyRow(page, "interfaceAccentColor");
+	await row.getByText("No single color is readable on both light and dark screens").waitFor();
+	expect(await page.getByRole("button", { name: /^Fix/ }).count()).toBe(0);
+
+	// Other colors can still be fixed.
+	await propertyRow(page, "topbarBackgroundColor").getByRole("textbox").fill("#888888");
+	await propertyRow(page, "topbarColor").getByRole("textbox").fill("#777777");
+	await page.getByRole("button", { name: "Fix all" }).click();
+	await page.getByText("1 color pair has too little contrast").waitFor();
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await page.getByText("Saved", { exact: true }).waitFor();
+	const stored = await storedSet("theme", name, server);
+	expect(stored).toMatchObject({ interfaceAccentColor: "#c02020", topbarBackgroundColor: "#888888" });
+	expect(stored).not.toHaveProperty("interfaceBackgroundColor");
+
+	// With a background of its own, one color is enough.
+	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#222222");
+	await row.getByRole("button", { name: "Fix", exact: true }).click();
+	await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);
+});
+
+test("the note about a color that was just entered is visible", async () => {
+	const { page } = await openDesigner(browser, server, "theme");
+	const row = propertyRow(page, "interfaceAccentColor");
+	const field = row.getByRole("textbox");
+	await field.scrollIntoViewIfNeeded();
+	// Places the row at the bottom of the panel, where the note would be out of sight.
+	await row.evaluate((element) => {
+		element.scrollIntoView({ block: "end" });
+	});
+	await field.fill("#c02020");
+	const groups = page.getByRole("group", { name: "Properties" });
+	const isNoteVisible = async () => {
+		const note = await row.getByText("No single color is readable").boundingBox();
+		const area = await groups.boundingBox();
+		return note !== null && area !== null && note.y + note.height <= area.y + area.height + 1;
+	};
+	await expect.poll(isNoteVisible).toBe(true);
+});
+
+test.each([
+	["theme", "Share → More → Theme"],
+	["profile", "Share → More → Profile"],
+] as const)("after saving, the page says how to use a %s, or that it is used", async (kind, path) => {
+	const values = kind === "theme" ? { topbarColor: "#101010" } : { homeURL: "https://example.com/" };
+	const { page, name } = await openDesigner(browser, server, kind, values);
+	const save = page.getByRole("button", { name: "Save", exact: true });
+	await page.getByRole("button", { name: "More" }).last().click();
+	await page.getByRole("menuitem", { name: "Usage" }).click();
+	await page.getByRole("dialog").getByText(`choose it under ${path}`).waitFor();
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "More" }).last().click();
+	await page.getByRole("menuitem", { name: "Reset all" }).click();
+	await save.click();
+	const log = page.getByRole("log");
+	await log.getByText(`“${name}” was saved. To use it, choose it under ${path}.`).waitFor();
+
+	const { id } = await makeSession(document, 60, server, { [kind]: name });
+	await page.getByRole("button", { name: "Undo" }).click();
+	await save.click();
+	await log.getByText(`“${name}” was saved and now applies to readers.`).waitFor();
+	await page.getByRole("button", { name: "More" }).last().click();
+	await page.getByRole("menuitem", { name: "Usage" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByText("designed.pdf").waitFor();
+	expect(await dialog.getByText(path).count()).toBe(0);
+	await call("DELETE", `/session/${id}`, undefined, server);
+});
