@@ -27,13 +27,13 @@ test("keeps a draft when the tab is closed", async () => {
 	await page.getByText("Not saved: readers still see").waitFor();
 	expect(await field.inputValue()).toBe("#224466");
 	await page.getByRole("button", { name: "Undo" }).click();
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 	expect(await field.inputValue()).toBe("");
 	await page.getByRole("button", { name: "Redo" }).click();
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 	await page.reload();
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#123456",
 		viewerBackgroundColor: "#224466",
@@ -61,7 +61,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 	const field = propertyRow(page, "viewerBackgroundColor").getByRole("textbox");
 	const save = page.getByRole("button", { name: "Save", exact: true });
 	const question = page.getByRole("dialog", { name: `Someone else has changed “${name}”` });
-	const savedNote = page.getByText("Saved and applied", { exact: true });
+	const savedNote = page.getByText("Saved", { exact: true });
 	await field.fill("#224466");
 	await field.blur();
 	await putSettings("theme", name, { buttonColor: "#222222" }, server);
@@ -111,7 +111,7 @@ test("asks if somebody else saves the set during a save request", async () => {
 	await question.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
 	await question.getByRole("button", { name: "Save my version" }).click();
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
 		viewerBackgroundColor: "#224466",
@@ -127,10 +127,10 @@ test("says that a set that somebody else deleted does not exist", async () => {
 	const { page, name } = await openDesigner(browser, server, "profile");
 	await deleteSet("profile", name);
 	await page.getByText(`The profile “${name}” does not exist`).waitFor();
-	expect(await page.getByText("Saved and applied").count()).toBe(0);
+	expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
 	await putSettings("profile", name, {}, server);
 	// The profile or theme exists again.
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 });
 
 test("asks if somebody else has deleted the set meanwhile", async () => {
@@ -150,7 +150,7 @@ test("asks if somebody else has deleted the set meanwhile", async () => {
 	await page.reload(); // the browser stores the draft and the values on which it is based
 	await save.click();
 	await question.getByRole("button", { name: "Save again" }).click();
-	await page.getByText("Saved and applied", { exact: true }).waitFor();
+	await page.getByText("Saved", { exact: true }).waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
 		viewerBackgroundColor: "#224466",

@@ -1,7 +1,9 @@
 import { dataOf, fetchAll } from "../../api/client";
 import type { components } from "../../api/schema.gen";
+import type { I18n } from "../i18n.svelte";
 import type { Server } from "../server.svelte";
-import type { Kind } from "./property-set";
+import type { Studio } from "../studio.svelte";
+import { defaultSetName, type Kind } from "./property-set";
 
 export type Session = components["schemas"]["SessionDetails"];
 
@@ -23,4 +25,29 @@ export async function usageOf(server: Server, kind: Kind, name: string): Promise
 		fetchAll((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
 	]);
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };
+}
+
+/** Reports whether a set applies to readers. The default set applies wherever no other one is chosen. */
+export function isUsed(name: string, { sessions, folders }: Usage): boolean {
+	return name === defaultSetName || sessions.length > 0 || folders.length > 0;
+}
+
+/** Returns the labels of the controls with which a set is chosen for a new link, in the order of their use. */
+export function pathToChoice(i18n: I18n, kind: Kind): string {
+	return [i18n.t("reading.share"), i18n.t("reading.more"), i18n.t(`reading.${kind}`)].join(" → ");
+}
+
+/**
+ * Returns the message after a set was saved, which says how to use the set if nothing uses it yet. `title` is the name
+ * of the set for people.
+ */
+export async function savedText(
+	{ server, i18n }: Pick<Studio, "server" | "i18n">,
+	{ kind, name }: { readonly kind: Kind; readonly name: string },
+	title: string,
+): Promise<string> {
+	const usage = await usageOf(server, kind, name).catch(() => ({ sessions: [], folders: [] }));
+	return isUsed(name, usage)
+		? i18n.t("designer.saved", { name: title })
+		: i18n.t("designer.savedUnused", { name: title, path: pathToChoice(i18n, kind) });
 }
