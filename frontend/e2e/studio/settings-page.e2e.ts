@@ -96,6 +96,10 @@ test("a key is created, shown once, works according to its role, and is revoked"
 	await page.getByRole("combobox", { name: "Validity" }).click();
 	await page.getByRole("option", { name: "30 days" }).click();
 	await page.getByRole("button", { name: "Create key" }).click();
+	// The key cannot be shown again, so copying it is the main action.
+	const copy = page.getByRole("button", { name: "Copy key" });
+	await expect.poll(() => copy.getAttribute("data-kind")).toBe("primary");
+	expect(await page.getByRole("button", { name: "Done" }).getAttribute("data-kind")).toBe("plain");
 	const key = (await page.getByRole("dialog").locator("code").innerText()).trim();
 	expect(await requestStatus(key, "GET", "/document")).toBe(200);
 	expect(await requestStatus(key, "POST", "/document?url=https://example.com")).toBe(403);
