@@ -233,9 +233,11 @@ test("documents are deleted never, or after a number of days or above a size", a
 	expect(await save.isDisabled()).toBe(true);
 	await trash.getByRole("radio", { name: "Never" }).click();
 	await library.getByRole("radio", { name: "After" }).click();
-	await library.getByRole("textbox").fill("0");
-	await library.getByText("Enter a number above 0, or choose “Never”.").waitFor();
-	expect(await save.isDisabled()).toBe(true);
+	for (const wrong of ["0", "36501"]) {
+		await library.getByRole("textbox").fill(wrong);
+		await library.getByText("Enter a number from 1 to 36,500, or choose “Never”.").waitFor();
+		expect(await save.isDisabled()).toBe(true);
+	}
 	await library.getByRole("textbox").fill("90");
 	await oldest.getByRole("radio", { name: "Above" }).click();
 	await oldest.getByRole("textbox").fill("250");
