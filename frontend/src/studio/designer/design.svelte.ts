@@ -14,7 +14,8 @@ import { labelOf, sceneOf, stateOf } from "./catalog";
 import { parseCssColor } from "./css-color";
 import type { Draft } from "./draft.svelte";
 import type { Sets } from "./sets.svelte";
-import { defaultSetName, type Kind, type Property, type Values } from "./property-set";
+import { defaultSetName } from "../../api/viewer-sets";
+import type { Kind, Property, Values } from "./property-set";
 
 /** The time in milliseconds for which the control of a clicked element is highlighted. */
 const highlightTime = 1_700;

@@ -20,6 +20,3 @@ export interface StoredSet {
 	readonly etag: string;
 	readonly values: Values;
 }
-
-/** The name of the default set. */
-export const defaultSetName = "default";

@@ -3,7 +3,8 @@ import type { components } from "../../api/schema.gen";
 import type { I18n } from "../i18n.svelte";
 import type { Server } from "../server.svelte";
 import type { Studio } from "../studio.svelte";
-import { defaultSetName, type Kind } from "./property-set";
+import { defaultSetName } from "../../api/viewer-sets";
+import type { Kind } from "./property-set";
 
 export type Session = components["schemas"]["SessionDetails"];
 
@@ -38,8 +39,8 @@ export function pathToChoice(i18n: I18n, kind: Kind): string {
 }
 
 /**
- * Returns the message after a set was saved, which says how to use the set if nothing uses it yet. `title` is the name
- * of the set for people.
+ * Returns the message after a set was saved. It explains how to use the set if nothing uses it yet. `title` is the
+ * displayed name of the set.
  */
 export async function savedText(
 	{ server, i18n }: Pick<Studio, "server" | "i18n">,
