@@ -110,6 +110,17 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
+test("going back from a hit below the visible part of its page returns to the results", async () => {
+	const { id } = await upload("potoroo.pdf", makeTextPDF([[[72, 60, 20, "a potoroo"]]]));
+	await waitForDocument(id, ({ status }) => status === "ready");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 1000, height: 560 } });
+	await searchFor(page, "potoroo");
+	await results(page).locator("[data-result^=page]").click();
+	await page.frameLocator("iframe:visible").locator("#pages .hit").waitFor();
+	await page.goBack();
+	await results(page).waitFor();
+});
+
 test("closing the tab of a result returns to the results, also if other tabs are open", async () => {
 	await uploadNames(["bilby-one.pdf", "bilby-two.pdf"]);
 	const page = await openStudio(browser);

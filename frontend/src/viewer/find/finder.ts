@@ -13,6 +13,7 @@ import { failureMessage, findStatusOf } from "./find-status";
 import type { ViewHistory } from "../navigation/view-history";
 import type { PageView } from "../pages/page-view";
 import { SearchRun, type SearchStart } from "./search-run";
+import { startPointOf } from "./search-start";
 import { selectedText } from "./selected-text";
 import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
@@ -63,7 +64,7 @@ export class Finder {
 	#recountTimer: number | undefined;
 	#version = 0;
 	#expectsMore = false;
-	/** Whether the current search has already scrolled to a hit. */
+	/** Whether a move to a hit adds no history entry, because the search has made its first move. */
 	#hasMoved = false;
 	/** The search text from the URL's fragment; undefined once the search for this text has started. */
 	#addressQuery = searchOfFragment(window.location.hash);
@@ -121,9 +122,14 @@ export class Finder {
 		}
 	}
 
-	/** Opens the panel with a text and searches for it; resolves when all hits are counted. */
+	/**
+	 * Opens the panel with a text and searches for it; resolves when all hits are counted. The search comes from the
+	 * URL or from the host page. Moving to its first hit is part of opening the document there, so it adds no history
+	 * entry, and going back leaves the document.
+	 */
 	async search(text: string): Promise<void> {
 		this.#showPanel(text, false);
+		this.#hasMoved = true;
 		await this.#start();
 	}
 
@@ -242,7 +248,7 @@ export class Finder {
 
 	/** Starts a search for the text of the panel. The previous marks stay until hits are found. */
 	async #start(): Promise<void> {
-		const start = this.#startPoint;
+		const start = startPointOf(this.#parts.stage, this.#run);
 		const { text, options } = this.#panel;
 		this.#reset();
 		if (text === "") {
@@ -279,22 +285,6 @@ export class Finder {
 		this.#marks.show(run);
 		this.#update();
 		this.#parts.side.addTab("results");
-	}
-
-	/** The starting point of a search: the current hit, or else the upper edge of the window. */
-	get #startPoint(): SearchStart {
-		const { stage } = this.#parts;
-		const current = this.#run?.cursor.current;
-		const [box] = (current && this.#run?.boxes(current.page)?.[current.index]) ?? [];
-		if (current !== undefined) {
-			return { page: current.page, y: box?.[1] ?? 0 };
-		}
-		const { anchor, quarters } = stage.location ?? {};
-		const page = stage.view.page;
-		return {
-			page,
-			y: anchor?.page === page && quarters === 0 ? anchor.y * stage.sizes.size(page).height : 0,
-		};
 	}
 
 	/** Makes a hit the current one, and scrolls to it if it is not visible. */
