@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math"
 	"net/http"
 	"net/url"
+	"os"
 	"text/tabwriter"
 	"time"
 
@@ -121,7 +123,8 @@ func (c *keyCreate) expiresAt() time.Time {
 }
 
 // Run creates a key, and prints nothing but the key on standard output. It creates the library if there is none, so
-// that a key can be created before the first start of a server.
+// that a key can be created before the first start of a server. If that library is in the default folder, it says so on
+// standard error.
 func (c *keyCreate) Run(on *console) error {
 	database := c.Database
 	if database == "" {
@@ -133,13 +136,21 @@ func (c *keyCreate) Run(on *console) error {
 			return err
 		}
 	}
+	_, err := os.Stat(database)
+	createsDefault := c.Data == "" && c.Database == "" && errors.Is(err, fs.ErrNotExist)
 	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
 		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
-		if err == nil {
-			log.Record(on.ctx, library.CommandEntry("create-key", key.ID))
-			fmt.Fprintln(on.stdout, secret)
+		if err != nil {
+			return err
 		}
-		return err
+		log.Record(on.ctx, library.CommandEntry("create-key", key.ID))
+		fmt.Fprintln(on.stdout, secret)
+		if createsDefault {
+			// The caller may have forgotten --data; a server on another folder does not accept the key.
+			fmt.Fprintf(on.stderr, "lectern: Created a new library in %s. If your server has another --data, create the key with it.\n",
+				c.folder())
+		}
+		return nil
 	})
 }
 

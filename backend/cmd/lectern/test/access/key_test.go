@@ -28,6 +28,23 @@ func TestCommandsMakeNoLibrary(t *testing.T) {
 	}
 }
 
+// TestKeyCreateReportsANewDefaultLibrary creates keys without --data. A person who forgot it must learn that the key is
+// not for the library of a server with another folder.
+func TestKeyCreateReportsANewDefaultLibrary(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	home := t.TempDir()
+	env := []string{"LECTERN_DATA=", "XDG_DATA_HOME=" + home}
+	key, stderr := lecterntest.RunWithEnv(t, env, 0, "key", "create", "first")
+	if strings.TrimSpace(key) == "" || !strings.Contains(stderr, "new library in "+filepath.Join(home, "lectern")) ||
+		!strings.Contains(stderr, "--data") {
+		t.Errorf("it prints %q and says %q", key, stderr)
+	}
+	if _, stderr := lecterntest.RunWithEnv(t, env, 0, "key", "create", "second"); stderr != "" {
+		t.Errorf("the second time it says %q", stderr)
+	}
+}
+
 func TestKeyNameIsOneLine(t *testing.T) {
 	t.Parallel()
 	_, stderr := lecterntest.RunWithEnv(t, nil, 1, "key", "create", "--data", t.TempDir(), "evil\x1b[31m\nname")
