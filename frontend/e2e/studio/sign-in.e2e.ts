@@ -11,7 +11,12 @@ test("asks for a key, rejects an invalid one, and opens with a valid one", async
 	const field = page.getByLabel("API key");
 	await field.fill("wrong");
 	await page.getByRole("button", { name: "Open the library" }).click();
-	await expect.poll(() => page.getByRole("alert").innerText()).toContain("not valid");
+	const problem = page.getByRole("alert");
+	await expect.poll(() => problem.innerText()).toContain("not valid");
+	const hint = page.getByText("lectern key create NAME");
+	expect(await hint.innerText()).toContain("--data"); // the hint stays, because a wrong key is when it is needed
+	const described = await field.getAttribute("aria-describedby");
+	expect(described?.split(" ")).toEqual([await problem.getAttribute("id"), await hint.getAttribute("id")]);
 	await field.fill(sharedServer().key);
 	await page.getByRole("button", { name: "Open the library" }).click();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
