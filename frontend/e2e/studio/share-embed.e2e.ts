@@ -27,7 +27,8 @@ test("the code for a page follows the choices, is copied, and shows the document
 	await page.getByRole("option", { name: "400 px" }).click();
 	await expect.poll(() => code.innerText()).toContain("height: 400px");
 	await dialog.getByRole("button", { name: "Create and copy code" }).click();
-	await dialog.getByText("Paste this code into your page").waitFor();
+	const hint = dialog.getByText("Paste this code into your page");
+	expect(await hint.innerText()).toContain("not in a file opened from disk"); // where browsers show no frame
 	const embedded = await code.innerText();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(embedded);
 
