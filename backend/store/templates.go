@@ -175,6 +175,15 @@ func (r Templates) readTemplates(ctx context.Context, after int64, limit int) (f
 	return found, rows.Err()
 }
 
+// SetMainType implements [template.Store].
+func (r Templates) SetMainType(ctx context.Context, id string, number int, main filetype.Type) error {
+	return r.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE template_version SET main_type = ? WHERE template_id = ? AND number = ?`, main, id,
+			number)
+		return err
+	})
+}
+
 // RenameTemplate implements [template.Store].
 func (r Templates) RenameTemplate(ctx context.Context, id, name string) (t template.Template, err error) {
 	err = r.update(ctx, func(tx *Tx) error {

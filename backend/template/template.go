@@ -74,6 +74,8 @@ type Store interface {
 	// ListTemplates returns up to limit templates, newest first. If after is not 0, it returns only templates whose
 	// number is less than after.
 	ListTemplates(ctx context.Context, after int64, limit int) ([]Template, error)
+	// SetMainType sets the type of the first document of a package. It does nothing if the version does not exist.
+	SetMainType(ctx context.Context, id string, number int, main filetype.Type) error
 	// RenameTemplate renames a template. It returns a fault of kind Conflict if the name is already used.
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
 	// DeleteTemplate removes a template and returns it.
@@ -217,13 +219,41 @@ func validateName(name string) error {
 
 // Find returns the template with an id or name, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, identifier string) (Template, error) {
-	return s.Store.FindTemplate(ctx, identifier)
+	t, err := s.Store.FindTemplate(ctx, identifier)
+	if err == nil {
+		s.addMainTypes(ctx, &t)
+	}
+	return t, err
 }
 
 // List returns up to limit templates, newest first. If after is not 0, it returns only templates whose number is less
 // than after.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
-	return s.Store.ListTemplates(ctx, after, limit)
+	found, err := s.Store.ListTemplates(ctx, after, limit)
+	for i := range found {
+		s.addMainTypes(ctx, &found[i])
+	}
+	return found, err
+}
+
+// addMainTypes determines and stores the main types of packages that were stored before versions had this field. A type
+// that cannot be determined or stored is tried again at the next call.
+func (s *Service) addMainTypes(ctx context.Context, t *Template) {
+	for i := range t.Versions {
+		v := &t.Versions[i]
+		if v.Type != filetype.Package || v.MainType != "" {
+			continue
+		}
+		detected := *v
+		err := s.detect(ctx, &detected)
+		if err == nil && detected.MainType != "" {
+			v.MainType = detected.MainType
+			err = s.Store.SetMainType(ctx, t.ID, v.Number, v.MainType)
+		}
+		if err != nil {
+			s.Log.Warn("the main type of a package was not determined", "template", t.ID, "version", v.Number, "error", err)
+		}
+	}
 }
 
 // Rename renames a template.

@@ -1,6 +1,7 @@
 package tasks_test
 
 import (
+	"database/sql"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -44,6 +45,36 @@ func TestPackages(t *testing.T) {
 	}
 	if made := s.CreateTemplate("package", packed("").Content); made.Versions[0].Type != "zip" || made.Versions[0].MainType != "docx" {
 		t.Errorf("%+v", made)
+	}
+}
+
+// TestPackagesWithoutMainType reads a package whose main type is not in the database, as in libraries of earlier
+// versions. Both the list and the template report the type, which is stored again.
+func TestPackagesWithoutMainType(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	address := s.URL + "/v1/template/" + s.CreateTemplate("old", packageOfTwo("")).ID
+	db, err := sql.Open("sqlite3", filepath.Join(s.Data, "lectern.db")+"?_busy_timeout=10000")
+	lecterntest.Check(t, err)
+	defer db.Close()
+	forget := func() {
+		_, err := db.Exec(`UPDATE template_version SET main_type = ''`)
+		lecterntest.Check(t, err)
+	}
+	forget()
+	if found := lecterntest.ReadJSON[lecterntest.Template](s, http.MethodGet, address); found.Versions[0].MainType != "docx" {
+		t.Errorf("the template is %+v", found)
+	}
+	forget()
+	list := lecterntest.ReadJSON[[]lecterntest.Template](s, http.MethodGet, s.URL+"/v1/template")
+	if len(list) != 1 || list[0].Versions[0].MainType != "docx" {
+		t.Errorf("the list is %+v", list)
+	}
+	var stored string
+	lecterntest.Check(t, db.QueryRow(`SELECT main_type FROM template_version`).Scan(&stored))
+	if stored != "docx" {
+		t.Errorf("the database has %q", stored)
 	}
 }
 
