@@ -29,6 +29,13 @@ describe("a document that failed", () => {
 	});
 });
 
+/** Stops the timers of automatic attempts to reach the server, which wait longer than all other timers of a viewer. */
+function stopLongTimers(): void {
+	const setTimer = window.setTimeout.bind(window);
+	window.setTimeout = ((run: () => void, delay = 0) =>
+		delay < 700 ? setTimer(run, delay) : 0) as typeof window.setTimeout;
+}
+
 /**
  * Makes a page receive the state of its document with some fields replaced. The viewer accepts the state only if its
  * revision is newer.
@@ -182,4 +189,19 @@ test("the page reports a lost network, and continues when it is back", async () 
 	await expect.poll(() => notice.isHidden()).toBe(true);
 	expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 	await expect.poll(() => pageFieldValue(page)).toBe("50");
+});
+
+test("the button of the notice of a lost connection tries again at once", async () => {
+	const url = await uploadAndOpenPDF("again.pdf", makePDF(50));
+	const page = await browser.open(url, { expected: /ERR_CONNECTION_REFUSED/, initScript: stopLongTimers });
+	await pageText(page, 1);
+	await page.route("**/viewer/**", (route) => route.abort("connectionrefused"));
+	await page.keyboard.press("End");
+	const button = page.getByRole("button", { name: "Try again" });
+	await button.waitFor();
+	await page.unrouteAll();
+	await button.click();
+	expect(await pageText(page, 50)).toContain("Page number 50");
+	await expect.poll(() => page.locator("#notice").isHidden()).toBe(true);
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 });
