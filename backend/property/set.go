@@ -235,7 +235,7 @@ func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 
 func (s *Sets) missing(name string) sentence.Sentence {
 	return sentence.New("set-missing",
-		`This document is shown with standard settings because the {noun} "{name}" in its link does not exist.`).
+		`This document is shown with standard settings because the {noun} “{name}” in its link does not exist.`).
 		With("noun", s.List.Word).With("name", Quotable(name))
 }
 

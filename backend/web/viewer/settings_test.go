@@ -120,8 +120,8 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		t.Error("without a theme there are rules of one")
 	}
 	for query, notice := range map[string]string{
-		"&profile=nobody": `the profile "nobody" in its link does not exist`,
-		"&theme=nobody":   `the theme "nobody" in its link does not exist`,
+		"&profile=nobody": `the profile “nobody” in its link does not exist`,
+		"&theme=nobody":   `the theme “nobody” in its link does not exist`,
 		parameter("profileOverrides", `{"openedPage":0}`):            "openedPage must be a whole number",
 		parameter("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
 		parameter("profileOverrides", `nonsense`):                    "not a JSON object",

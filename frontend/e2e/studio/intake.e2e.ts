@@ -49,7 +49,7 @@ test("the list of added files shows what became of each, and unlocks documents i
 		await sample("damaged.docx", "list-damaged.docx"),
 	]);
 	const summary = list.getByRole("status");
-	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*2 need you/);
+	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*2 need attention/);
 	const line = (name: string) => list.getByRole("listitem").filter({ hasText: name });
 	await line("list-damaged").getByRole("img", { name: "Not converted" }).waitFor();
 	await line("list-protected").getByRole("img", { name: "Needs a password" }).waitFor();
@@ -63,7 +63,7 @@ test("the list of added files shows what became of each, and unlocks documents i
 	expect(await field.inputValue()).toBe("wrong");
 	await field.fill("open sesame");
 	await field.press("Enter");
-	await expect.poll(() => summary.innerText()).toMatch(/2 ready\s*1 needs you/);
+	await expect.poll(() => summary.innerText()).toMatch(/2 ready\s*1 needs attention/);
 	await field.waitFor({ state: "detached" });
 });
 
@@ -88,7 +88,7 @@ test("an upload that was interrupted is retried from the list", async () => {
 	await page.unroute("**/document/upload*");
 	await retry.click();
 	await documentCard(page, "interrupted.pdf").waitFor();
-	await expect.poll(() => list.getByText("1 needs you").count()).toBe(0);
+	await expect.poll(() => list.getByText("1 needs attention").count()).toBe(0);
 });
 
 /** Returns the box of an element, with its right and lower edges. */
@@ -110,7 +110,7 @@ test.each([
 		await uploadReady(name);
 		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
 		const list = await add(page, [await sample("damaged.docx", "covering.docx")]);
-		await list.getByText("1 needs you").waitFor();
+		await list.getByText("1 needs attention").waitFor();
 		const card = await edges(list);
 		const navigation = page.getByRole("navigation", { name: "Lectern" });
 		const bottom = width < 860 ? (await edges(navigation)).y : height;

@@ -36,7 +36,7 @@ async function tag(page: Page, name: string, tags: readonly string[]): Promise<v
 		await page.keyboard.press("Enter");
 		await page.getByRole("button", { name: `Remove tag ${text}` }).waitFor();
 	}
-	await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 }
 
 test.each(["grid", "list"])("names as a %s have no extension that the badge shows", async (view) => {

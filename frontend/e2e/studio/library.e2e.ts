@@ -111,9 +111,10 @@ test("favorites, tags and collections arrange documents", async () => {
 
 	await card.click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Tags…" }).click();
+	await page.getByRole("dialog", { name: "Tags of “arranged.pdf”" }).waitFor();
 	await page.getByLabel("New tag").fill("spring");
 	await page.keyboard.press("Enter");
-	await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 	await page.getByRole("link", { name: /^spring/ }).click();
 	await card.waitFor();
 
@@ -151,7 +152,8 @@ test("renames with F2", async () => {
 	await page.keyboard.press("F2");
 	await page.getByRole("dialog").waitFor();
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-	await page.keyboard.type("new-name.pdf"); // typing replaces the old name, which is selected
+	expect(await page.evaluate(() => getSelection()?.toString())).toBe("old-name");
+	await page.keyboard.type("new-name"); // typing replaces the old name without the extension
 	await page.keyboard.press("Enter");
 	await documentCard(page, "new-name.pdf").waitFor();
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
@@ -245,7 +247,7 @@ test("a click outside a dialog closes it only if it has no field", async () => {
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await documentCard(page, "typed.pdf").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Delete permanently…" }).click();
-	await dialog.waitFor();
+	await dialog.getByRole("heading", { name: "Delete “typed.pdf” permanently?" }).waitFor();
 	await page.mouse.click(4, 4);
 	await dialog.waitFor({ state: "detached" });
 });
@@ -267,7 +269,7 @@ test("chosen and dropped files are added, each with its own status", async () =>
 	await page.getByText("Drop to add to the library").waitFor();
 	await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 	const list = page.getByRole("region", { name: "Adding documents" });
-	await expect.poll(() => list.innerText()).toMatch(/1 ready[\s\S]*1 needs you/);
+	await expect.poll(() => list.innerText()).toMatch(/1 ready[\s\S]*1 needs attention/);
 	expect(await list.innerText()).toContain("The file is empty.");
 	await documentCard(page, "dropped.pdf").waitFor();
 });

@@ -104,7 +104,7 @@ const libraryScreens: readonly Screen[] = [
 		await page.locator("[data-result]:not([data-result^=name])").first().waitFor();
 	}),
 	screenAt("search without results", "#/library?q=zebra", heading),
-	screenAt("rename dialog", "#/library", (page) => chooseFromMenu(page, library.rename)),
+	screenAt("rename dialog", "#/library", (page) => chooseFromMenu(page, library.renameItem)),
 	screenAt("tags dialog", "#/library", (page) => chooseFromMenu(page, library.tagsItem)),
 	screenAt("delete dialog", "#/library/trash", async (page) => {
 		await documentCard(page, /outdated/).click({ button: "right" });

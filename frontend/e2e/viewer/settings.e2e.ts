@@ -107,7 +107,7 @@ test("parameters of the address without effect are reported in a line that can b
 	const page = await browser.open(url);
 	const notices = page.locator("#notification li");
 	expect(await notices.allInnerTexts()).toEqual([
-		'This document is shown with standard settings because the profile "nobody" in its link does not exist.',
+		"This document is shown with standard settings because the profile “nobody” in its link does not exist.",
 		'Overrides of the profile: There is no property "openedPag" of a profile; did you mean "openedPage"?',
 		"The overrides of the theme are not a JSON object and were ignored.",
 	]);

@@ -133,7 +133,7 @@ function organizeItems({
 	if (!isMultiple) {
 		items.push({
 			icon: "pencil",
-			label: i18n.t("library.rename"),
+			label: i18n.t("library.renameItem"),
 			keys: "F2",
 			run: () => {
 				openDialog({ kind: "rename", document });
