@@ -42,19 +42,32 @@ const nameRows = (page: Page) => results(page).locator("[data-result^=name]:visi
 const focusedResult = (page: Page) =>
 	page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["result"] ?? "");
 
+test("the search field of a phone stays at its place, and zeros are not counted", async () => {
+	await uploadText("Only a name: axolotl.pdf", "no animal");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 844 } });
+	const field = page.getByRole("searchbox");
+	await field.waitFor();
+	const top = async () => (await field.boundingBox())?.y;
+	const before = await top();
+	await field.fill("axolotl");
+	await page.getByRole("heading", { name: "Results for “axolotl”", level: 1 }).waitFor();
+	await expect.poll(() => page.locator(".counts").innerText()).toBe("1 document name");
+	expect(await top()).toBe(before);
+});
+
 test("shows the numbers of names and pages, and all names on request", async () => {
 	const names = Array.from({ length: 130 }, (_, index) => `Quokka ${index + 1}.pdf`);
 	await uploadNames(names);
 	await uploadText("Wombats.pdf", "one quokka", "no wombat", "another quokka");
 	const page = await openStudio(browser);
 	await searchFor(page, "quokka");
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("130 names · 2 pages");
-	await results(page).getByRole("heading", { name: "130 names" }).waitFor();
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("130 document names · 2 pages");
+	await results(page).getByRole("heading", { name: "130 document names" }).waitFor();
 	expect(await nameRows(page).count()).toBe(6);
 	expect(await nameRows(page).first().locator("mark").innerText()).toBe("Quokka");
 	await results(page).getByRole("button", { name: "Show all 130" }).click();
 	await expect.poll(() => page.url()).toContain("allNames");
-	const list = results(page).getByRole("list", { name: "130 names" });
+	const list = results(page).getByRole("list", { name: "130 document names" });
 	await expect.poll(() => list.getByRole("listitem").count()).toBeGreaterThan(6);
 	expect(await list.getByRole("listitem").count()).toBeLessThan(60); // only items near the window are in the DOM
 	await list.locator("button").first().focus();
@@ -71,7 +84,7 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	}
 	const page = await openStudio(browser, "#/library", { viewport: { width: 1000, height: 560 } });
 	await searchFor(page, "numbat");
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("12 names · 24 pages");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("12 document names · 24 pages");
 	await page.keyboard.press("ArrowDown");
 	await expect.poll(() => focusedResult(page)).toMatch(/^name /);
 	for (let count = 0; count < 12; count++) {
@@ -151,14 +164,14 @@ test("filters stay while the text changes, in the address, and after a reload", 
 	await page.keyboard.press("End");
 	await page.keyboard.type("t");
 	await page.getByRole("heading", { name: "Results for “dunnart”" }).waitFor();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 name · 1 page");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 document name · 1 page");
 	await page.reload();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 name · 1 page");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 document name · 1 page");
 	await results(page).getByRole("button", { name: "All types" }).click();
 	await page.getByRole("menuitemcheckbox", { name: "Spreadsheets" }).click();
 	await page.getByText("No documents match these filters.").waitFor();
 	await results(page).getByRole("button", { name: "Clear filters" }).first().click();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("2 names · 2 pages");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("2 document names · 2 pages");
 });
 
 test("long names and names from right to left keep the match and their beginning", async () => {
