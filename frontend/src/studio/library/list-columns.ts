@@ -10,7 +10,7 @@ const widths: Readonly<Record<Column, string>> = {
 	type: "3.25rem",
 	pages: "3.75rem",
 	size: "4.75rem",
-	state: "minmax(5.625rem, 2.4fr)",
+	state: "minmax(5.625rem, 1.2fr)",
 };
 
 /** For each column, a function that reports whether a document has a value for it. */

@@ -91,7 +91,7 @@ export class FindResults {
 	}
 
 	#scrollTo(number: number): void {
-		const top = (number - 1) * this.#rowHeight;
+		const top = this.#list.offsetTop + (number - 1) * this.#rowHeight;
 		const { scrollTop, clientHeight } = this.#pane;
 		if (top < scrollTop || top + this.#rowHeight > scrollTop + clientHeight) {
 			this.#pane.scrollTop = top - (clientHeight - this.#rowHeight) / 2;
