@@ -43,6 +43,7 @@ import link from "lucide-static/icons/link.svg?raw";
 import list from "lucide-static/icons/list.svg?raw";
 import loader from "lucide-static/icons/loader-circle.svg?raw";
 import lock from "lucide-static/icons/lock.svg?raw";
+import logOut from "lucide-static/icons/log-out.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import monitor from "lucide-static/icons/monitor.svg?raw";
 import moon from "lucide-static/icons/moon.svg?raw";
@@ -124,6 +125,7 @@ const sources = {
 	list,
 	loader,
 	lock,
+	logOut,
 	menu,
 	monitor,
 	moon,

@@ -15,6 +15,11 @@ export function formatKeys(keys: string, nameOf: (key: string) => string, isAppl
 	return combination.replace(namedKeys, nameOf);
 }
 
+/** Splits a formatted key combination into the names of its keys. Apple's symbols are written without "+", on one key. */
+export function splitKeys(combination: string): string[] {
+	return combination.split(/\+(?=.)/);
+}
+
 /** Reports whether a platform, as in `navigator.platform`, uses Apple keyboards. */
 export function isApplePlatform(platform: string): boolean {
 	return /^(?:Mac|iP)/.test(platform);

@@ -1,3 +1,4 @@
+import { splitKeys } from "../../core/format/key-names";
 import type { Command } from "../../core/navigation/keymap";
 import type { Profile } from "../../core/session/settings";
 import { translations } from "../translations";
@@ -87,15 +88,13 @@ function makeRow(label: string, combinations: readonly string[]): HTMLElement {
 	return row;
 }
 
-/** Returns a key combination with an element for each key. Apple's symbols are written without "+", on one key. */
+/** Returns a key combination with an element for each key. */
 function makeKeys(combination: string): HTMLElement {
 	const keys = document.createElement("kbd");
-	keyNames(combination)
-		.split(/\+(?=.)/)
-		.forEach((name, i) => {
-			const key = document.createElement("kbd");
-			key.textContent = name;
-			keys.append(...(i > 0 ? ["+"] : []), key);
-		});
+	for (const [index, name] of splitKeys(keyNames(combination)).entries()) {
+		const key = document.createElement("kbd");
+		key.textContent = name;
+		keys.append(...(index > 0 ? ["+"] : []), key);
+	}
 	return keys;
 }
