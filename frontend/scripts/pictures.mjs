@@ -99,7 +99,9 @@ async function takeDesigner() {
 /** Puts pictures beside each other, each at 800 × 500 pixels. */
 async function combine(...parts) {
 	const page = await browser.newPage({ viewport: { width: 800 * parts.length, height: 500 } });
-	const images = parts.map((part) => `<img width="800" src="data:image/png;base64,${part.toString("base64")}">`);
+	const images = parts.map(
+		(part) => `<img width="800" src="data:image/png;base64,${part.toString("base64")}">`,
+	);
 	await page.setContent(`<body style="display: flex; margin: 0">${images.join("")}`);
 	return takePicture(page);
 }

@@ -5,7 +5,7 @@ import { FastScroll } from "../../core/lists/fast-scroll";
 const endDelay = 100;
 
 /**
- * Tells whether a list is scrolled too fast for reading. If so, no documents are requested or rendered, because they
+ * Detects that a list is scrolled too fast for reading. If so, no documents are requested or rendered, because they
  * would disappear immediately.
  */
 export class ScrollSpeed {

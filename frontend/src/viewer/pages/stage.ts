@@ -170,10 +170,7 @@ export class Stage {
 		this.#canvas.classList.toggle("one-by-one", this.isReflowed || scrollsVertically(arrangement));
 	}
 
-	/**
-	 * Changes the arrangement. The reading position is kept; if the new arrangement cannot show it, only the page is
-	 * kept.
-	 */
+	/** Changes the arrangement. Keeps the reading position if the arrangement can show it, otherwise only the page. */
 	setArrangement(arrangement: Arrangement): void {
 		this.#changeLayout(() => {
 			this.setInitialArrangement(arrangement);
@@ -237,10 +234,7 @@ export class Stage {
 		this.#setCurrentPage(page);
 	}
 
-	/**
-	 * Scrolls to a point of a page, given by fractions of its width and height. If the point is visible already,
-	 * nothing happens.
-	 */
+	/** Scrolls to a point of a page, given by fractions of its width and height, unless it is visible already. */
 	reveal(page: number, x: number, y: number): void {
 		const position = this.#viewport.positionRevealing(page, x, y, this.#position.offset);
 		if (position !== undefined) {
