@@ -11,7 +11,7 @@ const browser = new Browser();
 
 /** Creates a collection, and returns its id. */
 async function createCollection(): Promise<string> {
-	const { id } = await call<{ id: string }>("POST", "/collection", { name: "Drafts", color: "blue" });
+	const { id } = await call<{ id: string }>("POST", "/collection", { name: "Drafts", color: "#1d3557" });
 	return id;
 }
 

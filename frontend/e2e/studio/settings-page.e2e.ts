@@ -205,7 +205,7 @@ test("tasks and their platforms are configured, and invalid values rejected with
 	const page = await openSettings("templates", { expected: /status of 422/ });
 	const days = page.getByRole("textbox", { name: "Delete finished tasks" });
 	await days.fill("many");
-	await page.getByText("Enter a number above 0, or choose “Never”.").waitFor();
+	await page.getByText("Enter a number from 1 to 36,500, or choose “Never”.").waitFor();
 	await days.fill("7");
 	await page.getByRole("button", { name: "Save" }).first().click();
 	await expect.poll(async () => (await settings())["taskDays"]).toBe(7);

@@ -109,10 +109,10 @@ test("a document that cannot be shown cannot be shared, and the reason is shown"
 	const item = page.getByRole("menuitem", { name: "Share…" });
 	await expect.poll(() => item.getAttribute("aria-disabled")).toBe("true");
 	await page.keyboard.press("Escape");
-	await documentCard(page, "unreadable.pdf").getByRole("checkbox").click();
+	await documentCard(page, "unreadable.pdf").click();
 	const tool = page.getByRole("toolbar", { name: "1 selected" }).getByRole("button", { name: "Share…" });
 	expect(await tool.getAttribute("title")).toBe(reason);
-	await tool.click();
+	await tool.press("Enter"); // Playwright does not click a button that it considers disabled
 	await page.getByRole("log").getByText(reason).waitFor();
 	expect(await page.getByRole("dialog").count()).toBe(0);
 	await page.evaluate((address) => {
