@@ -81,7 +81,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	s := lecterntest.Start(t)
 	for path, part := range map[string]string{
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`,
-		"/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
+		"/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>API reference",
 		"/docs/templates": "<title>The language of templates", "/docs/guide": "<title>The API: a guide", "/docs/errors": "<title>Error codes",
 		"/docs/documents": "<title>Documents", "/docs/installing": "<title>Installing", "/docs/operating": "<title>Operating a server",
 		"/docs/capacity": "<title>Capacity: what loads need", "/docs/security": "<title>Security", "/docs/changes": "<title>Changelog",
@@ -143,7 +143,7 @@ func TestDocumentationBehindAProxy(t *testing.T) {
 			loaded[address] = string(text)
 			return loaded[address]
 		}
-		pages := regexp.MustCompile(`href="([a-z]+)"`).FindAllStringSubmatch(get("templates"), -1)
+		pages := regexp.MustCompile(`href="\.\./docs/([a-z]+)"`).FindAllStringSubmatch(get("templates"), -1)
 		if len(pages) < 9 {
 			t.Fatalf("the pages are %v", pages)
 		}
