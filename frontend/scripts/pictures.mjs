@@ -91,8 +91,9 @@ async function takeLibrary() {
 }
 
 async function takeDesigner() {
-	const page = await openStudio("#/designer/theme/aubergine", "dark");
-	await page.frameLocator("iframe.shown, iframe").first().getByText("Welcome to Lectern").first().waitFor();
+	const page = await openStudio("#/designer/theme", "dark");
+	await page.getByRole("button", { name: "Aubergine" }).click();
+	await page.frameLocator("iframe").first().getByText("Welcome to Lectern").first().waitFor();
 	return takePicture(page);
 }
 
@@ -111,10 +112,6 @@ await addFromTemplate("invoice.docx", "invoice.json", "Invoice 2026-041");
 await addSample("budget.xlsx", "Budget.xlsx");
 await addSample("guide.pdf", "Guide.pdf");
 const letter = await addSample("letter.docx", "Letter.docx");
-await call("PUT", "/api/v0/settings/viewer/theme/aubergine", {
-	topbarBackgroundColor: "#3b1f4a",
-	viewerBackgroundColor: "#1d1026",
-});
 const { viewerURL } = await call("POST", `/api/v0/session?documentId=${letter}&duration=60`);
 
 await save("viewer", await takeViewer("light", viewerURL));
