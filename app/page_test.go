@@ -98,7 +98,8 @@ type paged struct {
 	steps int
 }
 
-// launchPaged starts the program with a page of the tests and a new data folder.
+// launchPaged starts the program with a new data folder. Its window shows a web page of the tests instead of the
+// studio.
 func launchPaged(t *testing.T, display string, env ...string) *paged {
 	t.Helper()
 	p := newPaged(t, display)

@@ -229,7 +229,8 @@ typedef struct {
 	int maximised;
 } placement;
 
-// Returns whether enough of a window at a position would be visible on a screen that it can be dragged with the mouse.
+// Returns whether a window at this position would be visible enough, on some screen, for the user to drag it with the
+// mouse.
 static gboolean in_sight(const GdkRectangle *at)
 {
 	GdkDisplay *display = gdk_display_get_default();

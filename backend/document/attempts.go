@@ -60,8 +60,8 @@ func (a *attempts) stop(id string, number int64) {
 	}
 }
 
-// BeginAttempt returns a context that ends when the document is deleted or replaced. The argument number is the
-// [Document.Attempt] of the job. The caller must call end.
+// BeginAttempt returns a context that ends when the document is deleted or replaced. The job passes its
+// [Document.Attempt] as number. The caller must call end.
 func (s *Service) BeginAttempt(ctx context.Context, id string, number int64) (attempt context.Context, end func()) {
 	return s.attempts.begin(ctx, id, number)
 }

@@ -66,8 +66,8 @@ func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	return all
 }
 
-// forRecords returns the message with the names of the records for which the function is returns true. If there are no
-// such records, forRecords returns the zero sentence.
+// forRecords returns the message with the names of the matching records, which are those for which is(record) is true.
+// If no record matches, forRecords returns the zero sentence.
 func forRecords(message sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
 	var names []string
 	for _, record := range records {

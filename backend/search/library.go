@@ -262,5 +262,5 @@ func (g *libraryRequest) pages(ctx context.Context, pdf *foundPDF, document stri
 	return pages, ctx.Err()
 }
 
-// newest returns the position at which the first response begins: the newest PDF.
+// newest returns a cursor to the start of the results. The results begin with the newest PDF.
 func newest() cursor { return cursor{before: math.MaxInt64} }

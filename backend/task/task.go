@@ -115,7 +115,7 @@ type Result struct {
 	Content       string // content key
 	ShowsProblems bool   // whether this is the copy of the template with its problems marked
 	// DocumentID and SessionID are set if the result was added to the library. PlatformID is set if the result was
-	// stored on the platform.
+	// stored on the platform of the task's Integration.
 	DocumentID, SessionID, PlatformID string
 }
 

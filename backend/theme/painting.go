@@ -101,9 +101,9 @@ func (p *painting) isReadableOn(b *background, ground rgba) bool {
 	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
-// areReadable reports whether the colors that the theme sets have enough contrast to a background color. The argument
-// least is the minimum contrast. The keys of colors are the texts, and the values are the backgrounds between each text
-// and the background color. A text is ignored if the theme sets the background between.
+// areReadable reports whether the colors of texts that the theme sets have at least the contrast least to the color
+// ground. The keys of colors are the properties of the texts. Each value is the property of the background that lies
+// between this text and ground. If the theme sets that background, the text is not on ground and is ignored.
 func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
 		color, isSet := p.own[name]

@@ -175,7 +175,8 @@ func (m *mover) finish(ctx context.Context, e *Ended, change func(*Arrival)) err
 	})
 }
 
-// updateEnded changes the record of an ended document's file, unless the file or its document has changed.
+// updateEnded changes the stored record of a file whose document is converted or has failed. It changes nothing if the
+// file or its document has changed since e was read.
 func (m *mover) updateEnded(ctx context.Context, e *Ended, change func(*Arrival)) error {
 	return m.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
 		if a.Pending && a.DocumentID == e.DocumentID && a.Mark == e.Mark {

@@ -261,7 +261,7 @@ static void report_death(struct children *all, struct child *child, int status)
 // clear_away releases the resources of a dead child.
 static void clear_away(struct children *all, struct child *child, int status)
 {
-	// Read reports that the child wrote just before its death.
+	// The child may have written reports just before its death. They are read here.
 	while (child->said.fd >= 0)
 		children_read(all, child);
 	if (child->state == CHILD_BUSY)

@@ -21,8 +21,8 @@ var oleClasses = []string{
 
 const officeClassEnd = "\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"
 
-// lostDocument reports whether a compound file without a known stream in its root is a damaged Office document: an
-// Office program has written the file, or the directory of the file is inconsistent.
+// lostDocument reports whether a compound file without a known stream in its root is a damaged Office document. It is
+// considered one if an Office program has written the file, or if the directory of the file is inconsistent.
 func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 	for _, trace := range oleTraces {
 		if _, ok := streams[trace]; ok {

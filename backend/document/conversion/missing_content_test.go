@@ -86,8 +86,8 @@ func (s *needyStore) visit(prefix string, visit func(key string) error) error {
 	return nil
 }
 
-// openNeedy returns a checker for a content store without any files, and a store of records that refer to the files of
-// a number of documents. The store visits each key twice.
+// openNeedy returns a checker of an empty content store, and a store of records that refer to the files of the given
+// number of documents. The record store visits each key twice.
 func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 	store := new(needyStore)
 	for n := range documents {

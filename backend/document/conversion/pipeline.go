@@ -141,8 +141,9 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 	return stages.whole, err
 }
 
-// officeStages runs the stages of an Office document that depend on the converter. The guard runs when a converter is
-// free. Each other stage runs when its PDF exists. A short document may have no stage for its first page.
+// officeStages runs the stages of an Office document that depend on the converter. The stage guard runs when a
+// converter is free. The stages after it run when the converter has written the PDF that they read. For a short
+// document, the stage of the first page may be left out.
 type officeStages struct {
 	worker   *Worker
 	attempt  *attempt

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// step is the interval at which a blocked write is checked: whether the client has accepted any bytes.
+// step is the interval between two checks during a blocked write. Each check finds out whether the client has accepted
+// any bytes.
 const step = Patience / 30
 
 // Conn is a connection. Writing to it fails if the client accepts no byte for [Patience].

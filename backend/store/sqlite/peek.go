@@ -72,9 +72,9 @@ func Check(ctx context.Context, path string) error {
 	return err
 }
 
-// View calls do with the database at a path, which is opened for reading. The error is [fs.ErrNotExist] if there is no file.
-// If a transaction was interrupted, or the first program is just creating the database, SQLite has to write to the file before
-// it can be read.
+// View opens the database at a path for reading, and passes it to the function do. The error is [fs.ErrNotExist] if
+// there is no file. If SQLite must write to the file before it can read it, because a transaction was interrupted or
+// another program is creating the database at this moment, View opens the database for writing.
 func View(path string, do func(*sql.DB) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return err

@@ -42,7 +42,8 @@ func (t *Setter) write(out []byte, p piece) []byte {
 	return out
 }
 
-// minPerText is the average number of glyphs per text element below which a list of glyph positions is shorter.
+// minPerText is the minimum of the average number of glyphs per text element. If the average is lower, one element with
+// a list of glyph positions takes fewer bytes than the separate elements.
 const minPerText = 2.5
 
 // addElements adds text elements for the settings of a line. If the settings are short, it adds one element with a

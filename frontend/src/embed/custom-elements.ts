@@ -9,7 +9,7 @@ const prefix = "svc-view-viewer-";
 /** Stops showing or opening a viewer for an element, and removes everything that was added to the element. */
 export type Dispose = () => void;
 
-/** Depending on its kind, shows a viewer in an element, or opens a viewer when the element is pressed. */
+/** Shows a viewer in the element, or opens one when the element is pressed, depending on the kind. */
 export type StartElement = (kind: Kind, element: Element, configuration: Configuration) => Dispose;
 
 /**

@@ -15,8 +15,8 @@ export interface Margins {
 }
 
 /**
- * Measures how fast the window scrolls, and computes how far around the window pages must be loaded. Lengths are CSS
- * pixels.
+ * Measures how fast the window scrolls, and computes from this how far beyond the edges of the window pages are loaded.
+ * Lengths are in CSS pixels.
  */
 export class ScrollVelocity {
 	#position = 0;

@@ -16,7 +16,7 @@ export interface SearchProgress {
  */
 export class SearchCursor {
 	readonly counts = new HitCounts();
-	/** The numbers of hits on pages that were visited before they were counted. */
+	/** For each page that the reader visited before the hits on that page were counted: the number of hits on it. */
 	readonly #visitedCounts = new Map<number, number>();
 	#current: Hit | undefined;
 

@@ -64,7 +64,7 @@ export class Finder {
 	#recountTimer: number | undefined;
 	#version = 0;
 	#expectsMore = false;
-	/** Whether a move to a hit adds no history entry, because the search has made its first move. */
+	/** Whether the search has already moved to a hit. Only its first move adds a history entry. */
 	#hasMoved = false;
 	/** The search text from the URL's fragment; undefined once the search for this text has started. */
 	#addressQuery = searchOfFragment(window.location.hash);

@@ -1,7 +1,10 @@
 import { pageByKey } from "../../core/navigation/page-keys";
 import type { Stage } from "./stage";
 
-/** The maximum number of frames to wait until a page that a key moves to is in the DOM. */
+/**
+ * The maximum number of animation frames to wait, after a key that moves to another page, until that page is in the
+ * DOM.
+ */
 const maxFrames = 30;
 
 /**

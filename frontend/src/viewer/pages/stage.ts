@@ -76,7 +76,7 @@ export class Stage {
 		return this.#stage.contains(node);
 	}
 
-	/** Uses the page that the server rendered into the canvas, if any, as a page of the stage. */
+	/** If the server has put a rendered page into the canvas, shows this element as one of the pages of the stage. */
 	adopt(version: number): void {
 		this.#renderedPage = this.pages.adopt(version) || 1;
 	}
