@@ -124,10 +124,10 @@ test("works with the keyboard, and comes back to the same place", async () => {
 });
 
 test("going back from a hit below the visible part of its page returns to the results", async () => {
-	const { id } = await upload("dunnart.pdf", makeTextPDF([[[72, 60, 20, "a potoroo"]]]));
+	const { id } = await upload("kowari.pdf", makeTextPDF([[[72, 60, 20, "a kowari"]]]));
 	await waitForDocument(id, ({ status }) => status === "ready");
 	const page = await openStudio(browser, "#/library", { viewport: { width: 1000, height: 560 } });
-	await searchFor(page, "dunnart");
+	await searchFor(page, "kowari");
 	await results(page).locator("[data-result^=page]").click();
 	await page.frameLocator("iframe:visible").locator("#pages .hit").waitFor();
 	await page.goBack();
