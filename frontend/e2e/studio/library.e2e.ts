@@ -18,8 +18,9 @@ test("shows new documents without reloading", async () => {
 
 test("a file of an unsupported type is not added, and the reason is shown", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /422/ });
-	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
+	// Playwright intercepts file dialogs only some time after this call, so it comes before the wait for the list.
 	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("grid").or(page.getByText("Add your first documents")).first().waitFor();
 	await page.keyboard.press("Control+o");
 	await (
 		await chooser
