@@ -72,7 +72,7 @@ func (c *Clock) Pause() {
 	}
 }
 
-// Watch makes the clock add the time in which a process waits for a processor to its remaining time, until unwatch is
+// Watch adds the time in which a process waits for a processor to the remaining time of the clock, until unwatch is
 // called.
 func (c *Clock) Watch(pid int) (unwatch func()) {
 	if c == nil {

@@ -304,7 +304,7 @@ func (t *Turn) Release() {
 	t.releaseRoom()
 }
 
-// releaseRoom makes the place that the turn occupies in its class available to other turns. The caller holds mu.
+// releaseRoom frees the place of the turn in its class for other turns. The caller holds mu.
 func (t *Turn) releaseRoom() {
 	class := t.class()
 	if t.preempting {

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn makes the test program behave like a converter if it is started as a converter. The file "behaviour" in the
+// standIn runs a simulated converter if the test program is started as a converter. The file "behaviour" in the
 // folder of the program contains the name of the behavior, see newOdd.
 func standIn() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))

@@ -42,7 +42,7 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 	return err
 }
 
-// convert takes a document through the stages of its conversion. The stages until the PDF of the whole document exists
+// convert runs the stages of the conversion of a document. The stages until the PDF of the whole document exists
 // share the time limit of the document. The time that the document waits for a converter does not count. For an Office
 // document, the stages from guard to whole run while the converter works, see officeStages.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
