@@ -58,7 +58,7 @@ static gboolean key_pressed(GtkWidget *window, GdkEventKey *event, gpointer view
 	return TRUE;
 }
 
-void lectern_fold_menu(void *view)
+void lectern_replace_menu_bar(void *view)
 {
 	GtkWidget *window = gtk_widget_get_toplevel(view), *bar = NULL;
 	gtk_container_forall(GTK_CONTAINER(window), find_menu_bar, &bar);

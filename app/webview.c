@@ -17,11 +17,11 @@ static const char *const pages[] = {"wails://wails/*", NULL};
 static const char world[] = "lectern";
 
 // This script runs in the isolated world. It forwards messages of the window's page to the program.
-static const char courier[] =
+static const char forwarding_script[] =
 	"addEventListener('lectern:message', (event) => webkit.messageHandlers.external.postMessage(String(event.detail)));";
 
 // This script runs in the window's page. It replaces the object through which Wails sends messages.
-static const char counter[] =
+static const char page_script[] =
 	"Object.defineProperty(window, 'webkit', { value: { messageHandlers: { external: { postMessage: (message) => {"
 	"	window.dispatchEvent(new CustomEvent('lectern:message', { detail: message }));"
 	"} } } } });";
@@ -70,11 +70,11 @@ static void confine_messages(WebKitUserContentManager *manager)
 	webkit_user_content_manager_unregister_script_message_handler(manager, "external");
 	webkit_user_content_manager_register_script_message_handler_in_world(manager, "external", world);
 	add_script(manager,
-		webkit_user_script_new_for_world(courier, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+		webkit_user_script_new_for_world(forwarding_script, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
 			WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, world, pages, NULL));
 	add_script(manager,
-		webkit_user_script_new(
-			counter, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, pages, NULL));
+		webkit_user_script_new(page_script, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+			WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, pages, NULL));
 }
 
 static const char *action_uri(WebKitNavigationAction *action)
@@ -172,9 +172,9 @@ static void hint_slightly(void)
 
 // The time in seconds for which a reloaded page must have run to be reloaded without a delay when it crashes. With the
 // delay, a page that crashes each time does not keep the machine busy.
-#define HOLDING 10
+#define RELOAD_DELAY_SECONDS 10
 
-static gboolean load_anew(gpointer view)
+static gboolean reload_page(gpointer view)
 {
 	webkit_web_view_reload(view);
 	g_object_unref(view);
@@ -185,17 +185,17 @@ static gboolean load_anew(gpointer view)
 // react.
 static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer window)
 {
-	static gint64 last = G_MININT64 / 2;
+	static gint64 last_reload = G_MININT64 / 2;
 	gint64 now = g_get_monotonic_time() / G_USEC_PER_SEC;
-	guint wait = now - last < HOLDING ? HOLDING : 0;
-	last = now + wait;
+	guint wait = now - last_reload < RELOAD_DELAY_SECONDS ? RELOAD_DELAY_SECONDS : 0;
+	last_reload = now + wait;
 	lecternPageEnded((uintptr_t)window, reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT);
-	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
+	g_timeout_add_seconds(wait, reload_page, g_object_ref(view));
 }
 
 // Sets navigator.language in all pages to the language of the program. By default, WebKit gets the language from the C
 // library, which ignores LANGUAGE and supports only installed locales.
-static void speak(WebKitWebContext *context)
+static void set_language(WebKitWebContext *context)
 {
 	char *language = lecternLanguage();
 	webkit_web_context_set_preferred_languages(context, (const char *const[]){language, NULL});
@@ -209,12 +209,12 @@ static gboolean confine(gpointer window)
 		return G_SOURCE_CONTINUE;
 	}
 	hint_slightly();
-	speak(webkit_web_view_get_context(view));
+	set_language(webkit_web_view_get_context(view));
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
 	g_signal_connect(view, "web-process-terminated", G_CALLBACK(process_ended), window);
 	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);
-	lectern_fold_menu(view);
+	lectern_replace_menu_bar(view);
 	lecternConfined((uintptr_t)window);
 	return G_SOURCE_REMOVE;
 }
@@ -225,16 +225,16 @@ void lectern_confine_soon(uintptr_t window)
 }
 
 typedef struct {
-	GdkRectangle at;
+	GdkRectangle rect;
 	int maximised;
 } placement;
 
 // Returns whether a window at this position would be visible enough, on some screen, for the user to drag it with the
 // mouse.
-static gboolean in_sight(const GdkRectangle *at)
+static gboolean is_visible(const GdkRectangle *rect)
 {
 	GdkDisplay *display = gdk_display_get_default();
-	GdkRectangle head = {at->x, at->y, at->width, 40};
+	GdkRectangle head = {rect->x, rect->y, rect->width, 40};
 	for (int i = 0; i < gdk_display_get_n_monitors(display); i++) {
 		GdkRectangle area, common;
 		gdk_monitor_get_workarea(gdk_display_get_monitor(display, i), &area);
@@ -246,7 +246,7 @@ static gboolean in_sight(const GdkRectangle *at)
 }
 
 // Limits the size of the window to the largest screen.
-static void fit(GdkRectangle *at)
+static void limit_size(GdkRectangle *rect)
 {
 	GdkDisplay *display = gdk_display_get_default();
 	int width = 0, height = 0;
@@ -256,33 +256,33 @@ static void fit(GdkRectangle *at)
 		width = MAX(width, area.width);
 		height = MAX(height, area.height);
 	}
-	at->width = MIN(at->width, width);
-	at->height = MIN(at->height, height);
+	rect->width = MIN(rect->width, width);
+	rect->height = MIN(rect->height, height);
 }
 
 // Moves a window that has just been mapped to its stored position. It cannot be moved earlier: Wails has already shown
 // the window once, and the window manager chooses a new position when it is mapped again.
-static gboolean put_mapped(GtkWidget *widget, GdkEvent *event, gpointer data)
+static gboolean place_mapped_window(GtkWidget *widget, GdkEvent *event, gpointer data)
 {
 	placement *p = data;
 	GtkWindow *window = GTK_WINDOW(widget);
-	gtk_window_move(window, p->at.x, p->at.y);
+	gtk_window_move(window, p->rect.x, p->rect.y);
 	if (p->maximised) {
 		gtk_window_maximize(window);
 	}
-	g_signal_handlers_disconnect_by_func(widget, put_mapped, data);
+	g_signal_handlers_disconnect_by_func(widget, place_mapped_window, data);
 	g_free(p);
 	return FALSE;
 }
 
-static gboolean put_window(gpointer data)
+static gboolean place_window(gpointer data)
 {
 	placement *p = data;
 	GtkWindow *window = GTK_WINDOW(gtk_widget_get_toplevel(GTK_WIDGET(web_view())));
-	fit(&p->at);
-	gtk_window_resize(window, p->at.width, p->at.height);
-	if (in_sight(&p->at)) {
-		g_signal_connect(window, "map-event", G_CALLBACK(put_mapped), p);
+	limit_size(&p->rect);
+	gtk_window_resize(window, p->rect.width, p->rect.height);
+	if (is_visible(&p->rect)) {
+		g_signal_connect(window, "map-event", G_CALLBACK(place_mapped_window), p);
 		return G_SOURCE_REMOVE;
 	}
 	if (p->maximised) {
@@ -292,11 +292,11 @@ static gboolean put_window(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-void lectern_put_window(int x, int y, int width, int height, int maximised)
+void lectern_place_window(int x, int y, int width, int height, int maximised)
 {
 	placement *p = g_new(placement, 1);
 	*p = (placement){{x, y, width, height}, maximised};
-	g_idle_add(put_window, p);
+	g_idle_add(place_window, p);
 }
 
 static gboolean zoom(gpointer data)

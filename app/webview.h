@@ -12,7 +12,7 @@ int lectern_prepare(const char *name);
 void lectern_confine_soon(uintptr_t window);
 
 // Moves and resizes the window, in pixels of the screen. The position is adjusted to the screens that exist.
-void lectern_put_window(int x, int y, int width, int height, int maximised);
+void lectern_place_window(int x, int y, int width, int height, int maximised);
 
 // Sets the zoom factor of the window; 1 is the actual size.
 void lectern_zoom(double factor);

@@ -83,7 +83,7 @@ func putWindow(_ context.Context, at *place) {
 	if at.Maximised {
 		maximised = 1
 	}
-	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
+	C.lectern_place_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
 }
 
 // zoomWindow sets the zoom factor of the window; 1 is the actual size.
