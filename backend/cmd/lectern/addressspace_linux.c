@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 // The minimum address space in bytes. With less address space, the runtime crashes at random during its start.
-static const rlim_t least_to_start = 2000000000;
+static const rlim_t min_address_space = 2000000000;
 
 __attribute__((constructor)) static void check_address_space(void)
 {
 	struct rlimit limit;
-	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= least_to_start)
+	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= min_address_space)
 		return;
 	dprintf(STDERR_FILENO,
 		"lectern: only %llu MB of address space may be used, and Lectern needs 2.5 GB: raise the limit (ulimit -v, or LimitAS= in the service)\n",
