@@ -44,7 +44,7 @@ static void detach(const struct child_setup *setup)
 static const char *confine(const struct child_setup *setup)
 {
 	const struct config *config = setup->config;
-	const char *reads[READS_MAX + 6];
+	const char *readable[READS_MAX + 6];
 	char engine[PATH_MAX], profile[PATH_MAX];
 	size_t count = 0;
 	if (!path_join(engine, sizeof engine, config->program, "..") ||
@@ -53,13 +53,13 @@ static const char *confine(const struct child_setup *setup)
 	const char *const own[] = {engine, profile, config->samples, getenv("FONTCONFIG_FILE"), getenv("XDG_CACHE_HOME")};
 	for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
 		if (own[i] != NULL)
-			reads[count++] = own[i];
-	for (const char *const *more = config->reads; *more != NULL && count < READS_MAX + 5; more++)
-		reads[count++] = *more;
-	reads[count] = NULL;
+			readable[count++] = own[i];
+	for (const char *const *more = config->readable; *more != NULL && count < READS_MAX + 5; more++)
+		readable[count++] = *more;
+	readable[count] = NULL;
 	memory_open();
 	const struct sandbox_order order = {
-		.kind = "office", .reads = reads, .work = setup->work, .memory = config->memory, .cpu = config->cpu};
+		.kind = "office", .readable = readable, .work = setup->work, .memory = config->memory, .cpu = config->cpu};
 	return sandbox_enter(&order);
 }
 
@@ -67,11 +67,11 @@ static void warm(const struct child_setup *setup)
 {
 	if (!warm_up(setup->config, setup->work))
 		report_failed("crashed", "the engine did not convert a sample");
-	report_line("warm");
+	report_word("warm");
 }
 
-// unhex decodes pairs of hexadecimal digits in place.
-static bool unhex(char *text)
+// decode_hex decodes pairs of hexadecimal digits in place.
+static bool decode_hex(char *text)
 {
 	char *out = text;
 	for (const char *in = text; *in != '\0'; in += 2) {
@@ -95,12 +95,12 @@ static void await_order(int orders, struct conversion *job)
 	while ((line = line_next(&reader)) == NULL)
 		if (!line_read(&reader))
 			report_end();
-	if (line_split(line, fields) != 4 || !unhex(fields[2]))
+	if (line_split(line, fields) != 4 || !decode_hex(fields[2]))
 		report_failed("crashed", "an order that is none");
 	job->extension = fields[0];
 	job->family = family_named(fields[1]);
 	job->password = fields[2];
-	job->hurry = strcmp(fields[3], "hurry") == 0;
+	job->wants_first_page = strcmp(fields[3], "hurry") == 0;
 	close(orders);
 }
 
@@ -113,10 +113,10 @@ void child_run(const struct child_setup *setup)
 	detach(setup);
 	if (!temporary_enter(setup->work))
 		report_failed("crashed", "the working folder cannot be used");
-	const char *wrong = confine(setup);
-	if (wrong != NULL)
-		report_failed("crashed", wrong);
-	memory_watch_crashes(memory, report_memory);
+	const char *error = confine(setup);
+	if (error != NULL)
+		report_failed("crashed", error);
+	memory_watch_crashes(memory, report_out_of_memory);
 	if (setup->warm)
 		warm(setup);
 	await_order(setup->orders, &job);
@@ -124,11 +124,11 @@ void child_run(const struct child_setup *setup)
 	report_end();
 }
 
-int child_probe(const struct child_setup *setup, int words, char **canaries)
+int child_probe(const struct child_setup *setup, int canary_count, char **canaries)
 {
-	const char *wrong = confine(setup);
-	if (wrong == NULL)
-		return sandbox_probe(words, canaries);
-	dprintf(STDERR_FILENO, "the sandbox cannot be entered: %s\n", wrong);
+	const char *error = confine(setup);
+	if (error == NULL)
+		return sandbox_probe(canary_count, canaries);
+	dprintf(STDERR_FILENO, "the sandbox cannot be entered: %s\n", error);
 	return 1;
 }

@@ -21,6 +21,6 @@ void child_run(const struct child_setup *setup) __attribute__((noreturn));
 
 // child_probe confines this process as child_run does, calls sandbox_probe, and returns the exit status that
 // sandbox_probe returns.
-int child_probe(const struct child_setup *setup, int words, char **canaries);
+int child_probe(const struct child_setup *setup, int canary_count, char **canaries);
 
 #endif

@@ -16,12 +16,12 @@
 
 // If this many consecutive spares die while they are warmed, no more spares are created. Each document then gets a new
 // child, which is slower but more reliable.
-#define COLD_SPARES_MAX 3
+#define FAILED_SPARES_MAX 3
 
 // The longest time to wait for the exit of a child after its pipe was closed, in nanoseconds, and the number of checks
 // during that time. A child that is exiting is usually gone at the first check.
 #define DEATH_WAIT 20000000
-#define DEATH_LOOKS 20
+#define DEATH_CHECKS 20
 
 // The nice value of a child with lowered priority. Children start with the value of their parent, which the server sets
 // to 5.
@@ -59,7 +59,7 @@ bool children_add_spare(struct children *all)
 bool children_spare_wanted(const struct children *all)
 {
 	int spares = children_count(all, CHILD_WARM) + children_count(all, CHILD_WARMING);
-	return spares < all->config->spares && all->cold_spares < COLD_SPARES_MAX;
+	return spares < all->config->spares && all->failed_spares < FAILED_SPARES_MAX;
 }
 
 static void report_failed(struct children *all, const char *job, const char *reason, const char *detail)
@@ -67,9 +67,9 @@ static void report_failed(struct children *all, const char *job, const char *rea
 	line_write(all->out, "failed", job, reason, detail, NULL);
 }
 
-// report_unmade reports that no child could be created for a job. error is the errno of the failed system call, which
+// report_no_child reports that no child could be created for a job. error is the errno of the failed system call, which
 // determines the reported reason.
-static void report_unmade(struct children *all, const char *job, int error)
+static void report_no_child(struct children *all, const char *job, int error)
 {
 	switch (error) {
 	case EMFILE:
@@ -111,7 +111,7 @@ void children_convert(struct children *all, const struct order *order)
 	if (child == NULL)
 		child = start(all, false);
 	if (child == NULL) {
-		report_unmade(all, order->job, errno);
+		report_no_child(all, order->job, errno);
 		return;
 	}
 	if (strlen(order->job) >= JOB_SIZE || strlen(order->home) >= PATH_MAX) {
@@ -182,7 +182,7 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 		return child->refused = true;
 	if (count == 1 && strcmp(fields[0], "warm") == 0 && child->state == CHILD_WARMING) {
 		child->state = CHILD_WARM;
-		all->cold_spares = 0;
+		all->failed_spares = 0;
 		return line_write(all->out, "spare", NULL);
 	}
 	if (child->state != CHILD_BUSY)
@@ -213,8 +213,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 // becomes visible before the child's exit.
 static bool has_died(pid_t pid)
 {
-	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_LOOKS};
-	for (int i = 0; i < DEATH_LOOKS; i++) {
+	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_CHECKS};
+	for (int i = 0; i < DEATH_CHECKS; i++) {
 		siginfo_t info = {0};
 		if (waitid(P_PID, pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)
 			return true;
@@ -225,8 +225,8 @@ static bool has_died(pid_t pid)
 
 void children_read(struct children *all, struct child *child)
 {
-	bool open = line_read(&child->said);
-	for (char *line; (line = line_next(&child->said)) != NULL;)
+	bool open = line_read(&child->reports);
+	for (char *line; (line = line_next(&child->reports)) != NULL;)
 		open = handle_report(all, child, line) && open;
 	if (open && child->state != CHILD_DONE)
 		return;
@@ -235,7 +235,7 @@ void children_read(struct children *all, struct child *child)
 	if (child->state == CHILD_BUSY && !child->killed)
 		child->killed = !has_died(child->pid);
 	kill(-child->pid, SIGKILL);
-	descriptor_close(&child->said.fd);
+	descriptor_close(&child->reports.fd);
 }
 
 // reason_of returns the reason for the end of a child that did not report one.
@@ -262,12 +262,12 @@ static void report_death(struct children *all, struct child *child, int status)
 static void clear_away(struct children *all, struct child *child, int status)
 {
 	// The child may have written reports just before its death. They are read here.
-	while (child->said.fd >= 0)
+	while (child->reports.fd >= 0)
 		children_read(all, child);
 	if (child->state == CHILD_BUSY)
 		report_death(all, child, status);
 	if (child->state == CHILD_WARMING)
-		all->cold_spares++;
+		all->failed_spares++;
 	descriptor_close(&child->orders);
 	folder_remove(child->work);
 	child->state = CHILD_NONE;

@@ -21,8 +21,8 @@ static bool read_number(const char *text, unsigned long long *number)
 	return errno == 0 && end != text && *end == '\0';
 }
 
-// least_of_limit returns value, or the hard limit of the resource if that is lower.
-static rlim_t least_of_limit(__rlimit_resource_t resource, rlim_t value)
+// cap_at_limit returns value, or the hard limit of the resource if that is lower.
+static rlim_t cap_at_limit(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit limit;
 	return getrlimit(resource, &limit) == 0 && limit.rlim_max < value ? limit.rlim_max : value;
@@ -37,10 +37,10 @@ bool config_read(struct config *config, int count, char **arguments)
 		return false;
 	config->program = arguments[0];
 	config->folder = arguments[1];
-	config->memory = least_of_limit(RLIMIT_AS, memory);
+	config->memory = cap_at_limit(RLIMIT_AS, memory);
 	config->cpu = cpu;
 	config->spares = (int)spares;
-	config->reads = (const char *const *)arguments + ARGUMENTS_MIN;
+	config->readable = (const char *const *)arguments + ARGUMENTS_MIN;
 	return path_join(profile, sizeof profile, config->folder, "profile") &&
 		path_url(config->profile, sizeof config->profile, profile) &&
 		path_join(config->samples, sizeof config->samples, config->folder, "samples");

@@ -34,11 +34,11 @@ static const char *on_password(void)
 	return password;
 }
 
-// refusal derives the reason why LibreOffice did not open a document from its error message. For old formats,
+// failure_reason derives the reason why LibreOffice did not open a document from its error message. For old formats,
 // LibreOffice does not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the
 // password is wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our
 // extension.
-static const char *refusal(const char *said)
+static const char *failure_reason(const char *message)
 {
 	static const struct {
 		const char *number, *reason;
@@ -49,7 +49,7 @@ static const char *refusal(const char *said)
 		{"(Error Area:Svx Class:Read Code:17)", "encryption"}, // ERRCODE_SVX_READ_FILTER_PPOINT
 	};
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-		if (strstr(said, known[i].number) != NULL)
+		if (strstr(message, known[i].number) != NULL)
 			return known[i].reason;
 	return "damaged";
 }
@@ -99,25 +99,26 @@ void conversion_run(const struct conversion *job)
 	snprintf(name, sizeof name, INPUT_NAME ".%s", job->extension);
 	if (!path_join(path, sizeof path, job->work, name))
 		report_failed("crashed", "a path too long");
-	report_clock();
-	engine_watch_memory(report_refused);
+	report_start_clock();
+	engine_watch_memory(report_failed_allocation);
 	// If there is a password, the file is encrypted, and its extension is only a guess of the server. Therefore
 	// LibreOffice must detect the type.
 	const char *type = password[0] == '\0' ? job->extension : "";
 	document *doc = document_open(path, type, job->family, on_password);
 	if (doc == NULL)
-		report_failed(refusal(document_error()), document_error());
-	document_arrange(doc, on_fact);
+		report_failed(failure_reason(document_error()), document_error());
+	document_layout(doc, on_fact);
 	report_step("load");
 	// The export of page 1 fails for a presentation whose first slide is hidden. Then only the whole document is
 	// exported.
-	if (job->hurry && !is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
+	if (job->wants_first_page && !is_short(doc, path, job->family) &&
+		export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
 		report_step("first");
-		report_line("first");
+		report_word("first");
 	}
 	if (!export_pages(doc, job->work, WHOLE_NAME, PAGES_ALL))
 		report_failed("empty", document_error());
 	report_step("whole");
-	document_arranged(doc, report_fact);
-	report_line("whole");
+	document_layout_end(doc, report_fact);
+	report_word("whole");
 }

@@ -9,7 +9,7 @@ struct conversion {
 	const char *work;      // folder with the document, which also receives the results
 	const char *extension; // of the document's type; the file is named INPUT_NAME, a dot and this
 	const char *password;  // in UTF-8; "" if unknown
-	bool hurry;            // page 1 is wanted before the whole document
+	bool wants_first_page; // page 1 is wanted before the whole document
 	enum family family;    // the family that the document must have
 };
 

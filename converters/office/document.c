@@ -52,7 +52,7 @@ enum family family_named(const char *name)
 	return FAMILY_NONE;
 }
 
-bool document_library(const char *program)
+bool document_load_library(const char *program)
 {
 	char path[PATH_MAX];
 	void *loaded = path_join(path, sizeof path, program, LIBRARY_NAME) ? dlopen(path, RTLD_NOW) : NULL;
@@ -83,12 +83,12 @@ int document_parts(document *doc)
 	return library.parts(doc);
 }
 
-void document_arrange(document *doc, void (*fact)(const char *name, const char *value))
+void document_layout(document *doc, void (*fact)(const char *name, const char *value))
 {
 	library.layout(doc, fact);
 }
 
-void document_arranged(document *doc, void (*fact)(const char *name, const char *value))
+void document_layout_end(document *doc, void (*fact)(const char *name, const char *value))
 {
 	library.layout_end(doc, fact);
 }

@@ -11,9 +11,9 @@ enum family { FAMILY_NONE, FAMILY_TEXT, FAMILY_SHEET, FAMILY_SLIDES };
 // family_named returns the family for its name in messages, or FAMILY_NONE for any other word.
 enum family family_named(const char *name);
 
-// document_library loads the extension from the folder that contains soffice.bin. It returns false, and prints the
+// document_load_library loads the extension from the folder that contains soffice.bin. It returns false, and prints the
 // reason to standard error, if the extension is missing or does not match this LibreOffice.
-bool document_library(const char *program);
+bool document_load_library(const char *program);
 
 typedef struct lectern_document document;
 
@@ -26,13 +26,13 @@ document *document_open(const char *path, const char *type, enum family family, 
 // or 0 if that fails.
 int document_parts(document *doc);
 
-// document_arrange changes the layout for readers, except where the document specifies it: wide sheets are fitted to
+// document_layout changes the layout for readers, except where the document specifies it: wide sheets are fitted to
 // the page, and slides are named after their titles. It calls the function fact with properties of the layout that
 // readers may need to know, in UTF-8, such as the name of a hidden sheet.
-void document_arrange(document *doc, void (*fact)(const char *name, const char *value));
+void document_layout(document *doc, void (*fact)(const char *name, const char *value));
 
-// document_arranged calls the function fact with the properties that are only known after the document was exported.
-void document_arranged(document *doc, void (*fact)(const char *name, const char *value));
+// document_layout_end calls the function fact with the properties that are only known after the document was exported.
+void document_layout_end(document *doc, void (*fact)(const char *name, const char *value));
 
 // Which pages to export.
 enum pages { PAGES_FIRST, PAGES_ALL };

@@ -16,10 +16,10 @@
 #include "document.h"
 #include "folder.h"
 
-// The class of LibreOfficeKit since 24.8. The functions after the member known are missing from the headers of Debian
+// The class of LibreOfficeKit since 24.8. The functions after the member base are missing from the headers of Debian
 // 12.
-struct later_class {
-	LibreOfficeKitClass known;
+struct kit_class {
+	LibreOfficeKitClass base;
 	void (*dump_state)(void);
 	void (*extract_request)(void);
 	void (*trim_memory)(void);
@@ -38,7 +38,7 @@ struct later_class {
 typedef void (*new_handler)(void);
 typedef new_handler (*set_new_handler)(new_handler);
 
-static void (*on_memory)(void);
+static void (*memory_callback)(void);
 static set_new_handler set_handler;
 
 // on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws an exception, as
@@ -47,12 +47,12 @@ static set_new_handler set_handler;
 static void on_no_memory(void)
 {
 	set_handler(NULL);
-	on_memory();
+	memory_callback();
 }
 
-// know_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. The system's
-// lists may be missing, and are ten times as large.
-static bool know_languages(const char *program)
+// use_bundled_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. The
+// system's lists may be missing, and are ten times as large.
+static bool use_bundled_languages(const char *program)
 {
 	char lists[PATH_MAX];
 	void *library = dlopen("liblangtag.so.1", RTLD_NOW | RTLD_GLOBAL);
@@ -69,7 +69,7 @@ engine *engine_start(const char *program, const char *profile)
 	// All threads use one arena. LibreOffice reads sheets in separate threads, and memory that they free in arenas of
 	// their own could not be reused by the rest of the conversion.
 	mallopt(M_ARENA_MAX, 1);
-	if (!know_languages(program))
+	if (!use_bundled_languages(program))
 		return NULL;
 	// The configuration is read before lok_init gets the profile as its argument. Its location comes from this
 	// variable, or else from the home folder.
@@ -78,9 +78,9 @@ engine *engine_start(const char *program, const char *profile)
 	// in forked children.
 	setenv("SAL_LOK_OPTIONS", "unipoll", 1);
 	LibreOfficeKit *kit = lok_init_2(program, profile);
-	if (kit == NULL || kit->pClass->nSize < sizeof(struct later_class))
+	if (kit == NULL || kit->pClass->nSize < sizeof(struct kit_class))
 		return NULL;
-	return document_library(program) ? (engine *)kit : NULL;
+	return document_load_library(program) ? (engine *)kit : NULL;
 }
 
 // Work to do in the main loop.
@@ -90,9 +90,9 @@ struct loop {
 	bool begun;
 };
 
-// on_turn is called whenever the loop is idle. The first call runs the work. Nested calls, while the work waits for a
+// on_idle is called whenever the loop is idle. The first call runs the work. Nested calls, while the work waits for a
 // timer of LibreOffice, sleep.
-static int on_turn(void *data, int timeout_us)
+static int on_idle(void *data, int timeout_us)
 {
 	struct loop *loop = data;
 	if (loop->begun) {
@@ -114,15 +114,15 @@ void engine_run(engine *office, void (*work)(void *data), void *data)
 {
 	LibreOfficeKit *kit = (LibreOfficeKit *)office;
 	struct loop loop = {.work = work, .data = data};
-	kit->pClass->runLoop(kit, on_turn, on_wake, &loop);
+	kit->pClass->runLoop(kit, on_idle, on_wake, &loop);
 }
 
 bool engine_join_threads(engine *office)
 {
 	LibreOfficeKit *kit = (LibreOfficeKit *)office;
-	struct later_class *later = (struct later_class *)kit->pClass;
+	struct kit_class *class = (struct kit_class *)kit->pClass;
 	for (int i = 0; i < JOIN_TRIES; i++) {
-		if (later->join_threads(kit) != 0)
+		if (class->join_threads(kit) != 0)
 			return true;
 		usleep(JOIN_PAUSE_US);
 	}
@@ -136,7 +136,7 @@ void engine_watch_memory(void (*failed)(void))
 		return;
 	// The mangled name of std::set_new_handler(void (*)()).
 	set_handler = (set_new_handler)dlsym(library, "_ZSt15set_new_handlerPFvvE");
-	on_memory = failed;
+	memory_callback = failed;
 	if (set_handler != NULL)
 		set_handler(on_no_memory);
 }

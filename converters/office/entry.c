@@ -34,10 +34,10 @@ static int probe(int count, char **words)
 	return server_probe(canary, words, named, words + canary + 1);
 }
 
-// take_over runs before the Go runtime starts. In an office converter, the runtime never starts: its threads and signal
-// handlers would not survive the forks, and would interfere with LibreOffice's. The command line is read from /proc,
-// because not every C library passes it to constructors.
-static void __attribute__((constructor)) take_over(void)
+// run_office_converter runs before the Go runtime starts. In an office converter, the runtime never starts: its threads
+// and signal handlers would not survive the forks, and would interfere with LibreOffice's. The command line is read
+// from /proc, because not every C library passes it to constructors.
+static void __attribute__((constructor)) run_office_converter(void)
 {
 	static char buffer[COMMAND_SIZE];
 	char *words[WORDS_MAX + 1];

@@ -21,13 +21,13 @@
 // that it handles is a stack overflow.
 #define HANDLER_STACK (64 << 10)
 
-static int status = -1;
+static int status_fd = -1;
 static rlim_t watched_limit;
 static void (*crash_callback)(void);
 
 void memory_open(void)
 {
-	status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+	status_fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
 }
 
 // status_bytes returns a size from /proc/self/status in bytes, or 0 if it cannot be read. It is called in signal
@@ -35,7 +35,7 @@ void memory_open(void)
 static rlim_t status_bytes(const char *name)
 {
 	char text[4096];
-	ssize_t length = pread(status, text, sizeof text - 1, 0);
+	ssize_t length = pread(status_fd, text, sizeof text - 1, 0);
 	if (length <= 0)
 		return 0;
 	text[length] = '\0';

@@ -12,11 +12,11 @@
 #include "child.h"
 #include "folder.h"
 
-// make_work creates the working folder of a child. Its name has not been used before.
-static bool make_work(struct children *all, struct child *child)
+// make_work_folder creates the working folder of a child. Its name has not been used before.
+static bool make_work_folder(struct children *all, struct child *child)
 {
 	char name[32];
-	snprintf(name, sizeof name, "child-%lu", ++all->made);
+	snprintf(name, sizeof name, "child-%lu", ++all->created_count);
 	return path_join(child->work, sizeof child->work, all->config->folder, name) && mkdir(child->work, 0700) == 0;
 }
 
@@ -27,19 +27,19 @@ void descriptor_close(int *fd)
 	*fd = -1;
 }
 
-// close_foreign runs in a new child. It closes the descriptors that belong to the parent and to other children.
-// Otherwise the pipes of another child would stay open after that child has died, and the new child could write to
-// them.
-static void close_foreign(struct children *all)
+// close_parent_descriptors runs in a new child. It closes the descriptors that belong to the parent and to other
+// children. Otherwise the pipes of another child would stay open after that child has died, and the new child could
+// write to them.
+static void close_parent_descriptors(struct children *all)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++) {
 		if (all->list[i].state == CHILD_NONE)
 			continue;
 		descriptor_close(&all->list[i].orders);
-		descriptor_close(&all->list[i].said.fd);
+		descriptor_close(&all->list[i].reports.fd);
 	}
-	for (size_t i = 0; i < sizeof all->foreign / sizeof all->foreign[0]; i++)
-		descriptor_close(&all->foreign[i]);
+	for (size_t i = 0; i < sizeof all->parent_fds / sizeof all->parent_fds[0]; i++)
+		descriptor_close(&all->parent_fds[i]);
 	descriptor_close(&all->out);
 }
 
@@ -59,7 +59,7 @@ static bool make_pipes(int orders[2], int report[2])
 bool process_start(struct children *all, struct child *child, bool warm)
 {
 	int orders[2], report[2];
-	if (!make_work(all, child))
+	if (!make_work_folder(all, child))
 		return false;
 	if (!make_pipes(orders, report)) {
 		int error = errno;
@@ -71,7 +71,7 @@ bool process_start(struct children *all, struct child *child, bool warm)
 	pid_t pid = fork();
 	int error = errno;
 	if (pid == 0) {
-		close_foreign(all);
+		close_parent_descriptors(all);
 		close(orders[1]);
 		close(report[0]);
 		child_run(&(struct child_setup){.config = all->config,
@@ -85,15 +85,15 @@ bool process_start(struct children *all, struct child *child, bool warm)
 	close(report[1]);
 	child->pid = pid;
 	child->orders = orders[1];
-	child->said.fd = report[0];
-	child->said.start = child->said.end = 0;
+	child->reports.fd = report[0];
+	child->reports.start = child->reports.end = 0;
 	child->short_of_memory = false;
 	child->refused = false;
 	child->killed = false;
 	child->job[0] = '\0';
 	if (pid < 0) {
 		descriptor_close(&child->orders);
-		descriptor_close(&child->said.fd);
+		descriptor_close(&child->reports.fd);
 		rmdir(child->work);
 		errno = error;
 		return false;

@@ -26,8 +26,8 @@ enum child_state {
 struct child {
 	enum child_state state;
 	pid_t pid;
-	int orders;              // write end of the pipe for its order
-	struct line_reader said; // its reports; fd is -1 after the pipe was closed
+	int orders;                 // write end of the pipe for its order
+	struct line_reader reports; // read end of the pipe for its reports; fd is -1 after it was closed
 	char job[JOB_SIZE];
 	bool short_of_memory;
 	bool refused;        // an allocation failed although memory was left
@@ -38,10 +38,10 @@ struct child {
 
 struct children {
 	const struct config *config;
-	int out;        // descriptor for messages to the server
-	int foreign[2]; // more descriptors of the parent that a new child closes
-	unsigned long made;
-	int cold_spares; // number of consecutive spares that died while they were warmed
+	int out;           // descriptor for messages to the server
+	int parent_fds[2]; // more descriptors of the parent that a new child closes
+	unsigned long created_count;
+	int failed_spares; // number of consecutive spares that died while they were warmed
 	struct child list[CHILDREN_MAX];
 };
 

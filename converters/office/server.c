@@ -32,14 +32,14 @@
 #define DESCRIPTORS_MIN 128
 
 // The first entries of the list for poll. The entries of the children follow.
-enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
+enum { POLL_INPUT, POLL_EXITS, POLL_CHILDREN };
 
 struct server {
 	struct config config;
 	engine *office;
 	struct children children;
 	struct line_reader input;
-	int ended; // readable when a child has ended
+	int exit_fd; // readable when a child has ended
 	struct pollfd watched[POLL_CHILDREN + CHILDREN_MAX];
 };
 
@@ -79,13 +79,13 @@ static bool read_input(struct server *server)
 	return open;
 }
 
-static void watch(struct server *server)
+static void set_poll_entries(struct server *server)
 {
 	server->watched[POLL_INPUT] = (struct pollfd){server->input.fd, POLLIN, 0};
-	server->watched[POLL_ENDED] = (struct pollfd){server->ended, POLLIN, 0};
+	server->watched[POLL_EXITS] = (struct pollfd){server->exit_fd, POLLIN, 0};
 	for (int i = 0; i < CHILDREN_MAX; i++) {
 		struct child *child = &server->children.list[i];
-		int fd = child->state == CHILD_NONE ? -1 : child->said.fd;
+		int fd = child->state == CHILD_NONE ? -1 : child->reports.fd;
 		server->watched[POLL_CHILDREN + i] = (struct pollfd){fd, POLLIN, 0};
 	}
 }
@@ -97,14 +97,14 @@ static bool may_warm(struct server *server)
 		children_count(&server->children, CHILD_WARMING) == 0;
 }
 
-static void hear_children(struct server *server)
+static void handle_children(struct server *server)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++)
 		if (server->watched[POLL_CHILDREN + i].revents != 0)
 			children_read(&server->children, &server->children.list[i]);
-	if (server->watched[POLL_ENDED].revents != 0) {
+	if (server->watched[POLL_EXITS].revents != 0) {
 		char bytes[64];
-		while (read(server->ended, bytes, sizeof bytes) > 0) {
+		while (read(server->exit_fd, bytes, sizeof bytes) > 0) {
 		}
 		children_reap(&server->children);
 	}
@@ -114,7 +114,7 @@ static void hear_children(struct server *server)
 static void serve(struct server *server)
 {
 	for (bool open = true; open;) {
-		watch(server);
+		set_poll_entries(server);
 		bool warm = may_warm(server);
 		int ready = poll(server->watched, POLL_CHILDREN + CHILDREN_MAX, warm ? QUIET_MS : -1);
 		if (ready < 0 && errno != EINTR)
@@ -124,35 +124,35 @@ static void serve(struct server *server)
 				server->config.spares = 0;
 			continue;
 		}
-		hear_children(server);
+		handle_children(server);
 		if (server->watched[POLL_INPUT].revents != 0)
 			open = read_input(server);
 	}
 }
 
 // The pipe with which the signal handler wakes up poll when a child has ended.
-static int ends[2] = {-1, -1};
+static int exit_pipe[2] = {-1, -1};
 
-static void on_child(int signal)
+static void on_child_exit(int signal)
 {
 	int kept = errno;
 	(void)signal;
 	// The result is ignored: if the pipe is full, poll wakes up anyway.
-	(void)!write(ends[1], "", 1);
+	(void)!write(exit_pipe[1], "", 1);
 	errno = kept;
 }
 
-// watch_ends creates a descriptor that becomes readable when a child ends. It must be called after LibreOffice was
+// watch_exits creates a descriptor that becomes readable when a child ends. It must be called after LibreOffice was
 // loaded, because LibreOffice unblocks all signals. signalfd cannot be used: any thread of LibreOffice may receive the
 // signal.
-static bool watch_ends(struct server *server)
+static bool watch_exits(struct server *server)
 {
-	const struct sigaction action = {.sa_handler = on_child, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
-	if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0 || sigaction(SIGCHLD, &action, NULL) != 0)
+	const struct sigaction action = {.sa_handler = on_child_exit, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
+	if (pipe2(exit_pipe, O_NONBLOCK | O_CLOEXEC) != 0 || sigaction(SIGCHLD, &action, NULL) != 0)
 		return false;
-	server->ended = ends[0];
-	server->children.foreign[0] = ends[0];
-	server->children.foreign[1] = ends[1];
+	server->exit_fd = exit_pipe[0];
+	server->children.parent_fds[0] = exit_pipe[0];
+	server->children.parent_fds[1] = exit_pipe[1];
 	return true;
 }
 
@@ -166,9 +166,9 @@ static int reserve_output(void)
 	return out;
 }
 
-// may_open raises the limit of open descriptors to the maximum. It returns false if that is too low for LibreOffice and
-// its children.
-static bool may_open(void)
+// raise_descriptor_limit raises the limit of open descriptors to the maximum. It returns false if that is too low for
+// LibreOffice and its children.
+static bool raise_descriptor_limit(void)
 {
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
@@ -182,7 +182,7 @@ static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
-	if (!may_open())
+	if (!raise_descriptor_limit())
 		return "too few descriptors may be open";
 	// These calls need a process with one thread. LibreOffice has more once it is loaded.
 	sandbox_leave_network();
@@ -207,14 +207,14 @@ static const char *warm(struct server *server)
 	// Return the memory that the sample conversions freed to the system, so that
 	// forked children do not inherit it.
 	malloc_trim(0);
-	if (!watch_ends(server))
+	if (!watch_exits(server))
 		return "the ends of children cannot be watched";
 	return NULL;
 }
 
-static int fatal(const struct server *server, const char *wrong)
+static int fatal(const struct server *server, const char *error)
 {
-	line_write(server->children.out, "fatal", wrong, NULL);
+	line_write(server->children.out, "fatal", error, NULL);
 	return 1;
 }
 
@@ -223,9 +223,9 @@ static int fatal(const struct server *server, const char *wrong)
 static void work(void *data)
 {
 	struct server *server = data;
-	const char *wrong = warm(server);
-	if (wrong != NULL)
-		_exit(fatal(server, wrong));
+	const char *error = warm(server);
+	if (error != NULL)
+		_exit(fatal(server, error));
 	line_write(server->children.out, "ready", NULL);
 	serve(server);
 	children_end(&server->children);
@@ -233,7 +233,7 @@ static void work(void *data)
 	_exit(0);
 }
 
-int server_probe(int count, char **arguments, int words, char **canaries)
+int server_probe(int count, char **arguments, int canary_count, char **canaries)
 {
 	static struct config config;
 	char work[PATH_MAX];
@@ -242,7 +242,7 @@ int server_probe(int count, char **arguments, int words, char **canaries)
 	if (!config_read(&config, count, arguments) || !config_prepare(&config) ||
 		!path_join(work, sizeof work, config.folder, "work") || mkdir(work, 0700) != 0)
 		return 1;
-	return child_probe(&(struct child_setup){.config = &config, .work = work}, words, canaries);
+	return child_probe(&(struct child_setup){.config = &config, .work = work}, canary_count, canaries);
 }
 
 int server_run(int count, char **arguments)
@@ -250,9 +250,9 @@ int server_run(int count, char **arguments)
 	static struct server server = {.input = {.fd = STDIN_FILENO}};
 	server.children.config = &server.config;
 	server.children.out = reserve_output();
-	const char *wrong = prepare(&server, count, arguments);
-	if (wrong != NULL)
-		return fatal(&server, wrong);
+	const char *error = prepare(&server, count, arguments);
+	if (error != NULL)
+		return fatal(&server, error);
 	engine_run(server.office, work, &server);
 	return fatal(&server, "LibreOffice does not run");
 }

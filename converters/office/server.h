@@ -8,6 +8,6 @@ int server_run(int count, char **arguments);
 
 // server_probe is started with the arguments of server_run. It enters the sandbox of a child and tries forbidden
 // operations, see sandbox_probe. It returns the exit status of the process.
-int server_probe(int count, char **arguments, int words, char **canaries);
+int server_probe(int count, char **arguments, int canary_count, char **canaries);
 
 #endif

@@ -29,9 +29,9 @@ static bool warm_with(const struct asset *sample, const char *path, const char *
 	document *doc = document_open(path, sample->type, family_named(sample->family), no_password);
 	if (doc == NULL)
 		return false;
-	document_arrange(doc, ignore);
+	document_layout(doc, ignore);
 	bool done = document_export(doc, result, PAGES_FIRST) && document_export(doc, result, PAGES_ALL);
-	document_arranged(doc, ignore);
+	document_layout_end(doc, ignore);
 	unlink(result);
 	document_close(doc);
 	return done;

@@ -24,7 +24,7 @@ size_t sandbox_command(char *buffer, size_t size)
 	return length < size ? length : 0;
 }
 
-static const char *option(const char *word, const char *name)
+static const char *option_value(const char *word, const char *name)
 {
 	size_t length = strlen(name);
 	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
@@ -34,23 +34,23 @@ static const char *option(const char *word, const char *name)
 // files that the process may read.
 static const char *enter(const char *kind, const char *word, const char *end)
 {
-	static const char *reads[READS_MAX + 1];
+	static const char *readable[READS_MAX + 1];
 	size_t count = 0;
 	for (; word < end && strcmp(word, "canary") != 0; word += strlen(word) + 1) {
-		const char *path = option(word, "--read=");
+		const char *path = option_value(word, "--read=");
 		if (path == NULL)
-			path = option(word, "--cjk-font=");
+			path = option_value(word, "--cjk-font=");
 		if (path == NULL)
-			path = option(word, "--korean-font=");
+			path = option_value(word, "--korean-font=");
 		if (path == NULL)
 			continue;
 		if (count == READS_MAX)
 			return "there are too many folders to read";
-		reads[count++] = path;
+		readable[count++] = path;
 	}
 	sandbox_leave_network();
 	sandbox_forget_environment(kind);
-	const struct sandbox_order order = {.kind = kind, .reads = reads};
+	const struct sandbox_order order = {.kind = kind, .readable = readable};
 	return sandbox_enter(&order);
 }
 
@@ -68,9 +68,9 @@ static void __attribute__((constructor)) enter_at_start(void)
 	const struct sandbox_kind *kind = sandbox_kind_named(word);
 	if (kind == NULL || !kind->at_start)
 		return;
-	const char *wrong = enter(kind->name, word + strlen(word) + 1, end);
-	if (wrong == NULL)
+	const char *error = enter(kind->name, word + strlen(word) + 1, end);
+	if (error == NULL)
 		return;
-	dprintf(STDERR_FILENO, "lectern-converter: the sandbox cannot be entered: %s\n", wrong);
+	dprintf(STDERR_FILENO, "lectern-converter: the sandbox cannot be entered: %s\n", error);
 	_exit(STATUS_REFUSED);
 }

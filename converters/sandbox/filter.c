@@ -34,7 +34,7 @@
 // The answer to a call that is skipped but reported as successful.
 #define PRETEND REFUSE(0)
 
-// A check of one argument of a call. If choice is not NULL, the call is allowed if the argument is in choice.
+// A check of one argument of a call. If allowed is not NULL, the call is allowed if the argument is in allowed.
 // Otherwise, the bits in mask are compared with value: if same is true, the call is allowed if they are equal; if same
 // is false, it is allowed if they differ.
 struct check {
@@ -42,12 +42,12 @@ struct check {
 	unsigned mask, value;
 	bool same;
 	int error; // the error that a refused call returns
-	const unsigned *choice;
+	const unsigned *allowed;
 };
 
-// The treatment of a call: a check if there is one, otherwise an answer.
+// The treatment of a call: a check if there is one, otherwise a verdict.
 struct rule {
-	unsigned answer;
+	unsigned verdict;
 	const struct check *check;
 };
 
@@ -63,7 +63,7 @@ struct filter {
 // process ids, flags, commands and protections are ints, or their upper half has no meaning.
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
-static void add(struct filter *filter, struct sock_filter instruction)
+static void add_instruction(struct filter *filter, struct sock_filter instruction)
 {
 	// No error is reported if the filter is full, because the lists of calls are constant and fit. If they did not fit,
 	// every test of the sandbox would fail.
@@ -71,34 +71,34 @@ static void add(struct filter *filter, struct sock_filter instruction)
 		filter->code[filter->length++] = instruction;
 }
 
-static void load(struct filter *filter, size_t offset)
+static void add_load(struct filter *filter, size_t offset)
 {
-	add(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
+	add_instruction(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
 }
 
-static void answer(struct filter *filter, unsigned verdict)
+static void add_verdict(struct filter *filter, unsigned verdict)
 {
-	add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict));
+	add_instruction(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict));
 }
 
-static void answer_if(struct filter *filter, unsigned value, unsigned verdict)
+static void add_verdict_if(struct filter *filter, unsigned value, unsigned verdict)
 {
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1));
-	answer(filter, verdict);
+	add_instruction(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1));
+	add_verdict(filter, verdict);
 }
 
 static void add_check(struct filter *filter, const struct check *check)
 {
-	load(filter, ARGUMENT(check->argument));
-	if (check->choice != NULL) {
-		for (const unsigned *one = check->choice; *one != 0; one++)
-			answer_if(filter, *one - 1, ALLOW);
-		answer(filter, REFUSE(check->error));
+	add_load(filter, ARGUMENT(check->argument));
+	if (check->allowed != NULL) {
+		for (const unsigned *one = check->allowed; *one != 0; one++)
+			add_verdict_if(filter, *one - 1, ALLOW);
+		add_verdict(filter, REFUSE(check->error));
 		return;
 	}
-	add(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, check->mask));
-	answer_if(filter, check->value, check->same ? ALLOW : REFUSE(check->error));
-	answer(filter, check->same ? REFUSE(check->error) : ALLOW);
+	add_instruction(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, check->mask));
+	add_verdict_if(filter, check->value, check->same ? ALLOW : REFUSE(check->error));
+	add_verdict(filter, check->same ? REFUSE(check->error) : ALLOW);
 }
 
 // add_runs writes a binary search among consecutive runs. first is the index of the first of these runs, and last is
@@ -110,13 +110,14 @@ static void add_runs(struct filter *filter, int first, int last)
 		if (rule->check != NULL)
 			add_check(filter, rule->check);
 		else
-			answer(filter, rule->answer);
+			add_verdict(filter, rule->verdict);
 		return;
 	}
 	int middle = (first + last) / 2;
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (unsigned)filter->starts[middle], 0, 1));
+	add_instruction(
+		filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (unsigned)filter->starts[middle], 0, 1));
 	unsigned short jump = filter->length;
-	add(filter, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 0));
+	add_instruction(filter, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 0));
 	add_runs(filter, first, middle);
 	if (jump < FILTER_MAX)
 		filter->code[jump].k = filter->length - jump - 1U;
@@ -128,14 +129,14 @@ static void find_runs(struct filter *filter)
 	filter->runs = 0;
 	for (int call = 0; call < CALLS; call++) {
 		const struct rule *rule = &filter->rules[call], *before = rule - 1;
-		if (call == 0 || rule->answer != before->answer || rule->check != before->check)
+		if (call == 0 || rule->verdict != before->verdict || rule->check != before->check)
 			filter->starts[filter->runs++] = call;
 	}
 }
 
 // Threads may be created, processes may not. The kernel refuses new namespaces together with CLONE_THREAD, or
 // requires a capability that the process does not have.
-static const struct check of_all[] = {
+static const struct check checks_for_all[] = {
 	{__NR_clone, 0, CLONE_THREAD, CLONE_THREAD, true, EPERM, NULL},
 	{__NR_prlimit64, 0, ~0U, 0, true, EPERM, NULL}, // only the process's own limits
 	// Opening a file for reading must not truncate it. Landlock only prevents that since its third ABI.
@@ -143,26 +144,26 @@ static const struct check of_all[] = {
 #ifdef __NR_open
 	{__NR_open, 1, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
 #endif
-	{__NR_prctl, 0, 0, 0, true, EPERM, prctl_choice},
-	{__NR_ioctl, 1, 0, 0, true, EPERM, ioctl_choice},
-	{__NR_fcntl, 1, 0, 0, true, EPERM, fcntl_choice},
+	{__NR_prctl, 0, 0, 0, true, EPERM, prctl_allowed},
+	{__NR_ioctl, 1, 0, 0, true, EPERM, ioctl_allowed},
+	{__NR_fcntl, 1, 0, 0, true, EPERM, fcntl_allowed},
 };
 
 // A process without a working folder must not open files for writing.
-static const struct check without_files[] = {
+static const struct check checks_without_files[] = {
 	{__NR_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #ifdef __NR_open
 	{__NR_open, 1, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #endif
 };
 
-static const struct check without_loading[] = {
+static const struct check checks_without_loading[] = {
 	{__NR_mmap, 2, PROT_EXEC, 0, true, EPERM, NULL},
 	{__NR_mprotect, 2, PROT_EXEC, 0, true, EPERM, NULL},
 };
 
 // Signals may only go to this process, whose id is set at run time.
-static struct check to_itself[] = {
+static struct check self_signal_checks[] = {
 	{__NR_kill, 0, ~0U, 0, true, EPERM, NULL},
 	{__NR_tgkill, 0, ~0U, 0, true, EPERM, NULL},
 };
@@ -170,7 +171,7 @@ static struct check to_itself[] = {
 static void rule_all(struct filter *filter, const int *calls, unsigned verdict)
 {
 	for (; *calls >= 0; calls++)
-		filter->rules[*calls] = (struct rule){.answer = verdict};
+		filter->rules[*calls] = (struct rule){.verdict = verdict};
 }
 
 static void check_all(struct filter *filter, const struct check *checks, size_t count)
@@ -182,54 +183,54 @@ static void check_all(struct filter *filter, const struct check *checks, size_t 
 #define CHECK_ALL(filter, checks) check_all(filter, checks, sizeof(checks) / sizeof((checks)[0]))
 
 // set_rules sets the rule of each call. Later rules override earlier ones, so narrower rules come after wider ones.
-static void set_rules(struct filter *filter, unsigned does)
+static void set_rules(struct filter *filter, unsigned operations)
 {
 	// Calls that are not listed are answered as by a kernel without them, so that a newer C library falls back to
 	// older calls.
 	for (int call = 0; call < CALLS; call++)
-		filter->rules[call] = (struct rule){.answer = REFUSE(ENOSYS)};
+		filter->rules[call] = (struct rule){.verdict = REFUSE(ENOSYS)};
 	rule_all(filter, calls_refused, REFUSE(EPERM));
 	rule_all(filter, calls_pretended, PRETEND);
-	rule_all(filter, calls_of_all, ALLOW);
-	CHECK_ALL(filter, of_all);
-	to_itself[0].value = to_itself[1].value = (unsigned)getpid();
-	CHECK_ALL(filter, to_itself);
-	if (does & DOES_FILES)
+	rule_all(filter, calls_for_all, ALLOW);
+	CHECK_ALL(filter, checks_for_all);
+	self_signal_checks[0].value = self_signal_checks[1].value = (unsigned)getpid();
+	CHECK_ALL(filter, self_signal_checks);
+	if (operations & ALLOW_FILES)
 		rule_all(filter, calls_for_files, ALLOW);
 	else
-		CHECK_ALL(filter, without_files);
-	if (does & DOES_MESSAGES)
+		CHECK_ALL(filter, checks_without_files);
+	if (operations & ALLOW_MESSAGES)
 		rule_all(filter, calls_for_messages, ALLOW);
-	if (does & DOES_LOAD)
+	if (operations & ALLOW_LOADING)
 		rule_all(filter, calls_for_loading, ALLOW);
 	else
-		CHECK_ALL(filter, without_loading);
+		CHECK_ALL(filter, checks_without_loading);
 }
 
 // build writes the program of the filter. Calls of other architectures are refused, because their numbers mean other
 // calls. x32 calls are refused too: their numbers are above all listed ones and belong to the last run, which is
 // refused.
-static void build(struct filter *filter, unsigned does)
+static void build(struct filter *filter, unsigned operations)
 {
 	filter->length = 0;
-	set_rules(filter, does);
+	set_rules(filter, operations);
 	find_runs(filter);
-	load(filter, offsetof(struct seccomp_data, arch));
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
-	answer(filter, REFUSE(ENOSYS));
-	load(filter, offsetof(struct seccomp_data, nr));
+	add_load(filter, offsetof(struct seccomp_data, arch));
+	add_instruction(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
+	add_verdict(filter, REFUSE(ENOSYS));
+	add_load(filter, offsetof(struct seccomp_data, nr));
 	add_runs(filter, 0, filter->runs);
 }
 
-enum layer filter_system_calls(unsigned does)
+enum layer filter_system_calls(unsigned operations)
 {
 	static struct filter filter;
-	build(&filter, does);
+	build(&filter, operations);
 	const struct sock_fprog program = {.len = filter.length, .filter = filter.code};
 	if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0)
 		return LAYER_MISSING;
 	if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0)
-		return LAYER_HOLDS;
+		return LAYER_ACTIVE;
 	// EINVAL means that the kernel does not support filters.
 	return errno == ENOSYS || errno == EINVAL ? LAYER_MISSING : LAYER_FAILED;
 }

@@ -21,25 +21,25 @@
 static const char *const nothing[] = {NULL};
 
 // Files that Go's runtime reads at its start: the limits of its stack, and the size of huge pages.
-static const char *const go_reads[] = {"/proc/self/maps", "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", NULL};
+static const char *const go_files[] = {"/proc/self/maps", "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", NULL};
 
 // Environment variables for LibreOffice that backend/convert sets.
-static const char *const office_keeps[] = {"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL",
+static const char *const office_variables[] = {"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL",
 	"SAL_USE_VCLPLUGIN", "SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", "CONFIGURATION_LAYERS", NULL};
 
 // The system's libraries, locales, fonts and time zone, and the folders of Debian's LibreOffice for installations
 // without the bundle. None contains personal data.
-static const char *const office_reads[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache",
+static const char *const office_paths[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache",
 	"/etc/localtime", "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
 	"/var/cache/fontconfig", "/usr/share/libreoffice", "/etc/libreoffice", "/var/lib/libreoffice",
 	"/usr/share/libnumbertext", "/usr/share/hunspell", "/usr/share/hyphen", "/usr/share/mythes", "/dev/urandom",
 	"/dev/random", "/proc/sys/crypto/fips_enabled", NULL};
 
 static const struct sandbox_kind kinds[] = {
-	{"office", DOES_FILES | DOES_LOAD, false, office_keeps, office_reads, 0, FILE_LIMIT, 512},
-	{"pdf", DOES_MESSAGES, true, nothing, go_reads, READER_CPU, FILE_LIMIT, 64},
-	{"ooxml", 0, true, nothing, go_reads, PACKAGE_CPU, FILE_LIMIT, 64},
-	{"template", 0, true, nothing, go_reads, TEMPLATE_CPU, FILE_LIMIT, 64},
+	{"office", ALLOW_FILES | ALLOW_LOADING, false, office_variables, office_paths, 0, FILE_LIMIT, 512},
+	{"pdf", ALLOW_MESSAGES, true, nothing, go_files, READER_CPU, FILE_LIMIT, 64},
+	{"ooxml", 0, true, nothing, go_files, PACKAGE_CPU, FILE_LIMIT, 64},
+	{"template", 0, true, nothing, go_files, TEMPLATE_CPU, FILE_LIMIT, 64},
 };
 
 const struct sandbox_kind *sandbox_kind_named(const char *name)

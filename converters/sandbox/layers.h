@@ -17,29 +17,29 @@
 
 // Operations that only some kinds of process need.
 enum {
-	DOES_FILES = 1 << 0,    // creates, renames and removes files in its folder
-	DOES_MESSAGES = 1 << 1, // receives descriptors over its socket
-	DOES_LOAD = 1 << 2,     // loads more libraries
+	ALLOW_FILES = 1 << 0,    // creates, renames and removes files in its folder
+	ALLOW_MESSAGES = 1 << 1, // receives descriptors over its socket
+	ALLOW_LOADING = 1 << 2,  // loads more libraries
 };
 
 // A kind of converter process.
 struct sandbox_kind {
 	const char *name;
-	unsigned does;
-	bool at_start;            // confined before Go starts, with the paths in its command line
-	const char *const *keeps; // names of environment variables to keep, ended by NULL
-	const char *const *reads; // files and folders that each of its processes may read, ended by NULL
-	rlim_t cpu, file, open;   // limits: seconds, bytes of a file, descriptors
+	unsigned operations;
+	bool at_start;                     // confined before Go starts, with the paths in its command line
+	const char *const *kept_variables; // names of environment variables to keep, ended by NULL
+	const char *const *readable;       // files and folders that each of its processes may read, ended by NULL
+	rlim_t cpu, file, open;            // limits: seconds, bytes of a file, descriptors
 };
 
 // sandbox_kind_named returns the kind with a name, or NULL.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
 // State of a layer.
-enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_HOLDS = 1 };
+enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_ACTIVE = 1 };
 
-// filter_system_calls installs the filter. does is a combination of DOES_ flags: the operations to allow.
-enum layer filter_system_calls(unsigned does);
+// filter_system_calls installs the filter. operations is a combination of ALLOW_ flags: the operations to allow.
+enum layer filter_system_calls(unsigned operations);
 
 // restrict_files restricts file access to these paths. Missing paths are skipped. It returns the ABI of Landlock that
 // is in force, or a value of enum layer.

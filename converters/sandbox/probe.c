@@ -35,7 +35,7 @@ struct canaries {
 	const char *file, *tcp, *udp, *socket, *outside, *variable, *descriptor;
 };
 
-static int result(long got)
+static int error_of(long got)
 {
 	return got < 0 ? errno : 0;
 }
@@ -45,54 +45,54 @@ static int try_open(const char *path, int flags)
 	if (path == NULL)
 		return NOT_MADE;
 	int fd = open(path, flags | O_CLOEXEC, 0600);
-	int became = result(fd);
+	int error = error_of(fd);
 	// If the file is missing, the attempt does not show whether the sandbox would have allowed it.
-	if (became == ENOENT)
+	if (error == ENOENT)
 		return NOT_MADE;
 	if (fd >= 0)
 		close(fd);
-	return became;
+	return error;
 }
 
-static int try_read(const struct canaries *on)
+static int try_read(const struct canaries *targets)
 {
-	return try_open(on->file, O_RDONLY);
+	return try_open(targets->file, O_RDONLY);
 }
 
-static int try_read_users(const struct canaries *on)
+static int try_read_users(const struct canaries *targets)
 {
-	(void)on;
+	(void)targets;
 	return try_open("/etc/passwd", O_RDONLY);
 }
 
-static int try_read_parent(const struct canaries *on)
+static int try_read_parent(const struct canaries *targets)
 {
 	char path[64];
-	(void)on;
+	(void)targets;
 	snprintf(path, sizeof path, "/proc/%d/environ", (int)getppid());
 	return try_open(path, O_RDONLY);
 }
 
-static int try_variable(const struct canaries *on)
+static int try_variable(const struct canaries *targets)
 {
-	if (on->variable == NULL)
+	if (targets->variable == NULL)
 		return NOT_MADE;
-	return getenv(on->variable) == NULL ? NOT_THERE : 0;
+	return getenv(targets->variable) == NULL ? NOT_THERE : 0;
 }
 
-static int try_descriptor(const struct canaries *on)
+static int try_descriptor(const struct canaries *targets)
 {
-	return on->descriptor == NULL ? NOT_MADE : result(fcntl(atoi(on->descriptor), F_GETFD));
+	return targets->descriptor == NULL ? NOT_MADE : error_of(fcntl(atoi(targets->descriptor), F_GETFD));
 }
 
-static int try_write(const struct canaries *on)
+static int try_write(const struct canaries *targets)
 {
-	return try_open(on->outside, O_WRONLY | O_CREAT);
+	return try_open(targets->outside, O_WRONLY | O_CREAT);
 }
 
-static int try_chmod(const struct canaries *on)
+static int try_chmod(const struct canaries *targets)
 {
-	return on->file == NULL ? NOT_MADE : result(chmod(on->file, 0600));
+	return targets->file == NULL ? NOT_MADE : error_of(chmod(targets->file, 0600));
 }
 
 static int try_send(int type, const struct sockaddr *to, socklen_t size)
@@ -100,12 +100,12 @@ static int try_send(int type, const struct sockaddr *to, socklen_t size)
 	int fd = socket(to->sa_family, type | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return errno;
-	int became = result(connect(fd, to, size));
-	if (became == 0)
-		became = result(write(fd, "x", 1));
+	int error = error_of(connect(fd, to, size));
+	if (error == 0)
+		error = error_of(write(fd, "x", 1));
 	close(fd);
 	// ECONNREFUSED is an answer from outside of the sandbox, so the connection was not blocked.
-	return became == ECONNREFUSED ? 0 : became;
+	return error == ECONNREFUSED ? 0 : error;
 }
 
 static int try_port(const char *port, int type)
@@ -117,68 +117,68 @@ static int try_port(const char *port, int type)
 	return try_send(type, (const struct sockaddr *)&to, sizeof to);
 }
 
-static int try_tcp(const struct canaries *on)
+static int try_tcp(const struct canaries *targets)
 {
-	return try_port(on->tcp, SOCK_STREAM);
+	return try_port(targets->tcp, SOCK_STREAM);
 }
 
-static int try_udp(const struct canaries *on)
+static int try_udp(const struct canaries *targets)
 {
-	return try_port(on->udp, SOCK_DGRAM);
+	return try_port(targets->udp, SOCK_DGRAM);
 }
 
-static int try_socket(const struct canaries *on)
+static int try_socket(const struct canaries *targets)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
-	if (on->socket == NULL || strlen(on->socket) >= sizeof to.sun_path)
+	if (targets->socket == NULL || strlen(targets->socket) >= sizeof to.sun_path)
 		return NOT_MADE;
-	strcpy(to.sun_path, on->socket);
+	strcpy(to.sun_path, targets->socket);
 	return try_send(SOCK_STREAM, (const struct sockaddr *)&to, sizeof to);
 }
 
-static int try_fork(const struct canaries *on)
+static int try_fork(const struct canaries *targets)
 {
-	(void)on;
+	(void)targets;
 	long pid = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
 	if (pid == 0)
 		_exit(0);
 	if (pid > 0)
 		waitpid((pid_t)pid, NULL, 0);
-	return result(pid);
+	return error_of(pid);
 }
 
-static int try_trace(const struct canaries *on)
+static int try_trace(const struct canaries *targets)
 {
-	(void)on;
-	return result(ptrace(PTRACE_SEIZE, getppid(), NULL, NULL));
+	(void)targets;
+	return error_of(ptrace(PTRACE_SEIZE, getppid(), NULL, NULL));
 }
 
-static int try_peek(const struct canaries *on)
+static int try_peek(const struct canaries *targets)
 {
 	char byte;
 	const struct iovec here = {&byte, 1}, there = {(void *)&environ, 1};
-	(void)on;
-	int became = result(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
+	(void)targets;
+	int error = error_of(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
 	// EFAULT means that access to the other process was allowed and that only the address is invalid there.
-	return became == EFAULT ? 0 : became;
+	return error == EFAULT ? 0 : error;
 }
 
-static int try_signal(const struct canaries *on)
+static int try_signal(const struct canaries *targets)
 {
-	(void)on;
-	return result(kill(getppid(), 0));
+	(void)targets;
+	return error_of(kill(getppid(), 0));
 }
 
-static int try_namespace(const struct canaries *on)
+static int try_namespace(const struct canaries *targets)
 {
-	(void)on;
-	return result(unshare(CLONE_NEWUSER));
+	(void)targets;
+	return error_of(unshare(CLONE_NEWUSER));
 }
 
-static int try_memory(const struct canaries *on)
+static int try_memory(const struct canaries *targets)
 {
 	struct rlimit limit;
-	(void)on;
+	(void)targets;
 	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
 		return 0;
 	void *got = mmap(NULL, limit.rlim_cur, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -186,15 +186,15 @@ static int try_memory(const struct canaries *on)
 }
 
 // This attempt is the last one: if it succeeds, this program is replaced by echo, which then reports the success.
-static int try_execute(const struct canaries *on)
+static int try_execute(const struct canaries *targets)
 {
-	(void)on;
-	return result(execl("/bin/echo", "echo", "-e", "attempt\\trun a program\\tALLOWED\\t", (char *)NULL));
+	(void)targets;
+	return error_of(execl("/bin/echo", "echo", "-e", "attempt\\trun a program\\tALLOWED\\t", (char *)NULL));
 }
 
 static const struct attempt {
 	const char *name;
-	int (*make)(const struct canaries *on);
+	int (*make)(const struct canaries *targets);
 } attempts[] = {
 	{"read a file", try_read},
 	{"read the list of users", try_read_users},
@@ -237,19 +237,19 @@ static const char *layer_of(int error)
 	return strerror(error);
 }
 
-static void read_word(struct canaries *on, const char *word)
+static void parse_canary(struct canaries *targets, const char *word)
 {
 	const struct {
 		const char *name;
 		const char **value;
 	} names[] = {
-		{"file=", &on->file},
-		{"tcp=", &on->tcp},
-		{"udp=", &on->udp},
-		{"socket=", &on->socket},
-		{"outside=", &on->outside},
-		{"variable=", &on->variable},
-		{"descriptor=", &on->descriptor},
+		{"file=", &targets->file},
+		{"tcp=", &targets->tcp},
+		{"udp=", &targets->udp},
+		{"socket=", &targets->socket},
+		{"outside=", &targets->outside},
+		{"variable=", &targets->variable},
+		{"descriptor=", &targets->descriptor},
 	};
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		if (strncmp(word, names[i].name, strlen(names[i].name)) == 0)
@@ -267,19 +267,19 @@ static void print_layers(void)
 
 int sandbox_probe(int count, char **words)
 {
-	struct canaries on = {0};
+	struct canaries targets = {0};
 	int status = 0;
 	for (int i = 0; i < count; i++)
-		read_word(&on, words[i]);
+		parse_canary(&targets, words[i]);
 	print_layers();
 	for (size_t i = 0; i < sizeof attempts / sizeof attempts[0]; i++) {
-		int became = attempts[i].make(&on);
-		if (became == NOT_MADE)
+		int error = attempts[i].make(&targets);
+		if (error == NOT_MADE)
 			continue;
-		if (became == 0)
+		if (error == 0)
 			status = STATUS_ALLOWED;
-		dprintf(STDOUT_FILENO, "attempt\t%s\t%s\t%s\n", attempts[i].name, became == 0 ? "ALLOWED" : "denied",
-			became == 0 ? "" : layer_of(became));
+		dprintf(STDOUT_FILENO, "attempt\t%s\t%s\t%s\n", attempts[i].name, error == 0 ? "ALLOWED" : "denied",
+			error == 0 ? "" : layer_of(error));
 	}
 	return status;
 }

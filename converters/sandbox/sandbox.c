@@ -29,11 +29,11 @@ void sandbox_leave_network(void)
 #endif
 }
 
-static bool is_kept(const char *variable, const char *const *keeps)
+static bool is_kept(const char *variable, const char *const *kept)
 {
-	for (; *keeps != NULL; keeps++) {
-		size_t length = strlen(*keeps);
-		if (strncmp(variable, *keeps, length) == 0 && variable[length] == '=')
+	for (; *kept != NULL; kept++) {
+		size_t length = strlen(*kept);
+		if (strncmp(variable, *kept, length) == 0 && variable[length] == '=')
 			return true;
 	}
 	return false;
@@ -46,7 +46,7 @@ void sandbox_forget_environment(const char *name)
 	// The variables are overwritten in place, and the list of variables keeps its length: Go's runtime, which starts
 	// later, expects the auxiliary vector directly after the list.
 	for (char **variable = environ; kind != NULL && *variable != NULL; variable++)
-		if (!is_kept(*variable, kind->keeps))
+		if (!is_kept(*variable, kind->kept_variables))
 			explicit_bzero(*variable, strlen(*variable));
 #else
 	(void)name;
@@ -54,8 +54,8 @@ void sandbox_forget_environment(const char *name)
 #endif
 }
 
-// lower limits a resource. A limit that is already lower is kept.
-static bool lower(__rlimit_resource_t resource, rlim_t value)
+// lower_limit limits a resource. A limit that is already lower is kept.
+static bool lower_limit(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit now;
 	if (getrlimit(resource, &now) != 0)
@@ -69,9 +69,9 @@ static bool lower(__rlimit_resource_t resource, rlim_t value)
 static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	rlim_t cpu = order->cpu != 0 ? order->cpu : kind->cpu;
-	return lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, kind->file) && lower(RLIMIT_NOFILE, kind->open) &&
-		lower(RLIMIT_MEMLOCK, 0) && lower(RLIMIT_MSGQUEUE, 0) && (cpu == 0 || lower(RLIMIT_CPU, cpu)) &&
-		(order->memory == 0 || lower(RLIMIT_AS, order->memory));
+	return lower_limit(RLIMIT_CORE, 0) && lower_limit(RLIMIT_FSIZE, kind->file) &&
+		lower_limit(RLIMIT_NOFILE, kind->open) && lower_limit(RLIMIT_MEMLOCK, 0) && lower_limit(RLIMIT_MSGQUEUE, 0) &&
+		(cpu == 0 || lower_limit(RLIMIT_CPU, cpu)) && (order->memory == 0 || lower_limit(RLIMIT_AS, order->memory));
 }
 
 // drop_privileges removes all capabilities, which root and the first process in a user namespace have, and prevents the
@@ -88,20 +88,20 @@ static bool drop_privileges(void)
 static const char *confine(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	static const char *const none[] = {NULL};
-	const char *const *const reads[] = {kind->reads, order->reads != NULL ? order->reads : none, NULL};
+	const char *const *const readable[] = {kind->readable, order->readable != NULL ? order->readable : none, NULL};
 	in_force.limits = limit_all(kind, order);
 	if (!in_force.limits)
 		return "the limits of resources cannot be set";
 	in_force.privileges = drop_privileges();
 	if (!in_force.privileges)
 		return "the privileges cannot be dropped";
-	in_force.files = restrict_files(reads, order->work);
+	in_force.files = restrict_files(readable, order->work);
 	if (in_force.files == LAYER_FAILED)
 		return "the file system cannot be narrowed";
-	enum layer calls = filter_system_calls(kind->does);
+	enum layer calls = filter_system_calls(kind->operations);
 	if (calls == LAYER_FAILED)
 		return "the system calls cannot be filtered";
-	in_force.system_calls = calls == LAYER_HOLDS;
+	in_force.system_calls = calls == LAYER_ACTIVE;
 	in_force.entered = true;
 	return NULL;
 }
@@ -128,7 +128,7 @@ struct sandbox_layers sandbox_in_force(void)
 	return in_force;
 }
 
-long sandbox_mapped(void)
+long sandbox_mapped_bytes(void)
 {
 	char text[64];
 	ssize_t length = read(statm, text, sizeof text - 1);
@@ -142,5 +142,5 @@ long sandbox_mapped(void)
 
 bool sandbox_limit_memory(rlim_t bytes)
 {
-	return lower(RLIMIT_AS, bytes);
+	return lower_limit(RLIMIT_AS, bytes);
 }

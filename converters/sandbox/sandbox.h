@@ -30,11 +30,11 @@ struct sandbox_layers {
 
 // Settings of one process, in addition to those of its kind.
 struct sandbox_order {
-	const char *kind;         // a name in the table of kinds.c
-	const char *const *reads; // files and folders that may be read, ended by NULL
-	const char *work;         // folder that may be written to, NULL for none
-	rlim_t memory;            // address space in bytes; 0 if sandbox_limit_memory will set the limit
-	rlim_t cpu;               // processor time in seconds; 0 for the default of the kind
+	const char *kind;            // a name in the table of kinds.c
+	const char *const *readable; // files and folders that may be read, ended by NULL
+	const char *work;            // folder that may be written to, NULL for none
+	rlim_t memory;               // address space in bytes; 0 if sandbox_limit_memory will set the limit
+	rlim_t cpu;                  // processor time in seconds; 0 for the default of the kind
 };
 
 // sandbox_leave_network moves this process, and all processes that it forks afterwards, into a network namespace
@@ -56,9 +56,9 @@ SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 // sandbox_in_force returns the layers that are in force for this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
 
-// sandbox_mapped returns the size of the address space that this process has mapped, in bytes, or -1 if it is unknown.
-// It works only once.
-SANDBOX_API long sandbox_mapped(void);
+// sandbox_mapped_bytes returns the size of the address space that this process has mapped, in bytes, or -1 if it is
+// unknown. It works only once.
+SANDBOX_API long sandbox_mapped_bytes(void);
 
 // sandbox_limit_memory limits the address space of this process, in bytes. It returns false if that fails.
 SANDBOX_API bool sandbox_limit_memory(rlim_t bytes);

@@ -21,7 +21,7 @@ func LimitMemory(bytes int64) error {
 	if bytes <= 0 {
 		return nil
 	}
-	mapped := int64(C.sandbox_mapped())
+	mapped := int64(C.sandbox_mapped_bytes())
 	if mapped < 0 || !bool(C.sandbox_limit_memory(C.rlim_t(mapped+bytes))) {
 		return errors.New("sandbox: the memory cannot be limited")
 	}

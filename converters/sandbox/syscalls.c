@@ -13,7 +13,7 @@
 #define PR_SET_VMA 0x53564d41
 #endif
 
-const int calls_of_all[] = {__NR_futex, __NR_read, __NR_write, __NR_pread64, __NR_pwrite64, __NR_readv, __NR_writev,
+const int calls_for_all[] = {__NR_futex, __NR_read, __NR_write, __NR_pread64, __NR_pwrite64, __NR_readv, __NR_writev,
 	__NR_lseek, __NR_close, __NR_munmap, __NR_mremap, __NR_madvise, __NR_brk, __NR_nanosleep, __NR_clock_nanosleep,
 	__NR_clock_gettime, __NR_clock_getres, __NR_gettimeofday, __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn,
 	__NR_rt_sigtimedwait, __NR_sigaltstack, __NR_restart_syscall, __NR_getpid, __NR_getppid, __NR_gettid, __NR_getuid,
@@ -62,12 +62,12 @@ const int calls_refused[] = {__NR_execve, __NR_execveat, __NR_socket, __NR_socke
 #endif
 	-1};
 
-const unsigned prctl_choice[] = {
+const unsigned prctl_allowed[] = {
 	PR_SET_NAME + 1, PR_GET_NAME + 1, PR_SET_VMA + 1, PR_GET_DUMPABLE + 1, PR_CAPBSET_READ + 1, 0};
 
-const unsigned ioctl_choice[] = {TCGETS + 1, FIONREAD + 1, FIOCLEX + 1, FIONCLEX + 1, FIONBIO + 1, 0};
+const unsigned ioctl_allowed[] = {TCGETS + 1, FIONREAD + 1, FIOCLEX + 1, FIONCLEX + 1, FIONBIO + 1, 0};
 
 // F_SETOWN and F_SETSIG are not in the list, because they could send signals to other processes.
-const unsigned fcntl_choice[] = {F_DUPFD + 1, F_DUPFD_CLOEXEC + 1, F_GETFD + 1, F_SETFD + 1, F_GETFL + 1, F_SETFL + 1,
+const unsigned fcntl_allowed[] = {F_DUPFD + 1, F_DUPFD_CLOEXEC + 1, F_GETFD + 1, F_SETFD + 1, F_GETFL + 1, F_SETFL + 1,
 	F_GETLK + 1, F_SETLK + 1, F_SETLKW + 1, F_OFD_GETLK + 1, F_OFD_SETLK + 1, F_OFD_SETLKW + 1, F_GETPIPE_SZ + 1,
 	F_GET_SEALS + 1, 0};

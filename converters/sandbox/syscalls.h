@@ -4,7 +4,7 @@
 #define LECTERN_SANDBOX_SYSCALLS_H
 
 // Calls that every converter may make, with any arguments.
-extern const int calls_of_all[];
+extern const int calls_for_all[];
 // Calls that create, rename and remove files.
 extern const int calls_for_files[];
 // Calls that receive messages from the socket.
@@ -21,6 +21,6 @@ extern const int calls_pretended[];
 
 // The commands that are allowed for prctl, ioctl and fcntl. Each element is the command plus 1, because the lists end
 // with 0.
-extern const unsigned prctl_choice[], ioctl_choice[], fcntl_choice[];
+extern const unsigned prctl_allowed[], ioctl_allowed[], fcntl_allowed[];
 
 #endif

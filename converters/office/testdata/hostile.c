@@ -16,7 +16,7 @@
 
 static const char *mode;
 
-static void say(int fd, const char *text)
+static void write_text(int fd, const char *text)
 {
 	if (write(fd, text, strlen(text)) < 0)
 		_exit(3);
@@ -47,25 +47,25 @@ void child_run(const struct child_setup *setup)
 	if (strcmp(mode, "flood") == 0)
 		flood(setup->report);
 	if (strcmp(mode, "nothing-there") == 0)
-		say(setup->report, "whole\n");
+		write_text(setup->report, "whole\n");
 	if (strcmp(mode, "another-job") == 0)
-		say(setup->report, "failed\t9\tdamaged\tx\n");
+		write_text(setup->report, "failed\t9\tdamaged\tx\n");
 	if (strcmp(mode, "warm-twice") == 0)
-		say(setup->report, "warm\n");
+		write_text(setup->report, "warm\n");
 	if (strcmp(mode, "forged") == 0)
-		say(setup->report,
+		write_text(setup->report,
 			"failed\tdamaged\tone\rwhole\x01"
 			"1\n");
 	if (strcmp(mode, "after-the-end") == 0) {
 		make_result(setup->work);
-		say(setup->report, "whole\nfailed\tdamaged\tx\n");
+		write_text(setup->report, "whole\nfailed\tdamaged\tx\n");
 	}
 	if (strcmp(mode, "lingers") == 0) {
 		make_result(setup->work);
-		say(setup->report, "whole\n");
+		write_text(setup->report, "whole\n");
 	}
 	if (strcmp(mode, "memory") == 0)
-		say(setup->report, "memory\n");
+		write_text(setup->report, "memory\n");
 	if (strcmp(mode, "segv") == 0 || strcmp(mode, "memory") == 0)
 		raise(SIGSEGV);
 	if (strcmp(mode, "killed") == 0)
@@ -89,7 +89,7 @@ static void work(struct children *all)
 		for (int i = 0; i < CHILDREN_MAX; i++) {
 			struct child *child = &all->list[i];
 			live += child->state != CHILD_NONE;
-			watched[i] = (struct pollfd){child->state == CHILD_NONE ? -1 : child->said.fd, POLLIN, 0};
+			watched[i] = (struct pollfd){child->state == CHILD_NONE ? -1 : child->reports.fd, POLLIN, 0};
 		}
 		if (live == 0)
 			return;
@@ -114,7 +114,7 @@ int main(int count, char **arguments)
 	config.memory = (rlim_t)1 << 32;
 	all.config = &config;
 	all.out = STDOUT_FILENO;
-	all.foreign[0] = all.foreign[1] = -1;
+	all.parent_fds[0] = all.parent_fds[1] = -1;
 	char job[] = "1", extension[] = "docx", family[] = "text", password[] = "", speed[] = "hurry";
 	const struct order order = {
 		.job = job, .home = home, .extension = extension, .family = family, .password = password, .speed = speed};

@@ -28,7 +28,7 @@ static int refuse(unsigned call, unsigned error)
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
-static int lack(const char *layer)
+static int disable_layer(const char *layer)
 {
 	if (strcmp(layer, "files") == 0)
 		return refuse(444, ENOSYS); // landlock_create_ruleset
@@ -46,7 +46,7 @@ int main(int count, char **words)
 	int word = 1;
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	for (; word < count && strcmp(words[word], "--") != 0; word++)
-		if (lack(words[word]) != 0) {
+		if (disable_layer(words[word]) != 0) {
 			perror(words[word]);
 			return 125;
 		}
