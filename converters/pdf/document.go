@@ -107,7 +107,7 @@ func New() (*Document, error) {
 // SetLimits replaces the limits. It must be called before Open.
 func (d *Document) SetLimits(l Limits) {
 	d.side = l.Side
-	C.lectern_limit(d.c, C.lectern_limits{
+	C.lectern_set_limits(d.c, C.lectern_limits{
 		pages: C.int(min(l.Pages, math.MaxInt32)), side: C.float(l.Side), pixels: C.float(l.Pixels), svg: C.size_t(l.SVG),
 	})
 }
@@ -187,7 +187,7 @@ func (d *Document) info(pages int) wire.Info {
 }
 
 // Begin starts a request and clears an earlier Abort.
-func (d *Document) Begin() { C.lectern_begin(d.c) }
+func (d *Document) Begin() { C.lectern_begin_request(d.c) }
 
 // Abort makes the method that runs in another goroutine return soon with a Fault of kind wire.PDFCancelled.
 func (d *Document) Abort() { C.lectern_abort(d.c) }
@@ -199,17 +199,17 @@ func view(out *C.lectern_bytes) []byte {
 
 func (d *Document) fault(code C.int) *Fault {
 	kinds := map[C.int]wire.PDFFault{
-		C.LECTERN_DAMAGED:   wire.PDFDamaged,
-		C.LECTERN_PROTECTED: wire.PDFProtected,
-		C.LECTERN_NO_PAGE:   wire.PDFNoPage,
-		C.LECTERN_MEMORY:    wire.PDFMemory,
-		C.LECTERN_TOO_MUCH:  wire.PDFTooMuch,
-		C.LECTERN_NESTED:    wire.PDFNested,
-		C.LECTERN_ENCRYPTED: wire.PDFEncrypted,
-		C.LECTERN_ABORTED:   wire.PDFCancelled,
-		C.LECTERN_WRONG:     wire.PDFWrongPassword,
-		C.LECTERN_NO_SPACE:  wire.PDFNoSpace,
-		C.LECTERN_PAGES:     wire.PDFPages,
+		C.LECTERN_DAMAGED:        wire.PDFDamaged,
+		C.LECTERN_PROTECTED:      wire.PDFProtected,
+		C.LECTERN_NO_PAGE:        wire.PDFNoPage,
+		C.LECTERN_MEMORY:         wire.PDFMemory,
+		C.LECTERN_TOO_LARGE:      wire.PDFTooMuch,
+		C.LECTERN_NESTED:         wire.PDFNested,
+		C.LECTERN_ENCRYPTED:      wire.PDFEncrypted,
+		C.LECTERN_ABORTED:        wire.PDFCancelled,
+		C.LECTERN_WRONG_PASSWORD: wire.PDFWrongPassword,
+		C.LECTERN_NO_SPACE:       wire.PDFNoSpace,
+		C.LECTERN_TOO_MANY_PAGES: wire.PDFPages,
 	}
 	return &Fault{Kind: kinds[code], Detail: C.GoString(C.lectern_message(d.c))}
 }

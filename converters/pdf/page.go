@@ -28,7 +28,7 @@ func (d *Document) SVG(page int) (wire.PDFResult, error) {
 	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
 	switch code {
 	case C.LECTERN_OK:
-	case C.LECTERN_DAMAGED, C.LECTERN_NESTED, C.LECTERN_MEMORY, C.LECTERN_TOO_MUCH:
+	case C.LECTERN_DAMAGED, C.LECTERN_NESTED, C.LECTERN_MEMORY, C.LECTERN_TOO_LARGE:
 		return d.imageSVG(page, d.fault(code))
 	default:
 		return wire.PDFResult{}, d.fault(code)

@@ -79,13 +79,13 @@ static int annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 	return 0;
 }
 
-static int page_is_active(fz_context *ctx, pdf_obj *page, int *left)
+static int page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
 {
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
 
 	if (any_is_active(ctx, pdf_dict_gets(ctx, page, "AA")))
 		return 1;
-	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*left)-- > 0; i++)
+	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*remaining)-- > 0; i++)
 		if (annotation_is_active(ctx, pdf_array_get(ctx, annotations, i)))
 			return 1;
 	return 0;
@@ -93,7 +93,7 @@ static int page_is_active(fz_context *ctx, pdf_obj *page, int *left)
 
 // Reports whether a page (numbered from 0) has an active action. If page is -1, checks the document's own actions.
 // Damaged objects are ignored.
-static int check_part(lectern_document *doc, int page, int *left)
+static int check_part(lectern_document *doc, int page, int *remaining)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_document *pdf = (pdf_document *)doc->fz;
@@ -103,7 +103,7 @@ static int check_part(lectern_document *doc, int page, int *left)
 	fz_var(found);
 	fz_try(ctx)
 		found = page < 0 ? document_is_active(ctx, pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root"))
-						 : page_is_active(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
+						 : page_is_active(ctx, pdf_lookup_page_obj(ctx, pdf, page), remaining);
 	fz_catch(ctx)
 		fz_ignore_error(ctx);
 	return found;
@@ -112,12 +112,12 @@ static int check_part(lectern_document *doc, int page, int *left)
 int lectern_find_actions(lectern_document *doc, int *found)
 {
 	fz_context *ctx = doc->ctx;
-	int left = MAX_ANNOTATIONS;
+	int remaining = MAX_ANNOTATIONS;
 
 	*found = 0;
 	fz_try(ctx)
-		for (int page = -1; page < doc->pages && !*found && left > 0; page++)
-			*found = check_part(doc, page, &left);
+		for (int page = -1; page < doc->pages && !*found && remaining > 0; page++)
+			*found = check_part(doc, page, &remaining);
 	fz_catch(ctx)
 		return lectern_caught(doc);
 	return LECTERN_OK;

@@ -9,7 +9,7 @@
 
 // Sets the page and the position of a destination. Some kinds of destinations lack a coordinate: FitH (fit the width),
 // for example, has only a vertical position.
-static void place(fz_link_dest dest, lectern_entry *entry)
+static void set_position(fz_link_dest dest, lectern_entry *entry)
 {
 	entry->page = dest.loc.page + 1;
 	switch (dest.type) {
@@ -32,7 +32,7 @@ static void place(fz_link_dest dest, lectern_entry *entry)
 }
 
 // Multiplies the position in an entry by the scale of its page.
-static void scale_place(lectern_document *doc, lectern_entry *entry)
+static void scale_position(lectern_document *doc, lectern_entry *entry)
 {
 	float scale = lectern_page_scale(doc, entry->page - 1);
 
@@ -41,7 +41,7 @@ static void scale_place(lectern_document *doc, lectern_entry *entry)
 }
 
 // Resolves a target within the document. A damaged target is left out.
-static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry)
+static void resolve_target(lectern_document *doc, const char *uri, lectern_entry *entry)
 {
 	fz_context *ctx = doc->ctx;
 	fz_link_dest dest = {0};
@@ -54,8 +54,8 @@ static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry
 		fz_ignore_error(ctx);
 	if (dest.loc.page < 0 || dest.loc.page >= doc->pages)
 		return;
-	place(dest, entry);
-	scale_place(doc, entry);
+	set_position(dest, entry);
+	scale_position(doc, entry);
 }
 
 void lectern_append_entry(
@@ -67,7 +67,7 @@ void lectern_append_entry(
 	entry.page = 0;
 	entry.left = entry.top = NAN;
 	if (uri && !outside)
-		resolve(doc, uri, &entry);
+		resolve_target(doc, uri, &entry);
 	entry.text_size = text ? strnlen(text, MAX_TEXT) : 0;
 	entry.uri_size = outside ? strlen(uri) : 0;
 	if (entry.uri_size > MAX_TEXT)

@@ -63,7 +63,7 @@ static void prune(walk *w, pdf_obj *branch, int depth)
 }
 
 // Removes all named destinations, so that links to them have no target.
-static void forget_names(lectern_document *doc)
+static void remove_names(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_obj *names = pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)doc->fz), "Root/Names");
@@ -93,7 +93,7 @@ void lectern_prune_names(lectern_document *doc)
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
 		fz_ignore_error(ctx);
-		forget_names(doc);
+		remove_names(doc);
 	}
 	doc->names_pruned = 1;
 }

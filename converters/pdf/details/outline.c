@@ -13,7 +13,7 @@ typedef struct {
 	unsigned char *seen; // whether the item with an object number was visited, so that none is visited twice
 	int objects;
 	int entries;
-	double until;
+	double deadline;
 	pdf_obj *next[MAX_DEPTH]; // next item at each depth
 } walk;
 
@@ -88,7 +88,7 @@ static double seconds(void)
 static int within_limits(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);
-	return w->entries < MAX_ENTRIES && seconds() < w->until;
+	return w->entries < MAX_ENTRIES && seconds() < w->deadline;
 }
 
 static void walk_outline(walk *w)
@@ -112,10 +112,10 @@ static void walk_outline(walk *w)
 	}
 }
 
-int lectern_outline(lectern_document *doc, double patience, lectern_bytes *out)
+int lectern_outline(lectern_document *doc, double max_seconds, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
-	walk w = {.doc = doc, .until = seconds() + patience};
+	walk w = {.doc = doc, .deadline = seconds() + max_seconds};
 
 	fz_var(w);
 	fz_try(ctx) {

@@ -12,17 +12,17 @@
 
 enum {
 	LECTERN_OK,
-	LECTERN_DAMAGED,   // the file is no readable PDF, or the page is damaged
-	LECTERN_PROTECTED, // a password is needed
-	LECTERN_ENCRYPTED, // the encryption method is unknown
-	LECTERN_NO_PAGE,   // the document has no page of that number
-	LECTERN_MEMORY,    // memory ran out
-	LECTERN_NESTED,    // the content is nested more deeply than MuPDF supports
-	LECTERN_TOO_MUCH,  // the result would exceed one of the lectern_limits
-	LECTERN_ABORTED,   // lectern_abort was called
-	LECTERN_WRONG,     // the password is wrong
-	LECTERN_NO_SPACE,  // the disk is full
-	LECTERN_PAGES,     // the document has more pages than the limit
+	LECTERN_DAMAGED,        // the file is no readable PDF, or the page is damaged
+	LECTERN_PROTECTED,      // a password is needed
+	LECTERN_ENCRYPTED,      // the encryption method is unknown
+	LECTERN_NO_PAGE,        // the document has no page of that number
+	LECTERN_MEMORY,         // memory ran out
+	LECTERN_NESTED,         // the content is nested more deeply than MuPDF supports
+	LECTERN_TOO_LARGE,      // the result would exceed one of the lectern_limits
+	LECTERN_ABORTED,        // lectern_abort was called
+	LECTERN_WRONG_PASSWORD, // the password is wrong
+	LECTERN_NO_SPACE,       // the disk is full
+	LECTERN_TOO_MANY_PAGES, // the document has more pages than the limit
 };
 
 typedef struct lectern_document lectern_document;
@@ -54,7 +54,7 @@ void lectern_drop(lectern_document *doc);
 // Returns the cause of the last failure.
 const char *lectern_message(lectern_document *doc);
 
-void lectern_limit(lectern_document *doc, lectern_limits limits);
+void lectern_set_limits(lectern_document *doc, lectern_limits limits);
 
 // Opens the PDF behind the descriptor fd, which the document then owns. The password may be empty. Sets *pages to the
 // number of pages, which may be 0. A damaged file that MuPDF can repair opens normally; a damaged file without a page
@@ -83,11 +83,11 @@ int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height);
 
 // Starts a request: clears an earlier abort and the count of content errors.
-void lectern_begin(lectern_document *doc);
+void lectern_begin_request(lectern_document *doc);
 // Makes the current request return LECTERN_ABORTED soon.
 void lectern_abort(lectern_document *doc);
-// Returns the number of errors found in page content since lectern_begin. Errors that MuPDF only reports as warnings,
-// such as streams that cannot be decoded, are counted only while lectern_chars reads a page.
+// Returns the number of errors found in page content since lectern_begin_request. Errors that MuPDF only reports as
+// warnings, such as streams that cannot be decoded, are counted only while lectern_chars reads a page.
 int lectern_content_errors(lectern_document *doc);
 
 #endif

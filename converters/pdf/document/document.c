@@ -78,7 +78,7 @@ static int message_has(lectern_document *doc, const char *const *words)
 }
 
 // Returns the code of an error that can only be recognized by its message.
-static int caught_in_words(lectern_document *doc, int type)
+static int code_from_message(lectern_document *doc, int type)
 {
 	static const char *const encrypted[] = {
 		"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
@@ -120,7 +120,7 @@ int lectern_caught(lectern_document *doc)
 		return no_memory ? LECTERN_MEMORY : LECTERN_DAMAGED;
 	if (system == ENOSPC)
 		return LECTERN_NO_SPACE;
-	return caught_in_words(doc, type);
+	return code_from_message(doc, type);
 }
 
 int lectern_declared_pages(lectern_document *doc)
@@ -128,7 +128,7 @@ int lectern_declared_pages(lectern_document *doc)
 	return doc->declared_pages;
 }
 
-void lectern_limit(lectern_document *doc, lectern_limits limits)
+void lectern_set_limits(lectern_document *doc, lectern_limits limits)
 {
 	doc->limits = limits;
 }
@@ -154,7 +154,7 @@ void lectern_metadata(lectern_document *doc, const char *key, char *value, size_
 		value[0] = 0;
 }
 
-void lectern_begin(lectern_document *doc)
+void lectern_begin_request(lectern_document *doc)
 {
 	memset(&doc->cookie, 0, sizeof doc->cookie);
 }

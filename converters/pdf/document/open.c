@@ -12,11 +12,11 @@ static int unlock(lectern_document *doc, const char *password)
 	if (!fz_needs_password(doc->ctx, doc->fz) || fz_authenticate_password(doc->ctx, doc->fz, password))
 		return LECTERN_OK;
 	snprintf(doc->message, sizeof doc->message, password[0] ? "another password is needed" : "needs a password");
-	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
+	return password[0] ? LECTERN_WRONG_PASSWORD : LECTERN_PROTECTED;
 }
 
 // Returns the error of a document without pages, or LECTERN_OK if its page tree is intact and empty.
-static int why_no_page(lectern_document *doc)
+static int no_page_error(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_document *pdf = (pdf_document *)doc->fz;
@@ -64,9 +64,9 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 	if (locked)
 		return locked;
 	if (*pages < 1)
-		return why_no_page(doc);
+		return no_page_error(doc);
 	if (*pages > doc->limits.pages)
-		return LECTERN_PAGES;
+		return LECTERN_TOO_MANY_PAGES;
 	doc->pages = *pages;
 	return LECTERN_OK;
 }

@@ -31,22 +31,22 @@ static int has_size(fz_context *ctx, pdf_obj *page)
 }
 
 // Availability of a page's size. A page may be in the page tree but missing from the file.
-typedef enum { MISSING = -1, UNSIZED, SIZED } knowledge;
+typedef enum { MISSING = -1, UNSIZED, SIZED } size_state;
 
-static lectern_view view_of_page(lectern_document *doc, int page, knowledge *known)
+static lectern_view view_of_page(lectern_document *doc, int page, size_state *state)
 {
 	fz_context *ctx = doc->ctx;
 	fz_rect box;
 	fz_matrix ctm;
 
-	*known = MISSING;
+	*state = MISSING;
 	// A damaged page must not affect the sizes of other pages. It is shown as an empty page of MuPDF's default size.
 	fz_try(ctx) {
 		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
 		pdf_page_obj_transform(ctx, obj, &box, &ctm);
 		box = fz_transform_rect(box, ctm);
 		if (pdf_is_dict(ctx, obj))
-			*known = has_size(ctx, obj) ? SIZED : UNSIZED;
+			*state = has_size(ctx, obj) ? SIZED : UNSIZED;
 	}
 	fz_catch(ctx) {
 		fz_ignore_error(ctx);
@@ -57,18 +57,18 @@ static lectern_view view_of_page(lectern_document *doc, int page, knowledge *kno
 
 float lectern_page_scale(lectern_document *doc, int page)
 {
-	knowledge known;
+	size_state state;
 
-	return view_of_page(doc, page, &known).scale;
+	return view_of_page(doc, page, &state).scale;
 }
 
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
 {
-	knowledge known;
+	size_state state;
 
 	if (page < 0 || page >= doc->pages)
 		return LECTERN_NO_PAGE;
-	lectern_view view = view_of_page(doc, page, &known);
+	lectern_view view = view_of_page(doc, page, &state);
 	*width = view.width;
 	*height = view.height;
 	return LECTERN_OK;
@@ -77,11 +77,11 @@ int lectern_page_size(lectern_document *doc, int page, float *width, float *heig
 int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 {
 	for (int i = 0; i < pages; i++) {
-		knowledge known;
-		lectern_view view = view_of_page(doc, i, &known);
+		size_state state;
+		lectern_view view = view_of_page(doc, i, &state);
 		sizes[3 * i] = view.width;
 		sizes[3 * i + 1] = view.height;
-		sizes[3 * i + 2] = known == SIZED ? view.scale : known;
+		sizes[3 * i + 2] = state == SIZED ? view.scale : state;
 	}
 	return LECTERN_OK;
 }

@@ -23,7 +23,7 @@ struct lectern_document {
 	struct lectern_actual *actual;       // see text/actual_text.c; NULL unless the text of a page is being read
 	struct lectern_structure *structure; // see text/structure_tree.c; NULL unless the text of a page is being read
 	fz_buffer *missing_glyphs;           // characters without a glyph on the page that is being read
-	fz_hash_table *checked_images;       // cached results of lectern_image_is_whole; may be NULL
+	fz_hash_table *checked_images;       // cached results of lectern_image_is_intact; may be NULL
 	int checked_count;
 	fz_image *placeholder; // replaces images that do not load, see images/replace_unloadable.c; may be NULL
 	int ended_early;       // some stream ended early since lectern_count_warnings

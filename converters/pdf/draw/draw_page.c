@@ -10,7 +10,7 @@
 #define MAX_SIDE 32767.0f
 
 // Runs the page, its annotations and form fields on a device.
-static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matrix ctm)
+static void run_page(lectern_document *doc, fz_page *page, fz_device *device, fz_matrix ctm)
 {
 	fz_run_page(doc->ctx, page, device, ctm, &doc->cookie);
 	lectern_throw_if_aborted(doc);
@@ -55,7 +55,7 @@ static int try_svg(lectern_document *doc, int number, int first_id, lectern_byte
 		output = fz_new_output(ctx, 0, &sink, write_svg, NULL, NULL);
 		device = fz_new_svg_device_with_id(ctx, output, view.width, view.height, FZ_SVG_TEXT_AS_PATH, 1, &first_id);
 		lectern_convert_gray(doc, device);
-		run(doc, page, device, view.ctm);
+		run_page(doc, page, device, view.ctm);
 		fz_drop_device(ctx, device); // dropping writes to the output, which must still be open
 		device = NULL;
 		fz_close_output(ctx, output);
@@ -69,7 +69,7 @@ static int try_svg(lectern_document *doc, int number, int first_id, lectern_byte
 	}
 	fz_catch(ctx) {
 		int code = lectern_caught(doc);
-		return sink.full && !doc->cookie.abort ? LECTERN_TOO_MUCH : code;
+		return sink.full && !doc->cookie.abort ? LECTERN_TOO_LARGE : code;
 	}
 	return LECTERN_OK;
 }
@@ -79,16 +79,16 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	if (number < 0 || number >= doc->pages)
 		return LECTERN_NO_PAGE;
 	int code = try_svg(doc, number, first_id, out);
-	return lectern_replaced_images(doc, number, code) ? try_svg(doc, number, first_id, out) : code;
+	return lectern_replace_images(doc, number, code) ? try_svg(doc, number, first_id, out) : code;
 }
 
 // Returns the largest scale up to the given one that keeps the image within the limits.
 static float bounded_scale(float width, float height, float scale, float max_pixels)
 {
-	float most = sqrtf(max_pixels / width / height);
+	float area_scale = sqrtf(max_pixels / width / height);
 	float side = MAX_SIDE / fmaxf(width, height);
 
-	return fminf(scale, fminf(most, side));
+	return fminf(scale, fminf(area_scale, side));
 }
 
 // Draws a page. *pixels is the number of pixels per point; it is reduced if the image would exceed the limits.
@@ -108,7 +108,7 @@ static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 		fz_clear_pixmap_with_value(ctx, pixmap, 255);
 		device = fz_new_draw_device(ctx, fz_identity, pixmap);
 		lectern_skip_broken_images(doc, device);
-		run(doc, page, device, fz_post_scale(view.ctm, scale, scale));
+		run_page(doc, page, device, fz_post_scale(view.ctm, scale, scale));
 	}
 	fz_always(ctx)
 		fz_drop_device(ctx, device);
@@ -150,5 +150,5 @@ int lectern_png(lectern_document *doc, int number, float *scale, lectern_bytes *
 	if (number < 0 || number >= doc->pages)
 		return LECTERN_NO_PAGE;
 	int code = try_png(doc, number, scale, out);
-	return lectern_replaced_images(doc, number, code) ? try_png(doc, number, scale, out) : code;
+	return lectern_replace_images(doc, number, code) ? try_png(doc, number, scale, out) : code;
 }

@@ -7,7 +7,7 @@
 #include "draw/gray.h"
 
 // Returns the color to use, and sets *space to its color space. rgb is the storage for a converted color.
-static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
+static const float *rgb_if_gray(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
 {
 	if (*space != fz_device_gray(ctx))
 		return color;
@@ -25,7 +25,7 @@ static void fill_path(fz_context *ctx, fz_device *device, const fz_path *path, i
 	fz_colorspace *space, const float *color, float alpha, fz_color_params params)
 {
 	float rgb[3];
-	color = shown(ctx, &space, color, rgb);
+	color = rgb_if_gray(ctx, &space, color, rgb);
 	before_gray(ctx)->fill_path(ctx, device, path, even_odd, ctm, space, color, alpha, params);
 }
 
@@ -33,7 +33,7 @@ static void stroke_path(fz_context *ctx, fz_device *device, const fz_path *path,
 	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
 {
 	float rgb[3];
-	color = shown(ctx, &space, color, rgb);
+	color = rgb_if_gray(ctx, &space, color, rgb);
 	before_gray(ctx)->stroke_path(ctx, device, path, stroke, ctm, space, color, alpha, params);
 }
 
@@ -41,7 +41,7 @@ static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, f
 	const float *color, float alpha, fz_color_params params)
 {
 	float rgb[3];
-	color = shown(ctx, &space, color, rgb);
+	color = rgb_if_gray(ctx, &space, color, rgb);
 	before_gray(ctx)->fill_text(ctx, device, text, ctm, space, color, alpha, params);
 }
 
@@ -49,7 +49,7 @@ static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text,
 	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
 {
 	float rgb[3];
-	color = shown(ctx, &space, color, rgb);
+	color = rgb_if_gray(ctx, &space, color, rgb);
 	before_gray(ctx)->stroke_text(ctx, device, text, stroke, ctm, space, color, alpha, params);
 }
 

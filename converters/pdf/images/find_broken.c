@@ -15,7 +15,7 @@ static void check_image(fz_device *device, fz_image *image)
 
 	lectern_throw_if_aborted(l->doc);
 	if (!l->broken)
-		l->broken = image == l->doc->placeholder || !lectern_image_is_whole(l->doc, image);
+		l->broken = image == l->doc->placeholder || !lectern_image_is_intact(l->doc, image);
 }
 
 static void fill_image(
@@ -40,7 +40,7 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 
 // Runs the page with device hints, and reports whether an image was broken. Sets *errors to the number of
 // errors in its content.
-static int run(lectern_document *doc, fz_page *page, int hints, int *errors)
+static int run_page(lectern_document *doc, fz_page *page, int hints, int *errors)
 {
 	fz_context *ctx = doc->ctx;
 	checking_device *device = fz_new_derived_device(ctx, checking_device);
@@ -73,11 +73,11 @@ static int has_broken(lectern_document *doc, fz_page *page)
 {
 	int errors, others;
 
-	if (run(doc, page, 0, &errors))
+	if (run_page(doc, page, 0, &errors))
 		return 1;
 	if (errors == 0)
 		return 0;
-	run(doc, page, FZ_DONT_DECODE_IMAGES, &others);
+	run_page(doc, page, FZ_DONT_DECODE_IMAGES, &others);
 	return errors > others;
 }
 
@@ -104,5 +104,5 @@ int lectern_find_broken_images(lectern_document *doc, int number, int *broken)
 	if (number < 0 || number >= doc->pages)
 		return LECTERN_NO_PAGE;
 	int code = check_page(doc, number, broken);
-	return lectern_replaced_images(doc, number, code) ? check_page(doc, number, broken) : code;
+	return lectern_replace_images(doc, number, code) ? check_page(doc, number, broken) : code;
 }

@@ -98,7 +98,7 @@ static void make_pixels(lectern_document *doc, fz_image *image)
 
 // Decompresses data if it is not NULL, and otherwise decodes the image. Reports whether there was no error or warning.
 // Throws if the request was aborted or the system lacks a resource.
-static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
+static int is_readable(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
 	void *user;
@@ -126,65 +126,65 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 }
 
 // Returns the data of an image if it can be decompressed without decoding the image, else NULL.
-static fz_compressed_buffer *unpackable(fz_context *ctx, fz_image *image)
+static fz_compressed_buffer *compressed_data(fz_context *ctx, fz_image *image)
 {
 	fz_compressed_buffer *data = fz_compressed_image_buffer(ctx, image);
 
 	return data && data->buffer && data->params.type != FZ_IMAGE_JPX ? data : NULL;
 }
 
-int lectern_image_unpacks(lectern_document *doc, fz_image *image)
+int lectern_image_decompresses(lectern_document *doc, fz_image *image)
 {
-	fz_compressed_buffer *data = unpackable(doc->ctx, image);
-	int whole = 0;
+	fz_compressed_buffer *data = compressed_data(doc->ctx, image);
+	int intact = 0;
 
 	if (!data)
 		return 1;
-	fz_var(whole);
+	fz_var(intact);
 	fz_try(doc->ctx)
-		whole = reads(doc, image, data);
+		intact = is_readable(doc, image, data);
 	fz_catch(doc->ctx) {
 		lectern_throw_if_aborted(doc);
 		fz_ignore_error(doc->ctx); // the data is damaged: decompressing intact data needs hardly any memory
 	}
-	return whole;
+	return intact;
 }
 
 // Reports whether an image decodes. A large image is only decompressed, because decoding takes seconds and
 // cannot be aborted.
-static int decodes(lectern_document *doc, fz_image *image)
+static int can_decode(lectern_document *doc, fz_image *image)
 {
 	fz_context *ctx = doc->ctx;
-	int whole = 0, no_memory = 0;
+	int intact = 0, no_memory = 0;
 
-	if ((double)image->w * image->h > MAX_PIXELS && unpackable(ctx, image))
-		return lectern_image_unpacks(doc, image);
-	fz_var(whole);
+	if ((double)image->w * image->h > MAX_PIXELS && compressed_data(ctx, image))
+		return lectern_image_decompresses(doc, image);
+	fz_var(intact);
 	fz_var(no_memory);
 	fz_try(ctx)
-		whole = reads(doc, image, NULL);
+		intact = is_readable(doc, image, NULL);
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
 		fz_ignore_error(ctx);
 		no_memory = 1;
 	}
-	return no_memory ? lectern_image_unpacks(doc, image) : whole;
+	return no_memory ? lectern_image_decompresses(doc, image) : intact;
 }
 
-int lectern_image_is_whole(lectern_document *doc, fz_image *image)
+int lectern_image_is_intact(lectern_document *doc, fz_image *image)
 {
 	static char yes, no;
 	fz_context *ctx = doc->ctx;
 	fz_compressed_buffer *compressed = fz_compressed_image_buffer(ctx, image);
 
 	if (!compressed || !compressed->buffer)
-		return decodes(doc, image);
+		return can_decode(doc, image);
 	if (!doc->checked_images)
 		doc->checked_images = fz_new_hash_table(ctx, 64, sizeof(fingerprint), -1, NULL);
 	fingerprint key = fingerprint_of(ctx, image, compressed);
 	char *known = fz_hash_find(ctx, doc->checked_images, &key);
 	if (!known) {
-		known = decodes(doc, image) ? &yes : &no;
+		known = can_decode(doc, image) ? &yes : &no;
 		if (doc->checked_count++ < MAX_CACHED)
 			fz_hash_insert(ctx, doc->checked_images, &key, known);
 	}

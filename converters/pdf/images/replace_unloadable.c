@@ -39,7 +39,7 @@ static void replace(search *s, pdf_obj *image)
 	s->replaced++;
 }
 
-static int loads(search *s, pdf_obj *image)
+static int can_load(search *s, pdf_obj *image)
 {
 	fz_context *ctx = s->doc->ctx;
 	int loaded = 0;
@@ -63,7 +63,7 @@ static void visit_image(void *user, pdf_obj *image)
 	search *s = user;
 
 	lectern_throw_if_aborted(s->doc);
-	if (pdf_is_indirect(s->doc->ctx, image) && !loads(s, image))
+	if (pdf_is_indirect(s->doc->ctx, image) && !can_load(s, image))
 		replace(s, image);
 }
 
@@ -87,7 +87,7 @@ static int replace_unloadable(lectern_document *doc, int number)
 	return s.replaced;
 }
 
-int lectern_replaced_images(lectern_document *doc, int number, int code)
+int lectern_replace_images(lectern_document *doc, int number, int code)
 {
 	return code == LECTERN_DAMAGED && replace_unloadable(doc, number) > 0;
 }

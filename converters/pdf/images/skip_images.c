@@ -5,28 +5,28 @@
 
 typedef enum { DRAWN, BROKEN, NO_MEMORY } outcome;
 
-static fz_device *original(fz_context *ctx)
+static fz_device *original_device(fz_context *ctx)
 {
 	return &((lectern_document *)fz_user_context(ctx))->before_skip;
 }
 
 // Returns the outcome of a failed image. Rethrows errors that the image did not cause. Only allowed in
 // fz_catch.
-static outcome caught(fz_context *ctx)
+static outcome failure_outcome(fz_context *ctx)
 {
-	outcome how = fz_caught(ctx) == FZ_ERROR_SYSTEM ? NO_MEMORY : BROKEN;
+	outcome result = fz_caught(ctx) == FZ_ERROR_SYSTEM ? NO_MEMORY : BROKEN;
 
 	lectern_throw_if_aborted(fz_user_context(ctx));
 	fz_rethrow_if(ctx, FZ_ERROR_ABORT);
 	fz_ignore_error(ctx);
-	return how;
+	return result;
 }
 
 // Throws if there was no memory for an intact image. An image that declares more pixels than it has data is
 // damaged.
-static void check_memory(fz_context *ctx, fz_image *image, outcome how)
+static void check_memory(fz_context *ctx, fz_image *image, outcome result)
 {
-	if (how != NO_MEMORY || !lectern_image_unpacks(fz_user_context(ctx), image))
+	if (result != NO_MEMORY || !lectern_image_decompresses(fz_user_context(ctx), image))
 		return;
 	errno = ENOMEM;
 	fz_throw(ctx, FZ_ERROR_SYSTEM, "no memory for a picture of %d x %d pixels", image->w, image->h);
@@ -35,27 +35,27 @@ static void check_memory(fz_context *ctx, fz_image *image, outcome how)
 static void fill_image(
 	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
 {
-	outcome how = DRAWN;
+	outcome result = DRAWN;
 
-	fz_var(how);
+	fz_var(result);
 	fz_try(ctx)
-		original(ctx)->fill_image(ctx, device, image, ctm, alpha, params);
+		original_device(ctx)->fill_image(ctx, device, image, ctm, alpha, params);
 	fz_catch(ctx)
-		how = caught(ctx);
-	check_memory(ctx, image, how);
+		result = failure_outcome(ctx);
+	check_memory(ctx, image, result);
 }
 
 static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_colorspace *space,
 	const float *color, float alpha, fz_color_params params)
 {
-	outcome how = DRAWN;
+	outcome result = DRAWN;
 
-	fz_var(how);
+	fz_var(result);
 	fz_try(ctx)
-		original(ctx)->fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
+		original_device(ctx)->fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
 	fz_catch(ctx)
-		how = caught(ctx);
-	check_memory(ctx, image, how);
+		result = failure_outcome(ctx);
+	check_memory(ctx, image, result);
 }
 
 // Clips all further drawing.
@@ -64,7 +64,7 @@ static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 	fz_path *nothing = fz_new_path(ctx);
 
 	fz_try(ctx)
-		original(ctx)->clip_path(ctx, device, nothing, 0, fz_identity, scissor);
+		original_device(ctx)->clip_path(ctx, device, nothing, 0, fz_identity, scissor);
 	fz_always(ctx)
 		fz_drop_path(ctx, nothing);
 	fz_catch(ctx)
@@ -74,15 +74,15 @@ static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 // Nothing is drawn within the clip of a damaged mask, until that clip is popped.
 static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_rect scissor)
 {
-	outcome how = DRAWN;
+	outcome result = DRAWN;
 
-	fz_var(how);
+	fz_var(result);
 	fz_try(ctx)
-		original(ctx)->clip_image_mask(ctx, device, image, ctm, scissor);
+		original_device(ctx)->clip_image_mask(ctx, device, image, ctm, scissor);
 	fz_catch(ctx)
-		how = caught(ctx);
-	check_memory(ctx, image, how);
-	if (how != DRAWN)
+		result = failure_outcome(ctx);
+	check_memory(ctx, image, result);
+	if (result != DRAWN)
 		clip_all(ctx, device, scissor);
 }
 

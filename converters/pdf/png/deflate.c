@@ -16,7 +16,7 @@ struct lectern_deflate {
 	fz_buffer *out;
 	size_t stride;
 	unsigned char *data; // the window of bytes that matches may refer to, followed by the bytes to compress
-	size_t room, used, done;
+	size_t capacity, used, encoded;
 	uint32_t adler;
 	lectern_block block;
 	uint32_t seen[1 << HASH_BITS]; // last position of four bytes with this hash, plus 1
@@ -30,8 +30,8 @@ lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t str
 		d->out = out;
 		d->stride = stride;
 		d->adler = 1;
-		d->room = WINDOW + (stride > CHUNK ? stride : CHUNK);
-		d->data = fz_malloc(ctx, d->room);
+		d->capacity = WINDOW + (stride > CHUNK ? stride : CHUNK);
+		d->data = fz_malloc(ctx, d->capacity);
 		lectern_block_open(ctx, &d->block, out);
 		fz_append_byte(ctx, out, 0x78);
 		fz_append_byte(ctx, out, 0x01);
@@ -68,18 +68,18 @@ static uint64_t load64(const unsigned char *p)
 	return v;
 }
 
-// Returns the number of equal bytes at the start of a and b. The result is limited to most.
-static size_t alike(const unsigned char *a, const unsigned char *b, size_t most)
+// Returns the number of equal bytes at the start of a and b. The result is at most limit.
+static size_t match_length(const unsigned char *a, const unsigned char *b, size_t limit)
 {
 	size_t n = 0;
 
-	while (n + 8 <= most) {
+	while (n + 8 <= limit) {
 		uint64_t differ = load64(a + n) ^ load64(b + n);
 		if (differ)
 			return n + (__builtin_ctzll(differ) >> 3);
 		n += 8;
 	}
-	while (n < most && a[n] == b[n])
+	while (n < limit && a[n] == b[n])
 		n++;
 	return n;
 }
@@ -89,14 +89,14 @@ typedef struct {
 	size_t length, distance;
 } match;
 
-static void try_match(match *m, size_t at, size_t distance, size_t most)
+static void try_match(match *m, size_t at, size_t distance, size_t limit)
 {
 	const unsigned char *p = m->d->data + at;
 	size_t length;
 
 	if (distance > at || distance > WINDOW || load32(p) != load32(p - distance))
 		return;
-	length = 4 + alike(p + 4, p - distance + 4, most - 4);
+	length = 4 + match_length(p + 4, p - distance + 4, limit - 4);
 	if (length > m->length) {
 		m->length = length;
 		m->distance = distance;
@@ -105,34 +105,34 @@ static void try_match(match *m, size_t at, size_t distance, size_t most)
 
 // Returns the longest match among a few candidates: in the row above, in a run of one color (1 or 3 bytes), or at the
 // last occurrence of the same four bytes. At least four bytes must remain to be compressed.
-static match find(lectern_deflate *d, size_t at)
+static match find_match(lectern_deflate *d, size_t at)
 {
 	match m = {.d = d};
-	size_t most = d->used - at;
+	size_t limit = d->used - at;
 	uint32_t hash = load32(d->data + at) * 2654435761u >> (32 - HASH_BITS);
 	size_t last = d->seen[hash];
 
 	d->seen[hash] = at + 1;
-	try_match(&m, at, d->stride, most);
+	try_match(&m, at, d->stride, limit);
 	if (m.length < GOOD_MATCH)
-		try_match(&m, at, 1, most);
+		try_match(&m, at, 1, limit);
 	if (m.length < GOOD_MATCH)
-		try_match(&m, at, 3, most);
+		try_match(&m, at, 3, limit);
 	if (m.length < GOOD_MATCH && last)
-		try_match(&m, at, at + 1 - last, most);
+		try_match(&m, at, at + 1 - last, limit);
 	return m;
 }
 
 // Compresses all bytes that were added.
 static void encode(fz_context *ctx, lectern_deflate *d)
 {
-	size_t at = d->done;
+	size_t at = d->encoded;
 
 	d->adler = adler32(d->adler, d->data + at, d->used - at);
 	while (at < d->used) {
 		match m = {0};
 		if (at + LECTERN_MIN_MATCH <= d->used)
-			m = find(d, at);
+			m = find_match(d, at);
 		if (m.length >= LECTERN_MIN_MATCH) {
 			lectern_block_match(ctx, &d->block, m.length, m.distance);
 			at += m.length;
@@ -140,7 +140,7 @@ static void encode(fz_context *ctx, lectern_deflate *d)
 		}
 		lectern_block_literal(ctx, &d->block, d->data[at++]);
 	}
-	d->done = at;
+	d->encoded = at;
 }
 
 // Moves the last WINDOW bytes to the start of the buffer.
@@ -149,14 +149,14 @@ static void slide(lectern_deflate *d)
 	size_t by = d->used - WINDOW;
 
 	memmove(d->data, d->data + by, WINDOW);
-	d->used = d->done = WINDOW;
+	d->used = d->encoded = WINDOW;
 	for (size_t i = 0; i < 1 << HASH_BITS; i++)
 		d->seen[i] = d->seen[i] > by ? d->seen[i] - by : 0;
 }
 
-unsigned char *lectern_deflate_room(fz_context *ctx, lectern_deflate *d)
+unsigned char *lectern_deflate_reserve(fz_context *ctx, lectern_deflate *d)
 {
-	if (d->used + d->stride > d->room) {
+	if (d->used + d->stride > d->capacity) {
 		encode(ctx, d);
 		slide(d);
 	}

@@ -13,7 +13,7 @@ typedef struct lectern_deflate lectern_deflate;
 lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride);
 // Returns the memory for the next row, which has stride bytes. The caller writes the row there and then passes its size
 // to lectern_deflate_add.
-unsigned char *lectern_deflate_room(fz_context *ctx, lectern_deflate *d);
+unsigned char *lectern_deflate_reserve(fz_context *ctx, lectern_deflate *d);
 void lectern_deflate_add(fz_context *ctx, lectern_deflate *d, size_t size);
 // Compresses the remaining bytes and ends the stream.
 void lectern_deflate_finish(fz_context *ctx, lectern_deflate *d);

@@ -31,9 +31,9 @@ static void fill_codes(lectern_block *b)
 		}
 }
 
-static int distance_code(const lectern_block *b, uint32_t less_one)
+static int distance_code(const lectern_block *b, uint32_t distance_minus_1)
 {
-	return b->distance_code[less_one < 256 ? less_one : 256 + (less_one >> 7)];
+	return b->distance_code[distance_minus_1 < 256 ? distance_minus_1 : 256 + (distance_minus_1 >> 7)];
 }
 
 void lectern_block_open(fz_context *ctx, lectern_block *b, fz_buffer *out)
@@ -55,7 +55,7 @@ static void flush(fz_context *ctx, lectern_block *b)
 }
 
 // Writes up to 32 bits.
-static void put(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
+static void put_bits(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
 {
 	b->bits |= (uint64_t)value << b->pending;
 	b->pending += bits;
@@ -85,9 +85,9 @@ static void write_lengths(fz_context *ctx, lectern_block *b, const uint8_t *leng
 		if (counts)
 			counts[symbol]++;
 		else
-			put(ctx, b, codes[symbol], bits[symbol]);
+			put_bits(ctx, b, codes[symbol], bits[symbol]);
 		if (!counts && run >= 3)
-			put(ctx, b, run < 11 ? run - 3 : run - 11, run < 11 ? 3 : 7);
+			put_bits(ctx, b, run < 11 ? run - 3 : run - 11, run < 11 ? 3 : 7);
 		i += run;
 	}
 }
@@ -101,10 +101,10 @@ static void write_header(fz_context *ctx, lectern_block *b, const uint8_t *lengt
 
 	write_lengths(ctx, b, lengths, LECTERN_LITERALS + LECTERN_DISTANCES, NULL, NULL, counts);
 	lectern_huffman(counts, LENGTHS, 7, bits, codes);
-	put(ctx, b, is_last | 2 << 1, 3);
-	put(ctx, b, (LECTERN_LITERALS - 257) | (LECTERN_DISTANCES - 1) << 5 | (LENGTHS - 4) << 10, 14);
+	put_bits(ctx, b, is_last | 2 << 1, 3);
+	put_bits(ctx, b, (LECTERN_LITERALS - 257) | (LECTERN_DISTANCES - 1) << 5 | (LENGTHS - 4) << 10, 14);
 	for (int i = 0; i < LENGTHS; i++)
-		put(ctx, b, bits[order[i]], 3);
+		put_bits(ctx, b, bits[order[i]], 3);
 	write_lengths(ctx, b, lengths, LECTERN_LITERALS + LECTERN_DISTANCES, bits, codes, NULL);
 }
 
@@ -112,14 +112,15 @@ static void write_token(
 	fz_context *ctx, lectern_block *b, uint32_t token, const uint8_t *lengths, const uint16_t *codes)
 {
 	if (!(token & IS_MATCH)) {
-		put(ctx, b, codes[token], lengths[token]);
+		put_bits(ctx, b, codes[token], lengths[token]);
 		return;
 	}
 	int length = token >> 16 & 0x1ff, distance = (token & 0x7fff) + 1;
 	int l = b->length_code[length], t = distance_code(b, distance - 1);
-	put(ctx, b, codes[257 + l] | (uint32_t)(length - length_base[l]) << lengths[257 + l],
+	put_bits(ctx, b, codes[257 + l] | (uint32_t)(length - length_base[l]) << lengths[257 + l],
 		lengths[257 + l] + length_extra[l]);
-	put(ctx, b, codes[LECTERN_LITERALS + t] | (uint32_t)(distance - distance_base[t]) << lengths[LECTERN_LITERALS + t],
+	put_bits(ctx, b,
+		codes[LECTERN_LITERALS + t] | (uint32_t)(distance - distance_base[t]) << lengths[LECTERN_LITERALS + t],
 		lengths[LECTERN_LITERALS + t] + distance_extra[t]);
 }
 
@@ -134,7 +135,7 @@ static void write_block(fz_context *ctx, lectern_block *b, int is_last)
 	write_header(ctx, b, lengths, is_last);
 	for (size_t i = 0; i < b->count; i++)
 		write_token(ctx, b, b->tokens[i], lengths, codes);
-	put(ctx, b, codes[END_OF_BLOCK], lengths[END_OF_BLOCK]);
+	put_bits(ctx, b, codes[END_OF_BLOCK], lengths[END_OF_BLOCK]);
 	memset(b->literals, 0, sizeof b->literals);
 	memset(b->distances, 0, sizeof b->distances);
 	b->count = 0;

@@ -8,7 +8,7 @@ typedef struct {
 	int symbol;
 } leaf;
 
-static int by_count(const void *a, const void *b)
+static int compare_counts(const void *a, const void *b)
 {
 	const leaf *x = a, *y = b;
 
@@ -17,7 +17,7 @@ static int by_count(const void *a, const void *b)
 	return x->symbol - y->symbol;
 }
 
-static int collect(const uint32_t *counts, int symbols, leaf *leaves)
+static int collect_leaves(const uint32_t *counts, int symbols, leaf *leaves)
 {
 	int n = 0;
 
@@ -27,12 +27,12 @@ static int collect(const uint32_t *counts, int symbols, leaf *leaves)
 	for (int i = 0; n < 2; i++) // at least two symbols: the code of a single symbol would have no bits
 		if (!counts[i])
 			leaves[n++] = (leaf){1, i};
-	qsort(leaves, n, sizeof *leaves, by_count);
+	qsort(leaves, n, sizeof *leaves, compare_counts);
 	return n;
 }
 
 // Computes the depth of each leaf in the Huffman tree, with the algorithm of two queues: sorted leaves and inner nodes.
-static void depths(const leaf *leaves, int n, int *depth)
+static void compute_depths(const leaf *leaves, int n, int *depth)
 {
 	uint32_t weight[HUFFMAN_MAX_SYMBOLS];
 	int parent[2 * HUFFMAN_MAX_SYMBOLS], level[HUFFMAN_MAX_SYMBOLS];
@@ -55,7 +55,7 @@ static void depths(const leaf *leaves, int n, int *depth)
 
 // Limits the lengths of the codes, then lengthens codes until the sum of 2^-length is at most 1. The leaves are sorted
 // by frequency; the codes of the rarest are lengthened first.
-static void bound(int *depth, int n, int limit)
+static void limit_depths(int *depth, int n, int limit)
 {
 	uint32_t whole = 1u << limit, sum = 0;
 
@@ -77,7 +77,7 @@ static void bound(int *depth, int n, int limit)
 		}
 }
 
-static uint16_t reversed(uint32_t code, int length)
+static uint16_t reverse_bits(uint32_t code, int length)
 {
 	uint16_t out = 0;
 
@@ -86,7 +86,7 @@ static uint16_t reversed(uint32_t code, int length)
 	return out;
 }
 
-static void number(const uint8_t *lengths, int symbols, uint16_t *codes)
+static void assign_codes(const uint8_t *lengths, int symbols, uint16_t *codes)
 {
 	uint32_t of_length[17] = {0}, next[17] = {0};
 
@@ -96,19 +96,19 @@ static void number(const uint8_t *lengths, int symbols, uint16_t *codes)
 	for (int length = 1; length <= 16; length++)
 		next[length] = (next[length - 1] + of_length[length - 1]) << 1;
 	for (int i = 0; i < symbols; i++)
-		codes[i] = reversed(next[lengths[i]]++, lengths[i]);
+		codes[i] = reverse_bits(next[lengths[i]]++, lengths[i]);
 }
 
 void lectern_huffman(const uint32_t *counts, int symbols, int limit, uint8_t *lengths, uint16_t *codes)
 {
 	leaf leaves[HUFFMAN_MAX_SYMBOLS];
 	int depth[HUFFMAN_MAX_SYMBOLS];
-	int n = collect(counts, symbols, leaves);
+	int n = collect_leaves(counts, symbols, leaves);
 
-	depths(leaves, n, depth);
-	bound(depth, n, limit);
+	compute_depths(leaves, n, depth);
+	limit_depths(depth, n, limit);
 	memset(lengths, 0, symbols);
 	for (int i = 0; i < n; i++)
 		lengths[leaves[i].symbol] = depth[i];
-	number(lengths, symbols, codes);
+	assign_codes(lengths, symbols, codes);
 }

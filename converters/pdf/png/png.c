@@ -22,8 +22,8 @@ typedef struct {
 	fz_pixmap *pixmap;
 	const fz_cookie *cookie;
 	int width, height, type;
-	float scale;           // pixels per point
-	unsigned char *narrow; // one byte per pixel: gray or an index of the palette; not used for RGB
+	float scale;            // pixels per point
+	unsigned char *samples; // one byte per pixel: gray or an index of the palette; not used for RGB
 	int colors;
 	uint32_t palette[COLORS]; // as 0xBBGGRR
 	int16_t slots[SLOTS];     // the index of a color plus 1
@@ -61,24 +61,24 @@ static int index_of(png *p, uint32_t color)
 
 // Returns the length of the run of equal pixels that starts at the given pixel. Compares eight pixels at a time, so
 // that blank areas take little time.
-static int run_of(const unsigned char *pixel, int most)
+static int run_length(const unsigned char *pixel, int limit)
 {
 	int n = 1;
 
-	while (n + 8 <= most && !memcmp(pixel + 3 * n, pixel + 3 * (n - 1), 24))
+	while (n + 8 <= limit && !memcmp(pixel + 3 * n, pixel + 3 * (n - 1), 24))
 		n += 8;
-	while (n < most && !memcmp(pixel + 3 * n, pixel, 3))
+	while (n < limit && !memcmp(pixel + 3 * n, pixel, 3))
 		n++;
 	return n;
 }
 
 // Writes a row with one byte per pixel: gray, or indices of the palette. Returns 0 if a pixel is not gray or the
 // palette is full.
-static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
+static int convert_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {
 		const unsigned char *pixel = row + 3 * x;
-		int run = run_of(pixel, p->width - x);
+		int run = run_length(pixel, p->width - x);
 		int value = p->type == PALETTE                     ? index_of(p, color_at(pixel))
 			: pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0]
 														   : -1;
@@ -93,21 +93,21 @@ static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 	return 1;
 }
 
-static int narrow_as(png *p, int type)
+static int convert_to_type(png *p, int type)
 {
 	p->type = type;
 	for (int y = 0; y < p->height; y++)
-		if (!narrow_row(p, row_of(p, y), p->narrow + (size_t)y * p->width))
+		if (!convert_row(p, row_of(p, y), p->samples + (size_t)y * p->width))
 			return 0;
 	return 1;
 }
 
 // Chooses the color type with the fewest bytes per pixel: gray, then a palette, then RGB. If a page is not gray or has
 // too many colors for a palette, the attempt usually fails within the first rows.
-static void narrow(png *p)
+static void choose_color_type(png *p)
 {
-	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
-	if (!narrow_as(p, GRAY) && !narrow_as(p, PALETTE))
+	p->samples = fz_malloc(p->ctx, (size_t)p->width * p->height);
+	if (!convert_to_type(p, GRAY) && !convert_to_type(p, PALETTE))
 		p->type = RGB;
 }
 
@@ -131,7 +131,7 @@ static void append_scale(png *p)
 	append_chunk(p, "pHYs", size, sizeof size);
 }
 
-static void append_head(png *p)
+static void append_header(png *p)
 {
 	unsigned char head[13] = {p->width >> 24, p->width >> 16, p->width >> 8, p->width, p->height >> 24, p->height >> 16,
 		p->height >> 8, p->height, 8, p->type, 0, 0, 0};
@@ -151,7 +151,7 @@ static void append_head(png *p)
 // Filter types (ISO 15948, 9.2).
 enum { NONE, SUB, UP };
 
-static void apply(
+static void apply_filter(
 	int filter, unsigned char *out, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {
 	if (filter == UP) {
@@ -175,7 +175,7 @@ static uint32_t sum_of(const unsigned char *bytes, int size)
 
 // Returns the filter for a row. Text and drawings compress best without a filter, because equal patterns stay equal.
 // Photographs, in which most pixels differ from their neighbours, compress better as differences.
-static int filter_for(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
+static int choose_filter(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {
 	int same = 0;
 
@@ -183,8 +183,8 @@ static int filter_for(png *p, const unsigned char *row, const unsigned char *abo
 		same += row[i] == row[i - pixel] || row[i] == above[i];
 	if (same > size / 8 * 5)
 		return NONE;
-	apply(SUB, p->trial, row, above, size, pixel);
-	apply(UP, p->trial + size, row, above, size, pixel);
+	apply_filter(SUB, p->trial, row, above, size, pixel);
+	apply_filter(UP, p->trial + size, row, above, size, pixel);
 	return sum_of(p->trial, size) <= sum_of(p->trial + size, size) ? SUB : UP;
 }
 
@@ -195,16 +195,16 @@ static void append_rows(png *p)
 
 	for (int y = 0; y < p->height; y++) {
 		const unsigned char *row = row_of(p, y);
-		unsigned char *out = lectern_deflate_room(p->ctx, p->deflate);
+		unsigned char *out = lectern_deflate_reserve(p->ctx, p->deflate);
 		if (p->type != RGB)
-			row = p->narrow + (size_t)y * size;
+			row = p->samples + (size_t)y * size;
 		if (p->type != PALETTE && y > 0 && y % SAMPLED == 1)
-			filter = filter_for(p, row, above, size, pixel);
+			filter = choose_filter(p, row, above, size, pixel);
 		out[0] = filter;
 		if (filter == NONE)
 			memcpy(out + 1, row, size);
 		else
-			apply(filter, out + 1, row, above, size, pixel);
+			apply_filter(filter, out + 1, row, above, size, pixel);
 		lectern_deflate_add(p->ctx, p->deflate, size + 1);
 		above = row;
 	}
@@ -244,8 +244,8 @@ fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const
 		p->width = fz_pixmap_width(ctx, pixmap);
 		p->height = fz_pixmap_height(ctx, pixmap);
 		p->out = fz_new_buffer(ctx, 64 << 10);
-		narrow(p);
-		append_head(p);
+		choose_color_type(p);
+		append_header(p);
 		append_data(p);
 		append_chunk(p, "IEND", (const unsigned char *)"", 0);
 		out = fz_keep_buffer(ctx, p->out);
@@ -253,7 +253,7 @@ fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const
 	fz_always(ctx) {
 		lectern_drop_deflate(ctx, p->deflate);
 		fz_drop_buffer(ctx, p->out);
-		fz_free(ctx, p->narrow);
+		fz_free(ctx, p->samples);
 		fz_free(ctx, p->trial);
 		fz_free(ctx, p);
 	}

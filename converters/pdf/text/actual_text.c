@@ -20,10 +20,10 @@ typedef struct lectern_actual {
 	int began_at;      // depth of the marked content with the current ActualText; 0 without one
 	int left_to_mupdf; // the ActualText is left to MuPDF
 	int *runes;
-	int count, room;
+	int count, capacity;
 	lectern_position since;  // position where the ActualText began
 	const fz_text *original; // a text and its corrected form, cached because a filled and stroked text is drawn twice
-	fz_text *shown;
+	fz_text *corrected;
 } lectern_actual;
 
 static lectern_actual *actual_of(fz_context *ctx)
@@ -38,9 +38,9 @@ static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 
 	if (size == 4 * MAX_RUNES)
 		return 0;
-	if ((int)size > a->room) { // a rune has at least one byte
+	if ((int)size > a->capacity) { // a rune has at least one byte
 		a->runes = fz_realloc_array(ctx, a->runes, size, int);
-		a->room = size;
+		a->capacity = size;
 	}
 	for (a->count = 0; *text; a->count++)
 		text += fz_chartorune(&a->runes[a->count], text);
@@ -136,49 +136,49 @@ static lectern_runes pending_runes(const lectern_actual *a)
 	return (lectern_runes){a->runes, a->count};
 }
 
-static const fz_text *shown(fz_context *ctx, const fz_text *text)
+static const fz_text *text_to_draw(fz_context *ctx, const fz_text *text)
 {
 	lectern_actual *a = actual_of(ctx);
 
 	if (text == a->original)
-		return a->shown;
+		return a->corrected;
 	fz_text *other = lectern_corrected_text(ctx, pending_runes(a), text);
 	if (!other)
 		return text;
 	a->text.has_joined = 1;
 	fz_drop_text(ctx, a->original);
-	fz_drop_text(ctx, a->shown);
+	fz_drop_text(ctx, a->corrected);
 	a->original = fz_keep_text(ctx, text);
-	return a->shown = other;
+	return a->corrected = other;
 }
 
 static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
 	const float *color, float alpha, fz_color_params params)
 {
-	actual_of(ctx)->original_device.fill_text(ctx, device, shown(ctx, text), ctm, space, color, alpha, params);
+	actual_of(ctx)->original_device.fill_text(ctx, device, text_to_draw(ctx, text), ctm, space, color, alpha, params);
 }
 
 static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
 	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
 {
 	actual_of(ctx)->original_device.stroke_text(
-		ctx, device, shown(ctx, text), stroke, ctm, space, color, alpha, params);
+		ctx, device, text_to_draw(ctx, text), stroke, ctm, space, color, alpha, params);
 }
 
 static void clip_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_rect scissor)
 {
-	actual_of(ctx)->original_device.clip_text(ctx, device, shown(ctx, text), ctm, scissor);
+	actual_of(ctx)->original_device.clip_text(ctx, device, text_to_draw(ctx, text), ctm, scissor);
 }
 
 static void clip_stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
 	fz_matrix ctm, fz_rect scissor)
 {
-	actual_of(ctx)->original_device.clip_stroke_text(ctx, device, shown(ctx, text), stroke, ctm, scissor);
+	actual_of(ctx)->original_device.clip_stroke_text(ctx, device, text_to_draw(ctx, text), stroke, ctm, scissor);
 }
 
 static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm)
 {
-	actual_of(ctx)->original_device.ignore_text(ctx, device, shown(ctx, text), ctm);
+	actual_of(ctx)->original_device.ignore_text(ctx, device, text_to_draw(ctx, text), ctm);
 }
 
 // Restores the reading order before MuPDF reverses right-to-left lines, which it does when the device is
@@ -218,7 +218,7 @@ void lectern_forget_actual(lectern_document *doc)
 		return;
 	fz_free(doc->ctx, a->runes);
 	fz_drop_text(doc->ctx, a->original);
-	fz_drop_text(doc->ctx, a->shown);
+	fz_drop_text(doc->ctx, a->corrected);
 	fz_free(doc->ctx, a);
 	doc->actual = NULL;
 }

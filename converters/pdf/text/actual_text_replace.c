@@ -12,7 +12,7 @@ typedef struct {
 // The characters since the start of the ActualText.
 typedef struct {
 	slot *slots;
-	int count, room, lines;
+	int count, capacity, lines;
 	const fz_stext_line *
 		first_line; // line of the first characters; before is the last character that is kept in front of them, or NULL
 	fz_stext_char *before;
@@ -31,10 +31,10 @@ static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_
 {
 	p->lines += first && (!p->count || !is_level(&p->slots[p->count - 1], line, first));
 	for (fz_stext_char *ch = first; ch; ch = ch->next) {
-		if (p->count == p->room) {
-			int room = 2 * p->room + 16;
-			p->slots = fz_realloc_array(ctx, p->slots, room, slot);
-			p->room = room;
+		if (p->count == p->capacity) {
+			int capacity = 2 * p->capacity + 16;
+			p->slots = fz_realloc_array(ctx, p->slots, capacity, slot);
+			p->capacity = capacity;
 		}
 		p->slots[p->count++] = (slot){ch, line};
 	}
@@ -141,13 +141,13 @@ static void put_back(passage *p, slot s, int rune)
 	p->last = s;
 }
 
-// Inserts a character without a glyph. The character has no width: it is placed at the end of the character near, or at
-// the start of near if it becomes the first character of the passage.
-static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
+// Inserts a character without a glyph. The character has no width: it is placed at the end of neighbor, or at the
+// start of neighbor if it becomes the first character of the passage.
+static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot neighbor, int rune)
 {
-	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};
+	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), neighbor.line};
 
-	*s.ch = *near.ch;
+	*s.ch = *neighbor.ch;
 	fz_keep_font(ctx, s.ch->font);
 	if (p->last.ch)
 		s.ch->quad.ul = s.ch->quad.ur, s.ch->quad.ll = s.ch->quad.lr;
@@ -196,7 +196,7 @@ static void join(fz_stext_char *first)
 	for (fz_stext_char *ch = first; ch; ch = ch->next) {
 		ch->bidi = bidi;
 		if (ch != first)
-			ch->c = lectern_join(ch->c);
+			ch->c = lectern_mark_joined(ch->c);
 	}
 }
 

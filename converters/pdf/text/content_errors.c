@@ -29,9 +29,9 @@ static void on_warning(void *user, const char *message)
 	doc->ended_early |= is_end_of_data(message);
 }
 
-lectern_warnings lectern_count_warnings(lectern_document *doc)
+lectern_warning_receiver lectern_count_warnings(lectern_document *doc)
 {
-	lectern_warnings before;
+	lectern_warning_receiver before;
 
 	doc->ended_early = 0;
 	fz_flush_warnings(doc->ctx); // otherwise MuPDF suppresses a warning that repeats the last one
@@ -40,7 +40,7 @@ lectern_warnings lectern_count_warnings(lectern_document *doc)
 	return before;
 }
 
-void lectern_restore_warnings(lectern_document *doc, lectern_warnings before)
+void lectern_restore_warnings(lectern_document *doc, lectern_warning_receiver before)
 {
 	fz_set_warning_callback(doc->ctx, before.callback, before.user);
 }
@@ -54,7 +54,7 @@ static void on_end_warning(void *user, const char *message)
 static int ends_early(lectern_document *doc, fz_stream *stream)
 {
 	fz_context *ctx = doc->ctx;
-	lectern_warnings before;
+	lectern_warning_receiver before;
 	int early = 0;
 
 	fz_flush_warnings(ctx);

@@ -34,11 +34,11 @@ void lectern_record_missing_in_line(lectern_document *doc, const fz_stext_line *
 typedef struct {
 	fz_warning_cb *callback;
 	void *user;
-} lectern_warnings;
+} lectern_warning_receiver;
 
 // Counts warnings about lost content as content errors of the request, until lectern_restore_warnings is called.
-lectern_warnings lectern_count_warnings(lectern_document *doc);
-void lectern_restore_warnings(lectern_document *doc, lectern_warnings before);
+lectern_warning_receiver lectern_count_warnings(lectern_document *doc);
+void lectern_restore_warnings(lectern_document *doc, lectern_warning_receiver before);
 // If some stream ended early while the page was read, adds the page's truncated content streams to the content errors.
 void lectern_count_truncated(lectern_document *doc, int page);
 

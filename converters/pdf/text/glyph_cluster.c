@@ -17,8 +17,8 @@ typedef struct {
 	const fz_text_item *item;
 	fz_point along; // the line's direction
 	float widest, start, end;
-	int glyphs, known; // number of glyphs, and number of glyphs with a width and a rune
-	int stacked;       // some glyphs are above others
+	int glyphs, complete_glyphs; // number of glyphs, and number of glyphs with a width and a rune
+	int stacked;                 // some glyphs are above others
 	int level;
 } cluster;
 
@@ -65,7 +65,7 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
 
 	c->glyphs++;
-	c->known += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
+	c->complete_glyphs += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
 	c->stacked |= width <= 0 || (c->widest > 0 && start < c->end - SLACK * length(span));
 	if (c->item && width <= 0)
 		return;
@@ -97,7 +97,7 @@ static int gather(cluster *c, const fz_text *text)
 	return c->item && c->end - c->start <= MAX_WIDTH * length(c->span);
 }
 
-static int level_of(lectern_runes actual, int otherwise)
+static int level_of(lectern_runes actual, int fallback)
 {
 	for (int i = 0; i < actual.count; i++)
 		switch (ucdn_get_bidi_class(actual.runes[i])) {
@@ -107,19 +107,19 @@ static int level_of(lectern_runes actual, int otherwise)
 		case UCDN_BIDI_CLASS_AL:
 			return 1;
 		}
-	return otherwise;
+	return fallback;
 }
 
 // Reports whether a text must be read as one cluster. Left-to-right glyphs side by side can be read one by one.
-static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
+static int is_one_cluster(lectern_runes actual, const fz_text *text, cluster *c)
 {
-	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->known > actual.count)
+	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->complete_glyphs > actual.count)
 		return 0;
 	c->level = level_of(actual, c->level);
 	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));
 }
 
-static void show(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item, fz_point at,
+static void show_glyph(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item, fz_point at,
 	float advance, int rune, int level)
 {
 	fz_matrix trm = span->trm;
@@ -136,9 +136,10 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 	float back = c->start - dot(c->along, (fz_point){c->item->x, c->item->y});
 	fz_point at = {c->item->x + back * c->along.x, c->item->y + back * c->along.y};
 
-	show(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
+	show_glyph(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
 	for (int i = 1; i < actual.count; i++)
-		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
+		show_glyph(ctx, text, c->span, &none, at, 0, c->level ? lectern_mark_joined(actual.runes[i]) : actual.runes[i],
+			c->level);
 }
 
 // Reports whether a rune is part of an Arabic number. Its digits and separators have the direction of Arabic text, but
@@ -171,8 +172,9 @@ static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
 	for (const fz_text_span *span = text->head; span; span = span->next)
 		for (int i = 0; i < span->len; i++) {
 			const fz_text_item *item = &span->items[i];
-			show(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
-				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_join(item->ucs) : item->ucs,
+			show_glyph(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
+				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_mark_joined(item->ucs)
+																			  : item->ucs,
 				span->bidi_level);
 		}
 }
@@ -181,7 +183,7 @@ fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_
 {
 	cluster c = {0};
 	fz_text *other = NULL;
-	int whole = is_one(actual, text, &c);
+	int whole = is_one_cluster(actual, text, &c);
 
 	if (!whole && !has_joined(text))
 		return NULL;

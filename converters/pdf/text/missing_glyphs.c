@@ -10,7 +10,7 @@
 // Limit of recorded characters of a page.
 #define MAX_RECORDED 65536
 
-static void record(lectern_document *doc, int32_t rune)
+static void record_rune(lectern_document *doc, int32_t rune)
 {
 	if (fz_buffer_storage(doc->ctx, doc->missing_glyphs, NULL) < MAX_RECORDED * sizeof rune)
 		fz_append_data(doc->ctx, doc->missing_glyphs, &rune, sizeof rune);
@@ -25,7 +25,7 @@ static void record_text(fz_context *ctx, const fz_text *text)
 			continue;
 		for (int i = 0; i < span->len; i++)
 			if (span->items[i].gid == 0)
-				record(fz_user_context(ctx), span->items[i].ucs);
+				record_rune(fz_user_context(ctx), span->items[i].ucs);
 	}
 }
 
@@ -46,7 +46,7 @@ void lectern_record_missing(lectern_document *doc, fz_device *device, fz_buffer 
 }
 
 // Whether a font in a PDF from LibreOffice shows its characters.
-typedef enum { SEEN, UNSEEN, UNJOINED } visibility;
+typedef enum { VISIBLE, INVISIBLE, UNJOINED } visibility;
 
 // Returns the visibility of a font's characters. The CJK fonts of the bundle have some letters of old Hangul but cannot
 // join them to syllables.
@@ -55,10 +55,10 @@ static visibility visibility_of(fz_context *ctx, fz_font *font)
 	const char *name = fz_font_name(ctx, font), *tag = strchr(name, '+');
 
 	if (!tag)
-		return SEEN;
+		return VISIBLE;
 	if (!strcmp(tag + 1, LAST_RESORT))
-		return UNSEEN;
-	return !strncmp(tag + 1, "NanumGothic", 11) || !strncmp(tag + 1, "DroidSansFallback", 17) ? UNJOINED : SEEN;
+		return INVISIBLE;
+	return !strncmp(tag + 1, "NanumGothic", 11) || !strncmp(tag + 1, "DroidSansFallback", 17) ? UNJOINED : VISIBLE;
 }
 
 // Reports whether a character is a Hangul letter that modern syllables do not contain.
@@ -72,14 +72,14 @@ static int is_old_hangul(int c)
 void lectern_record_missing_in_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;
-	visibility visibility = SEEN;
+	visibility visibility = VISIBLE;
 
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
 		if (ch->font != font) {
 			font = ch->font;
 			visibility = visibility_of(doc->ctx, ch->font);
 		}
-		if (visibility == UNSEEN || (visibility == UNJOINED && is_old_hangul(ch->c)))
-			record(doc, ch->c);
+		if (visibility == INVISIBLE || (visibility == UNJOINED && is_old_hangul(ch->c)))
+			record_rune(doc, ch->c);
 	}
 }

@@ -92,7 +92,7 @@ int lectern_chars(lectern_document *doc, int number, int want_missing, lectern_t
 		return LECTERN_NO_PAGE;
 	fz_init_stext_options(ctx, &options);
 	options.flags = FZ_STEXT_CLIP;
-	lectern_warnings before = lectern_count_warnings(doc);
+	lectern_warning_receiver before = lectern_count_warnings(doc);
 	fz_var(page);
 	fz_var(text);
 	fz_var(device);

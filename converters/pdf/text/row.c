@@ -22,10 +22,10 @@ int lectern_direction_of(int rune)
 
 static lectern_piece *add_piece(fz_context *ctx, lectern_row *r, lectern_piece p)
 {
-	if (r->count == r->room) {
-		int room = 2 * r->room + 8;
-		r->pieces = fz_realloc_array(ctx, r->pieces, room, lectern_piece);
-		r->room = room;
+	if (r->count == r->capacity) {
+		int capacity = 2 * r->capacity + 8;
+		r->pieces = fz_realloc_array(ctx, r->pieces, capacity, lectern_piece);
+		r->capacity = capacity;
 	}
 	r->pieces[r->count] = p;
 	return &r->pieces[r->count++];
@@ -58,7 +58,7 @@ static void add_char(
 				.starts_line = is_first});
 	p->last = ch;
 	p->end = is_formatting(lectern_rune(ch->c)) ? start : lectern_along(line, ch->quad.lr);
-	p->wide += p->end > start;
+	p->chars_with_width += p->end > start;
 	p->kinds |= lectern_direction_of(lectern_rune(ch->c));
 	r->kinds |= p->kinds;
 }

@@ -25,15 +25,15 @@ typedef struct {
 	float start, end;     // extent along the line
 	float base;           // baseline
 	int kinds, starts_line;
-	int wide;    // number of characters with a width
-	int ordered; // it must be sorted, or was sorted
-	int glued;   // joined with the next piece: both are in one segment
+	int chars_with_width; // number of characters with a width
+	int ordered;          // it must be sorted, or was sorted
+	int glued;            // joined with the next piece: both are in one segment
 } lectern_piece;
 
 // A row of text: adjacent lines of MuPDF on the same height, divided into pieces.
 typedef struct {
 	lectern_piece *pieces;
-	int count, room, kinds, ordered;
+	int count, capacity, kinds, ordered;
 	float size;
 } lectern_row;
 

@@ -2,7 +2,7 @@
 #include "text/row.h"
 
 // Reports whether a piece fills the gap between two pieces that were drawn one after the other.
-static int fills(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
+static int fills_gap(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
 {
 	int at_a = lectern_is_near(r, p->start, a->end), at_b = lectern_is_near(r, p->end, b->start);
 	float slack = LECTERN_TOLERANCE * r->size;
@@ -43,7 +43,7 @@ static void find_gaps(lectern_row *r)
 			continue;
 		int from = i, to = 0;
 		for (int k = 0; k < r->count; k++) {
-			if (k == i || k == i + 1 || !fills(r, &r->pieces[k], a, b))
+			if (k == i || k == i + 1 || !fills_gap(r, &r->pieces[k], a, b))
 				continue;
 			r->pieces[k < i ? k : i].ordered = 1;
 			from = k < from ? k : from;
@@ -56,7 +56,7 @@ static void find_gaps(lectern_row *r)
 
 // Returns the end of a sequence of pieces that were drawn continuously from left to right. start is the index of its
 // first piece.
-static int stretch_end(const lectern_row *r, int start)
+static int run_end(const lectern_row *r, int start)
 {
 	int end = start + 1;
 
@@ -70,14 +70,14 @@ static int stretch_end(const lectern_row *r, int start)
 
 // Marks pieces that have only right-to-left letters but were drawn from left to right. They are reversed as a
 // whole.
-static void find_stretches(lectern_row *r)
+static void find_reversed_runs(lectern_row *r)
 {
 	for (int i = 0, end; i < r->count; i = end) {
 		int kinds = 0, wide = 0;
-		end = stretch_end(r, i);
+		end = run_end(r, i);
 		for (int k = i; k < end; k++) {
 			kinds |= r->pieces[k].kinds;
-			wide |= r->pieces[k].wide > 1;
+			wide |= r->pieces[k].chars_with_width > 1;
 		}
 		if (wide && (kinds & LECTERN_RIGHT_TO_LEFT) && !(kinds & LECTERN_LEFT_TO_RIGHT))
 			glue(r, i, end - 1);
@@ -88,5 +88,5 @@ void lectern_find_segments(lectern_row *r)
 {
 	find_gaps(r);
 	if (r->kinds & LECTERN_RIGHT_TO_LEFT)
-		find_stretches(r);
+		find_reversed_runs(r);
 }

@@ -17,13 +17,13 @@
 // The key of an element.
 typedef struct {
 	int parent, kind, index;
-} identity;
+} element_key;
 
 // The part of the structure tree on the page that is being read.
 typedef struct lectern_structure {
 	fz_stext_page *page;
 	fz_buffer *elements;    // array of lectern_element, each after its parent
-	fz_hash_table *numbers; // maps the identities of elements to their numbers
+	fz_hash_table *numbers; // maps the keys of elements to their numbers
 	int count;
 	int depth; // number of open elements, which may exceed MAX_DEPTH
 	int open[MAX_DEPTH];
@@ -83,7 +83,7 @@ void lectern_end_replacing(lectern_document *doc)
 }
 
 // Returns the number of an element, which is the same each time that it is opened.
-static int number_of(fz_context *ctx, lectern_structure *s, identity element)
+static int number_of(fz_context *ctx, lectern_structure *s, element_key element)
 {
 	size_t known = (size_t)fz_hash_find(ctx, s->numbers, &element);
 	lectern_element out = {element.parent, element.kind, element.index};
@@ -152,7 +152,7 @@ static void begin_structure(fz_context *ctx, fz_device *device, fz_structure kin
 	(void)device;
 	number_new(s);
 	if (s->depth < MAX_DEPTH)
-		s->open[s->depth] = number_of(ctx, s, (identity){open_element(s), kind_of(kind, raw), index});
+		s->open[s->depth] = number_of(ctx, s, (element_key){open_element(s), kind_of(kind, raw), index});
 	s->depth++;
 }
 
@@ -181,7 +181,7 @@ void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_p
 
 	s->page = page;
 	s->elements = fz_new_buffer(doc->ctx, 0);
-	s->numbers = fz_new_hash_table(doc->ctx, 64, sizeof(identity), -1, NULL);
+	s->numbers = fz_new_hash_table(doc->ctx, 64, sizeof(element_key), -1, NULL);
 	s->close_device = device->close_device;
 	device->close_device = close_device;
 	device->begin_structure = begin_structure;

@@ -9,7 +9,7 @@
 // after characters from 0x700.
 #define LECTERN_JOINED 0x40000000
 
-static inline int lectern_join(int c)
+static inline int lectern_mark_joined(int c)
 {
 	return c < 0x700 ? c - LECTERN_JOINED : c + LECTERN_JOINED;
 }
