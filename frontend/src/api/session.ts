@@ -151,7 +151,7 @@ function parseRange(range: string | null): TextRange | undefined {
  * Waits for a request, or for the body of its response. Throws an UnreachableError if the server cannot be reached or the
  * connection is lost, or an AbortError if the request was aborted.
  */
-async function received<T>(transfer: Promise<T>): Promise<T> {
+async function awaitTransfer<T>(transfer: Promise<T>): Promise<T> {
 	try {
 		return await transfer;
 	} catch (error) {
@@ -159,14 +159,14 @@ async function received<T>(transfer: Promise<T>): Promise<T> {
 	}
 }
 
-/** Sends a request. Throws the errors of {@link received}. */
+/** Sends a request. Throws the errors of {@link awaitTransfer}. */
 function send(address: string, options?: RequestInit): Promise<Response> {
-	return received(fetch(address, options));
+	return awaitTransfer(fetch(address, options));
 }
 
-/** Returns the JSON of a response. Throws the errors of {@link checkStatus} and {@link received}. */
+/** Returns the JSON of a response. Throws the errors of {@link checkStatus} and {@link awaitTransfer}. */
 async function jsonOf<T>(response: Response): Promise<T> {
-	return (await received((await checkStatus(response)).json())) as T;
+	return (await awaitTransfer((await checkStatus(response)).json())) as T;
 }
 
 /**
@@ -219,7 +219,7 @@ export class SessionClient {
 	 * Waits until the state has a revision greater than `revision`, and returns it. If the state has not changed after
 	 * about 25 s, returns the unchanged state. For revision 0, returns at once.
 	 */
-	async state(revision: number): Promise<ViewerState> {
+	async awaitState(revision: number): Promise<ViewerState> {
 		const response = await send(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
 		if (response.status === 404) {
 			throw new SessionExpiredError();
@@ -232,14 +232,17 @@ export class SessionClient {
 		const response = await checkStatus(
 			await sendWithRetry(this.#page(page, "svg", version), pageAttempts, signal),
 		);
-		return { text: await received(response.text()), style: parseRange(response.headers.get("Page-Font")) };
+		return {
+			text: await awaitTransfer(response.text()),
+			style: parseRange(response.headers.get("Page-Font")),
+		};
 	}
 
 	/** Returns a page as a picture. `scale` is in pixels per point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
 		const address = this.pictureAddress(page, version, scale);
 		const response = await checkStatus(await sendWithRetry(address, pageAttempts, signal));
-		return received(response.blob());
+		return awaitTransfer(response.blob());
 	}
 
 	/** Returns the URL of a page's picture. `scale` is in pixels per point. */

@@ -2,14 +2,14 @@
  * The target of the last click or form submission before the script was loaded. An inline script of the page records
  * it.
  */
-interface Early {
+interface EarlyInput {
 	early?: EventTarget | null;
 }
 
 /** Repeats the reader's input from before the script was loaded: a click on a button, or Enter in a field. */
 export function replayEarlyInput(): void {
-	const { early } = window as Early;
-	(window as Early).early = null;
+	const { early } = window as EarlyInput;
+	(window as EarlyInput).early = null;
 	if (!(early instanceof Element) || !early.isConnected) {
 		return;
 	}

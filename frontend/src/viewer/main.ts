@@ -18,23 +18,26 @@ async function start(): Promise<void> {
 	await firstPaint();
 	const elements = findElements(document);
 	const initialState: unknown = JSON.parse(document.getElementById("state")?.textContent ?? "null");
-	const first = parseState(initialState);
+	const firstState = parseState(initialState);
 	const status = new Status(elements);
 	const host = new Host();
 	const startViewer = (base: string) => {
-		const viewer = new Viewer({ elements, status, host, settings: parseSettings(initialState), first }, base);
+		const viewer = new Viewer(
+			{ elements, status, host, settings: parseSettings(initialState), firstState },
+			base,
+		);
 		viewer.run();
 		replayEarlyInput();
 		return viewer;
 	};
-	if (!first.counted) {
-		const viewer = startViewer(first.base);
-		const { report } = await openWithRetry(first);
+	if (!firstState.counted) {
+		const viewer = startViewer(firstState.base);
+		const { report } = await openWithRetry(firstState);
 		viewer.report(report);
 		return;
 	}
 	try {
-		const { base, report } = await openWithRetry(first);
+		const { base, report } = await openWithRetry(firstState);
 		startViewer(base).report(report);
 	} catch (error) {
 		if (!(error instanceof SessionExpiredError)) {

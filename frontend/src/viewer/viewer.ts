@@ -47,7 +47,7 @@ export interface ViewerParts {
 	/** The page that frames the viewer. */
 	readonly host: Host;
 	readonly settings: Settings;
-	readonly first: ViewerState;
+	readonly firstState: ViewerState;
 }
 
 /** The viewer of a document. It connects its parts, and forwards events between them. */
@@ -56,7 +56,7 @@ export class Viewer {
 	readonly #status: Status;
 	readonly #host: Host;
 	readonly #settings: Settings;
-	readonly #first: ViewerState;
+	readonly #firstState: ViewerState;
 	readonly #client: SessionClient;
 	readonly #stage: Stage;
 	readonly #toolbar: Toolbar;
@@ -78,14 +78,14 @@ export class Viewer {
 	#expired = false;
 
 	/** `base` is the base path of the session's resources. */
-	constructor({ elements, status, host, settings, first }: ViewerParts, base: string) {
+	constructor({ elements, status, host, settings, firstState }: ViewerParts, base: string) {
 		this.#elements = elements;
 		this.#status = status;
 		this.#host = host;
 		this.#settings = settings;
-		this.#first = first;
+		this.#firstState = firstState;
 		const { profile } = settings;
-		this.#state = first;
+		this.#state = firstState;
 		this.#client = new SessionClient(base);
 		this.#stage = this.#makeStage();
 		this.#presentation = new Presentation(elements.stage, this.#stage);
@@ -117,9 +117,9 @@ export class Viewer {
 
 	/** Shows the document, and follows its changes. */
 	run(): void {
-		this.#stage.adopt(this.#first.version);
-		this.#showState(this.#first);
-		void followDocument(this.#client, this.#first, {
+		this.#stage.adopt(this.#firstState.version);
+		this.#showState(this.#firstState);
+		void followDocument(this.#client, this.#firstState, {
 			onStateChange: (state) => {
 				this.#showState(state);
 			},
@@ -130,7 +130,7 @@ export class Viewer {
 
 	/** Reports which pages were read. The reports are sent to a path, if the session's owner has requested them. */
 	report(path: string): void {
-		if (this.#first.notify && !this.#expired) {
+		if (this.#firstState.notify && !this.#expired) {
 			this.#readingReporter = new ReadingReporter(this.#client, path);
 			this.#readingReporter.setPage(this.#stage.view.page);
 		}

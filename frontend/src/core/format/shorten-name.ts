@@ -127,11 +127,11 @@ function startOfWord(letters: readonly string[], start: number): number {
 }
 
 /**
- * Returns the greatest number from 0 to `most` for which `holds` is true. `holds` must be true for 0 and for every
+ * Returns the greatest number from 0 to `limit` for which `holds` is true. `holds` must be true for 0 and for every
  * number below the result.
  */
-function greatest(most: number, holds: (count: number) => boolean): number {
-	let [low, high] = [0, most];
+function greatest(limit: number, holds: (count: number) => boolean): number {
+	let [low, high] = [0, limit];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
 		if (holds(middle)) {

@@ -10,9 +10,9 @@ export const arrangements = ["normal", "twoPages", "twoPagesCover", "poster", "h
 /** One of the arrangements, or a single page in the window, as in a presentation. */
 export type Arrangement = (typeof arrangements)[number] | "single";
 
-/** Reports whether a word names an arrangement. */
-export function isArrangement(word: unknown): word is Arrangement {
-	return arrangements.some((arrangement) => arrangement === word);
+/** Reports whether a value is the name of an arrangement. */
+export function isArrangement(value: unknown): value is Arrangement {
+	return arrangements.some((arrangement) => arrangement === value);
 }
 
 /** Reports whether an arrangement scrolls vertically, row after row, so that the window shows only a part of a page. */

@@ -27,7 +27,7 @@ export interface Layout {
 	readonly width: number;
 	readonly height: number;
 	/** Whether pages follow each other to the right instead of downwards. */
-	readonly across: boolean;
+	readonly isHorizontal: boolean;
 	rect(page: number): Rect;
 	/** Returns the page at a point, or the nearest one; 0 if there are no pages. */
 	pageAt(x: number, y: number): number;
@@ -43,7 +43,7 @@ const roundingError = 0.01;
  * excess is an even number of pixels. The scroll position that centers the layout is then a whole number, as browsers
  * require.
  */
-export function centredWidth(widest: number, frame: Frame): number {
+export function centeredWidth(widest: number, frame: Frame): number {
 	const excess = widest + 2 * frame.gutter - frame.width;
 	return frame.width + (excess > roundingError ? 2 * Math.ceil(excess / 2) : 0);
 }

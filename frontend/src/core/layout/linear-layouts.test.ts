@@ -84,7 +84,7 @@ describe("horizontalLayout", () => {
 	);
 
 	test("places pages next to each other, each vertically centered", () => {
-		expect(layout.across).toBe(true);
+		expect(layout.isHorizontal).toBe(true);
 		expect(layout.height).toBe(600);
 		expect(layout.rect(1)).toEqual({ left: 20, top: 100, width: 300, height: 400 });
 		expect(layout.rect(2).left).toBe(330);

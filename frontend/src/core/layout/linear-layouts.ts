@@ -1,4 +1,4 @@
-import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
+import { centeredWidth, type Frame, type Layout, type Rect } from "./layout";
 import { lastAtMost, type PageSizes } from "./page-sizes";
 
 /** The positions of pages along a line, one after the other. */
@@ -16,12 +16,12 @@ interface Line {
 export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const line = lineOf(sizes, frame.margin, frame.gap, (_, height) => height * scale);
 	const widest = sizes.runs.reduce((widest, [, width]) => Math.max(widest, width * scale), 0);
-	const width = centredWidth(widest, frame);
+	const width = centeredWidth(widest, frame);
 	return {
 		count: sizes.count,
 		width,
 		height: line.end + frame.margin,
-		across: false,
+		isHorizontal: false,
 		rect(page): Rect {
 			const size = sizes.size(page);
 			const extent = size.width * scale;
@@ -52,7 +52,7 @@ export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, 
 		count: sizes.count,
 		width: Math.max(line.end + frame.gutter, frame.width),
 		height,
-		across: true,
+		isHorizontal: true,
 		rect(page): Rect {
 			const size = sizes.size(page);
 			const extent = size.height * scale;

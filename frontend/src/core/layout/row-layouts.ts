@@ -1,4 +1,4 @@
-import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
+import { centeredWidth, type Frame, type Layout, type Rect } from "./layout";
 import { lastAtMost, type PageSizes } from "./page-sizes";
 
 /** The space between the two pages of a spread, in CSS pixels. */
@@ -17,7 +17,7 @@ interface Grid {
 /** Lays pages out in pairs, as in an open book. With a cover, page 1 is alone on the right. */
 export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cover: boolean): Layout {
 	const widest = widestOf(sizes) * scale;
-	const width = centredWidth(2 * widest + spreadGap, frame);
+	const width = centeredWidth(2 * widest + spreadGap, frame);
 	const left = (column: number, pageWidth: number) =>
 		width / 2 + (column === 0 ? -spreadGap / 2 - pageWidth : spreadGap / 2);
 	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
@@ -29,7 +29,7 @@ export function posterLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 	const room = frame.width - 2 * frame.gutter + frame.gap;
 	const columns = Math.max(Math.floor((room + 0.5) / (cell + frame.gap)), 1);
 	const used = Math.max(Math.min(columns, sizes.count), 1) * (cell + frame.gap) - frame.gap;
-	const width = centredWidth(used, frame);
+	const width = centeredWidth(used, frame);
 	const first = (width - used) / 2;
 	const left = (column: number, pageWidth: number) =>
 		first + column * (cell + frame.gap) + (cell - pageWidth) / 2;
@@ -68,7 +68,7 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 		count,
 		width,
 		height: (count > 0 ? next - frame.gap : next) + frame.margin,
-		across: false,
+		isHorizontal: false,
 		rect,
 		pageAt(x, y) {
 			if (count === 0) {

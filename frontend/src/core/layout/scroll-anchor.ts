@@ -19,7 +19,7 @@ export interface ReadingPosition {
 	 * The distance in CSS pixels from the window's top edge to the page's top edge; negative if the page starts above
 	 * the window.
 	 */
-	readonly above: number;
+	readonly pageTop: number;
 }
 
 /**
@@ -37,9 +37,9 @@ export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: 
 	};
 }
 
-type Stretch = readonly [start: number, length: number];
+type Extent = readonly [start: number, length: number];
 
-function fixedCoordinate([start, length]: Stretch, [from, room]: Stretch, slack: number): number {
+function fixedCoordinate([start, length]: Extent, [from, room]: Extent, slack: number): number {
 	const middle = from + room / 2;
 	const isNear = middle >= start - slack && middle <= start + length + slack;
 	return isNear ? middle : (Math.max(start, from) + Math.min(start + length, from + room)) / 2;
@@ -54,15 +54,15 @@ export function restoredAnchor(
 	arrangement: Arrangement,
 	quarters: number,
 ): ScrollAnchor | undefined {
-	const { scrollAnchor: saved, above } = reading;
+	const { scrollAnchor: saved, pageTop } = reading;
 	if (
 		arrangement !== reading.arrangement &&
 		!(scrollsVertically(arrangement) && scrollsVertically(reading.arrangement))
 	) {
 		return undefined;
 	}
-	if (quarters === reading.quarters && scrollsVertically(arrangement) && above >= 0) {
-		return { anchor: { ...saved.anchor, y: 0 }, point: { x: saved.point.x, y: above } };
+	if (quarters === reading.quarters && scrollsVertically(arrangement) && pageTop >= 0) {
+		return { anchor: { ...saved.anchor, y: 0 }, point: { x: saved.point.x, y: pageTop } };
 	}
 	const { x, y } = saved.anchor;
 	return {

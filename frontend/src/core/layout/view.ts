@@ -17,7 +17,7 @@ export interface Point {
 export interface View {
 	readonly page: number;
 	/** The last page in the row of the current page. */
-	readonly last: number;
+	readonly lastInRow: number;
 	readonly count: number;
 	readonly arrangement: Arrangement;
 	/** Whether the pages are shown as reflowed text. */

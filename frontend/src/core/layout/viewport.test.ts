@@ -16,7 +16,7 @@ beforeEach(() => {
 test("a view describes the visible pages", () => {
 	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({
 		page: 1,
-		last: 1,
+		lastInRow: 1,
 		count: 10,
 		arrangement: "normal",
 		atStart: true,
@@ -27,7 +27,7 @@ test("a view describes the visible pages", () => {
 	expect(scene.view(10, scrollPosition(0, scene.layout.height - 800)).atEnd).toBe(true);
 	expect(new Viewport(false, frame).view(0, scrollPosition(0, 0))).toMatchObject({
 		page: 0,
-		last: 0,
+		lastInRow: 0,
 		count: 0,
 	});
 });

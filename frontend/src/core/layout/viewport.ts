@@ -187,7 +187,7 @@ export class Viewport {
 	view(page: number, position: Position): View {
 		return {
 			page,
-			last: page > 0 ? this.#layout.row(page).last : 0,
+			lastInRow: page > 0 ? this.#layout.row(page).last : 0,
 			count: this.count,
 			arrangement: this.#shownArrangement,
 			reflowed: this.#isReflowed,
@@ -201,7 +201,7 @@ export class Viewport {
 
 	/** Reports whether a page is wider than the window, so that the keys for left and right scroll within the page. */
 	pansSideways(page: number): boolean {
-		return page > 0 && !this.#layout.across && !fitsWidth(rowRect(this.#layout, page), this.frame);
+		return page > 0 && !this.#layout.isHorizontal && !fitsWidth(rowRect(this.#layout, page), this.frame);
 	}
 
 	/** Returns the point of the document under a point of the window. */
@@ -231,7 +231,7 @@ export class Viewport {
 				arrangement: this.#arrangement,
 				quarters: this.#quarters,
 				scrollAnchor,
-				above: this.#layout.rect(page).top - position.top,
+				pageTop: this.#layout.rect(page).top - position.top,
 			}
 		);
 	}
@@ -262,21 +262,21 @@ export class Viewport {
 
 	/**
 	 * Returns the scroll position after a change of the layout, aligned with `page`: `anchor`, if any, appears at
-	 * `windowPoint`. If the window was at the start of the document (`start`) and `windowPoint` is on the window's
+	 * `windowPoint`. If the window was at the start of the document (`wasAtStart`) and `windowPoint` is on the window's
 	 * upper edge, the window stays at the start.
 	 */
 	positionAfterLayout(
 		anchor: Anchor | undefined,
 		windowPoint: Point,
 		page: number,
-		start: boolean,
+		wasAtStart: boolean,
 	): Position {
 		const position =
 			anchor === undefined
 				? this.alignedPosition(page, { left: 0, top: 0 })
 				: this.positionOfAnchor(anchor, windowPoint, page);
-		const staysAtStart = start && windowPoint.y === 0;
-		return staysAtStart ? { ...position, [this.#layout.across ? "left" : "top"]: 0 } : position;
+		const staysAtStart = wasAtStart && windowPoint.y === 0;
+		return staysAtStart ? { ...position, [this.#layout.isHorizontal ? "left" : "top"]: 0 } : position;
 	}
 
 	/**
@@ -284,7 +284,7 @@ export class Viewport {
 	 * that fits is centered.
 	 */
 	alignedPosition(page: number, { left, top }: Position): Position {
-		return this.#layout.across
+		return this.#layout.isHorizontal
 			? { left, top: alignedTop(this.#layout.rect(page), this.frame, top) }
 			: { left: alignedLeft(rowRect(this.#layout, page), this.frame, left), top };
 	}
@@ -295,7 +295,7 @@ export class Viewport {
 	 */
 	positionOfPage(page: number, from: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
-		return this.#layout.across
+		return this.#layout.isHorizontal
 			? this.positionNear(page, from, { left: rect.left + rect.width / 2 - this.frame.width / 2, top })
 			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
 	}
@@ -305,9 +305,9 @@ export class Viewport {
 	 * the scroll position from which the reader comes.
 	 */
 	positionOfEnd(end: "first" | "last", from: number, { left, top }: Position): Position {
-		const { across, width, height } = this.#layout;
+		const { isHorizontal, width, height } = this.#layout;
 		const last = end === "last";
-		const desired = across ? { left: last ? width : 0, top } : { left, top: last ? height : 0 };
+		const desired = isHorizontal ? { left: last ? width : 0, top } : { left, top: last ? height : 0 };
 		return this.positionNear(last ? this.count : 1, from, desired);
 	}
 
@@ -316,7 +316,7 @@ export class Viewport {
 	 * coordinate across the scroll direction changes.
 	 */
 	positionNear(page: number, from: number, { left, top }: Position): Position {
-		return this.#layout.across
+		return this.#layout.isHorizontal
 			? this.alignedPosition(page, { left, top })
 			: { left: leftAfterPageChange(this.#layout, this.frame, { from, to: page, left }), top };
 	}
@@ -369,8 +369,8 @@ export class Viewport {
 
 	#scrollEnds(position: Position): { atStart: boolean; atEnd: boolean } {
 		const { left, top, width, height } = this.visibleArea(position);
-		const { across, width: wide, height: high } = this.#layout;
-		const [start, length, total] = across ? [left, width, wide] : [top, height, high];
+		const { isHorizontal, width: wide, height: high } = this.#layout;
+		const [start, length, total] = isHorizontal ? [left, width, wide] : [top, height, high];
 		return { atStart: start <= 1, atEnd: start + length >= total - 1 };
 	}
 

@@ -4,7 +4,7 @@ import { noPages, type PageRange } from "./page-range";
 
 /** Returns an area of the layout, extended by margins in the direction in which pages follow each other. */
 export function withMargins(layout: Layout, area: Rect, { before, after }: Margins): Rect {
-	return layout.across
+	return layout.isHorizontal
 		? { ...area, left: area.left - before, width: area.width + before + after }
 		: { ...area, top: area.top - before, height: area.height + before + after };
 }
@@ -26,7 +26,9 @@ export function pagesIn(layout: Layout, { left, top, width, height }: Rect): Pag
  * row, the first of them is returned. Returns 0 if there are no pages.
  */
 export function currentPage(layout: Layout, { left, top, width, height }: Rect): number {
-	const [start, length, total] = layout.across ? [left, width, layout.width] : [top, height, layout.height];
+	const [start, length, total] = layout.isHorizontal
+		? [left, width, layout.width]
+		: [top, height, layout.height];
 	if (layout.count === 0 || start <= 0) {
 		return Math.min(1, layout.count);
 	}

@@ -173,7 +173,7 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 }
 
 /** The accepted values of each command that has a value, for the error message about invalid values. */
-const accepted: Readonly<Record<string, string>> = {
+const acceptedValues: Readonly<Record<string, string>> = {
 	goToPage: `a page number: a whole number from 1 to ${maxPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
 	search: "the text to search for.",
@@ -182,8 +182,8 @@ const accepted: Readonly<Record<string, string>> = {
 /** Returns the error message for a command that {@link parseHostMessage} rejects. */
 export function rejectionMessage(value: unknown): string {
 	const { command } = fieldsOf(value);
-	return typeof command === "string" && Object.hasOwn(accepted, command)
-		? `The viewer does not understand what ${command} was given. It takes ${accepted[command] ?? ""}`
+	return typeof command === "string" && Object.hasOwn(acceptedValues, command)
+		? `The viewer does not understand what ${command} was given. It takes ${acceptedValues[command] ?? ""}`
 		: "The viewer does not understand this command.";
 }
 

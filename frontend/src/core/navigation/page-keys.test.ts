@@ -3,17 +3,17 @@ import type { Layout } from "../layout/layout";
 import { pageByKey } from "./page-keys";
 
 /** Returns a layout of ten pages, in rows of four or in one horizontal row. */
-function layout(across: boolean): Layout {
+function layout(isHorizontal: boolean): Layout {
 	return {
 		count: 10,
 		width: 0,
 		height: 0,
-		across,
+		isHorizontal,
 		rect: () => ({ left: 0, top: 0, width: 0, height: 0 }),
 		pageAt: () => 0,
 		row: (page) => {
 			const first = page - ((page - 1) % 4);
-			return across ? { first: page, last: page } : { first, last: Math.min(first + 3, 10) };
+			return isHorizontal ? { first: page, last: page } : { first, last: Math.min(first + 3, 10) };
 		},
 	};
 }

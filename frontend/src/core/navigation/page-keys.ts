@@ -10,9 +10,9 @@ export function pageByKey(key: string, page: number, layout: Layout): number | u
 		case "ArrowRight":
 			return inDocument(page + 1);
 		case "ArrowUp":
-			return layout.across || first === 1 ? undefined : layout.row(first - 1).first + page - first;
+			return layout.isHorizontal || first === 1 ? undefined : layout.row(first - 1).first + page - first;
 		case "ArrowDown":
-			return layout.across || last === layout.count
+			return layout.isHorizontal || last === layout.count
 				? undefined
 				: Math.min(last + 1 + page - first, layout.count);
 		case "Home":

@@ -1,5 +1,5 @@
 /** The result of parsing a typed page number: the page, or the reason why it is invalid. */
-export type PageNumber =
+export type ParsedPageNumber =
 	| { readonly ok: true; readonly page: number }
 	| { readonly ok: false; readonly reason: "empty" | "not-a-number" | "out-of-range" };
 
@@ -7,7 +7,11 @@ export type PageNumber =
  * Parses a page number from 1 to `count`. If the document has page labels, such as iv, the text is looked up among
  * them first. Full-width digits and surrounding spaces are accepted.
  */
-export function parsePageNumber(text: string, count: number, labels: readonly string[] = []): PageNumber {
+export function parsePageNumber(
+	text: string,
+	count: number,
+	labels: readonly string[] = [],
+): ParsedPageNumber {
 	const typed = text.normalize("NFKC").trim();
 	if (typed === "") {
 		return { ok: false, reason: "empty" };

@@ -18,7 +18,12 @@ function makeCounts(): HitCounts {
 
 test("adds up counts that arrive in parts", () => {
 	const counts = makeCounts();
-	expect([counts.hits, counts.pages, counts.through, counts.complete]).toEqual([11, [2, 3, 4, 10], 12, true]);
+	expect([counts.hits, counts.pages, counts.lastCountedPage, counts.complete]).toEqual([
+		11,
+		[2, 3, 4, 10],
+		12,
+		true,
+	]);
 	expect([1, 2, 3, 4, 5, 10, 99].map((page) => counts.hitsOnPage(page))).toEqual([0, 1, 5, 2, 0, 3, 0]);
 });
 

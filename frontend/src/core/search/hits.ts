@@ -23,10 +23,10 @@ export class HitCounts {
 	#complete = false;
 
 	/**
-	 * Adds the hits of the pages that follow the pages counted so far, up to and including page `through`. `complete`
+	 * Adds the hits of the pages that follow the pages counted so far, up to and including page `lastPage`. `complete`
 	 * reports whether the document has no further pages to count.
 	 */
-	add(runs: readonly CountRun[], through: number, complete: boolean): void {
+	add(runs: readonly CountRun[], lastPage: number, complete: boolean): void {
 		for (const run of runs) {
 			for (const [offset, hits] of run.hits.entries()) {
 				this.#pages.push(run.page + offset);
@@ -34,7 +34,7 @@ export class HitCounts {
 				this.#hits += hits;
 			}
 		}
-		this.#countedPages = through;
+		this.#countedPages = lastPage;
 		this.#complete = complete;
 	}
 
@@ -49,7 +49,7 @@ export class HitCounts {
 	}
 
 	/** The last page that is counted. */
-	get through(): number {
+	get lastCountedPage(): number {
 		return this.#countedPages;
 	}
 

@@ -44,7 +44,7 @@ export function nameMatches(name: string, text: string): TextRange[] {
 		const end = ends[at + wanted.length - 1] ?? name.length;
 		const start = startOf(ends, at);
 		if (start >= (ranges.at(-1)?.end ?? 0)) {
-			ranges.push({ start, end: withMarks(name, end) });
+			ranges.push({ start, end: skipMarks(name, end) });
 		}
 	}
 	return ranges;
@@ -61,7 +61,7 @@ function startOf(ends: readonly number[], index: number): number {
 }
 
 /** Returns an offset moved past the combining marks that follow it. */
-function withMarks(name: string, end: number): number {
+function skipMarks(name: string, end: number): number {
 	return end + (/^[\p{M}\p{Cf}ـ]+/u.exec(name.slice(end))?.[0].length ?? 0);
 }
 
@@ -86,12 +86,12 @@ function fold(text: string): { letters: string[]; ends: number[] } {
 function foldLetter(letter: string): string[] {
 	return Array.from(letter.normalize("NFKD").replace(/[\p{M}\p{Cf}ـ]/gu, ""))
 		.map((part) => part.toUpperCase().toLowerCase())
-		.map((part) => spellings[part] ?? digit(part))
+		.map((part) => spellings[part] ?? foldDigit(part))
 		.join("")
 		.split("");
 }
 
-function digit(letter: string): string {
+function foldDigit(letter: string): string {
 	const code = letter.codePointAt(0) ?? 0;
 	const zero = zeros.find((first) => first <= code && code <= first + 9);
 	return zero === undefined ? letter : String(code - zero);

@@ -29,7 +29,7 @@ export function scrollbarMarks(
 			break;
 		}
 		const rect = layout.rect(page);
-		const [start, size, total] = layout.across
+		const [start, size, total] = layout.isHorizontal
 			? [rect.left, rect.width, layout.width]
 			: [rect.top, rect.height, layout.height];
 		for (const [index, position] of hitPositions(page).entries()) {

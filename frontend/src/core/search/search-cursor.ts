@@ -60,8 +60,8 @@ export class SearchCursor {
 	 * otherwise undefined.
 	 */
 	countNeededAfter(direction: 1 | -1): number | undefined {
-		const { complete, through } = this.counts;
-		return complete || this.step(direction) !== undefined ? undefined : through;
+		const { complete, lastCountedPage } = this.counts;
+		return complete || this.step(direction) !== undefined ? undefined : lastCountedPage;
 	}
 
 	#nextHit(): Hit | undefined {

@@ -2,7 +2,7 @@
  * The time in milliseconds for which a page must be shown to count as seen. Pages that are only scrolled past do not
  * count.
  */
-const seenAfter = 1_000;
+const minSeenTime = 1_000;
 
 /** Records which pages of a document were read, and for how long. All times are milliseconds of the same clock. */
 export class ReadingLog {
@@ -41,7 +41,7 @@ export class ReadingLog {
 
 	/** Records the current page as seen if it was shown for long enough. */
 	#recordSeenPage(now: number): void {
-		if (this.#timeOnPage(now) >= seenAfter) {
+		if (this.#timeOnPage(now) >= minSeenTime) {
 			this.#seen.add(this.#page);
 		}
 	}

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { components } from "../../api/schema.gen";
-import { newerState, parseState, phaseOf, type Shown, type ViewerState } from "./viewer-state";
+import { newerState, parseState, phaseOf, type ShownPart, type ViewerState } from "./viewer-state";
 
 const state: ViewerState = {
 	revision: 3,
@@ -19,7 +19,7 @@ const state: ViewerState = {
 
 describe("parseState", () => {
 	test("knows the extents that the API names", () => {
-		expectTypeOf<Shown>().toEqualTypeOf<components["schemas"]["Report"]["shown"]>();
+		expectTypeOf<ShownPart>().toEqualTypeOf<components["schemas"]["Report"]["shown"]>();
 	});
 
 	test("reads what the server writes", () => {

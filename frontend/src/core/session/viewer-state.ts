@@ -2,13 +2,13 @@ import type { SizeRun } from "../layout/page-sizes";
 import { type LocalizedMessage, parseMessage } from "./message";
 
 /** The server's names for how much of a document can be shown. */
-export const shownKinds = ["none", "provisional", "first", "all"] as const;
+export const shownParts = ["none", "provisional", "first", "all"] as const;
 
 /**
  * `none`: nothing. `provisional`: page 1, made from the beginning of the document only; the final page 1 may replace
  * it. `first`: the final page 1. `all`: all pages.
  */
-export type Shown = (typeof shownKinds)[number];
+export type ShownPart = (typeof shownParts)[number];
 
 /** The state of the document as sent by the server on every change. */
 export interface ViewerState {
@@ -17,7 +17,7 @@ export interface ViewerState {
 	/** Changes when the content of the pages is replaced. The URLs of pages contain it. */
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
-	readonly shown: Shown;
+	readonly shown: ShownPart;
 	/** The reason of a failure; its text is empty otherwise. */
 	readonly message: LocalizedMessage;
 	readonly name: string;
@@ -44,7 +44,7 @@ export function parseState(value: unknown): ViewerState {
 	if (status !== "processing" && status !== "ready" && status !== "failed") {
 		throw new TypeError("the state has no known status");
 	}
-	const shown = shownKinds.find((kind) => kind === record["shown"]);
+	const shown = shownParts.find((part) => part === record["shown"]);
 	if (shown === undefined) {
 		throw new TypeError("the state does not say what is shown");
 	}
@@ -112,7 +112,7 @@ const processingPhases = {
 	provisional: "provisional",
 	first: "converting",
 	all: "indexing",
-} as const satisfies Record<Shown, Phase>;
+} as const satisfies Record<ShownPart, Phase>;
 
 /**
  * Returns the phase of a state.

@@ -47,18 +47,18 @@ export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonl
 }
 
 /** Returns the letters of a word that a box covers; undefined if the box covers less than half a letter. */
-function lettersUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
-	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
+function lettersUnder({ text, box: wordBox }: Word, box: Box): LetterRange | undefined {
+	if (wordBox[2] < box[0] || box[2] < wordBox[0] || wordBox[3] < box[1] || box[3] < wordBox[1]) {
 		return undefined;
 	}
-	const [mainSpan, crossSpan] = isVertical(text, own)
+	const [mainSpan, crossSpan] = isVertical(text, wordBox)
 		? [verticalSpan, horizontalSpan]
 		: [horizontalSpan, verticalSpan];
-	const thickness = Math.min(lengthOf(crossSpan(own)), lengthOf(crossSpan(box)));
-	if (overlapLength(crossSpan(own), crossSpan(box)) < thickness / 2) {
+	const thickness = Math.min(lengthOf(crossSpan(wordBox)), lengthOf(crossSpan(box)));
+	if (overlapLength(crossSpan(wordBox), crossSpan(box)) < thickness / 2) {
 		return undefined; // the box is on another line
 	}
-	const [start, end] = mainSpan(own);
+	const [start, end] = mainSpan(wordBox);
 	if (end <= start) {
 		return { from: 0, to: text.length };
 	}

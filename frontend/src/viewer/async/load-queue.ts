@@ -25,7 +25,7 @@ export interface LoadQueueOptions {
 }
 
 /** A page that is being loaded. */
-interface Run {
+interface PageLoad {
 	readonly controller: AbortController;
 	/** Whether loading the page takes longer than `slowAfter`. */
 	slow: boolean;
@@ -43,7 +43,7 @@ interface Run {
 export class LoadQueue {
 	readonly #options: LoadQueueOptions;
 	#wanted: readonly number[] = [];
-	readonly #running = new Map<number, Run>();
+	readonly #running = new Map<number, PageLoad>();
 	/** Pages whose loads were cancelled to make room for other pages. */
 	readonly #preempted = new Set<number>();
 	/** The number of consecutive failures of each failed page. */
@@ -131,7 +131,7 @@ export class LoadQueue {
 			return;
 		}
 		for (const page of this.#nextPages()) {
-			if (this.#onTimeCount() >= this.#options.parallel || !this.#makeRoom(page)) {
+			if (this.#notSlowCount() >= this.#options.parallel || !this.#makeRoom(page)) {
 				return;
 			}
 			void this.#run(page);
@@ -146,7 +146,7 @@ export class LoadQueue {
 	}
 
 	/** Returns the number of pages being loaded that are not slow. */
-	#onTimeCount(): number {
+	#notSlowCount(): number {
 		return [...this.#running.values()].filter(({ slow }) => !slow).length;
 	}
 
@@ -155,7 +155,7 @@ export class LoadQueue {
 		if (this.#running.size < this.#options.maxParallel) {
 			return true;
 		}
-		if (this.#onTimeCount() > 0 || this.#preempted.has(page)) {
+		if (this.#notSlowCount() > 0 || this.#preempted.has(page)) {
 			return false;
 		}
 		const leastWanted = this.#wanted.findLast((other) => this.#running.has(other));
@@ -174,10 +174,10 @@ export class LoadQueue {
 
 	async #run(page: number): Promise<void> {
 		const controller = new AbortController();
-		const run: Run = { controller, slow: false };
-		this.#running.set(page, run);
+		const pageLoad: PageLoad = { controller, slow: false };
+		this.#running.set(page, pageLoad);
 		const timer = setTimeout(() => {
-			run.slow = true;
+			pageLoad.slow = true;
 			this.#options.onSlow(page);
 			this.#update();
 		}, this.#options.slowAfter);
@@ -186,7 +186,7 @@ export class LoadQueue {
 		});
 		try {
 			const isComplete = await this.#options.load(page, controller.signal);
-			this.#loaded(page, isComplete, controller.signal);
+			this.#recordLoad(page, isComplete, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
 				const delay = this.#scheduleRetry(page, error);
@@ -194,7 +194,7 @@ export class LoadQueue {
 			}
 		}
 		clearTimeout(timer);
-		if (this.#running.get(page) === run) {
+		if (this.#running.get(page) === pageLoad) {
 			this.#running.delete(page);
 			this.#update();
 		}
@@ -204,7 +204,7 @@ export class LoadQueue {
 	 * Records the result of a load. An incomplete page is loaded further only after all pages that have not been loaded
 	 * at all.
 	 */
-	#loaded(page: number, isComplete: boolean, signal: AbortSignal): void {
+	#recordLoad(page: number, isComplete: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {
 			this.#failures.delete(page);
 			const others = this.#wanted.filter((other) => other !== page);

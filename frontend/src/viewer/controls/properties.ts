@@ -29,7 +29,7 @@ export async function showProperties(client: SessionClient, known: KnownProperti
 	const properties = await client.properties().catch(() => undefined);
 	if (properties !== undefined) {
 		list.append(...entryElements(metadataOf(properties)));
-		dialog.append(...fidelityOf(properties, known.fonts));
+		dialog.append(...differenceElements(properties, known.fonts));
 	}
 }
 
@@ -39,7 +39,7 @@ function rowsOf({ name, count, size }: KnownProperties): Row[] {
 	return [
 		[translations.propertyName, name],
 		[translations.pages, String(count)],
-		[translations.propertySize, size && measureOf(size)],
+		[translations.propertySize, size && formatSize(size)],
 	];
 }
 
@@ -50,8 +50,8 @@ function metadataOf({ type, metadata }: DocumentProperties): Row[] {
 		[translations.propertyAuthor, metadata.author],
 		[translations.propertySubject, metadata.subject],
 		[translations.propertyKeywords, metadata.keywords],
-		[translations.propertyCreated, momentOf(metadata.created)],
-		[translations.propertyModified, momentOf(metadata.modified)],
+		[translations.propertyCreated, formatMoment(metadata.created)],
+		[translations.propertyModified, formatMoment(metadata.modified)],
 		[translations.propertyProducer, metadata.producer],
 	];
 }
@@ -62,7 +62,7 @@ function entryElements(rows: readonly Row[]): HTMLElement[] {
 	);
 }
 
-function fidelityOf({ differences }: DocumentProperties, fonts: readonly string[]): HTMLElement[] {
+function differenceElements({ differences }: DocumentProperties, fonts: readonly string[]): HTMLElement[] {
 	const title = textElement("h3", translations.fidelity);
 	if (differences.length + fonts.length === 0) {
 		return [title, textElement("p", translations.fidelityFull)];
@@ -90,7 +90,7 @@ function valueElement(value: string): HTMLElement {
 }
 
 /** Formats a size in the unit of the reader's country. */
-function measureOf({ width, height }: Size): string {
+function formatSize({ width, height }: Size): string {
 	const usesInches = /-(?:US|CA|MX)$/.test(navigator.language);
 	const [factor, digits, unit] = usesInches ? [1 / 72, 1, "in"] : [25.4 / 72, 0, "mm"];
 	const [formattedWidth, formattedHeight] = [width, height].map((length) =>
@@ -99,7 +99,7 @@ function measureOf({ width, height }: Size): string {
 	return `${formattedWidth} × ${formattedHeight} ${unit}`;
 }
 
-function momentOf(iso: string | undefined): string | undefined {
+function formatMoment(iso: string | undefined): string | undefined {
 	const moment = new Date(iso ?? "");
 	return Number.isNaN(moment.getTime())
 		? undefined

@@ -57,7 +57,7 @@ export class Toolbar {
 			group.disabled = view.count === 0;
 		}
 		previous.disabled = view.page <= 1;
-		next.disabled = view.last >= view.count;
+		next.disabled = view.lastInRow >= view.count;
 		this.#field.show(view.page, view.count);
 		this.#elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
 		this.#elements.zoomIn.disabled = view.factor >= view.bounds.largest;

@@ -4,7 +4,7 @@ import { lineText, type Passage, passagesOf } from "../../core/text/passages";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import { announce } from "../widgets/announce";
 import { translations } from "../translations";
-import { isWhole, lineNumber, wordsIn } from "../pages/text-layer";
+import { hasAllLines, lineNumber, wordsIn } from "../pages/text-layer";
 import { fetchClipboardContent } from "./whole-text";
 
 /** The document from which text is copied. */
@@ -104,7 +104,7 @@ function isEverythingSelected({ anchorNode, focusNode }: Selection, pages: HTMLE
  */
 async function copyAllPages(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
-	const loadedPages = [...source.pages.querySelectorAll(".page .text")].filter(isWhole).length;
+	const loadedPages = [...source.pages.querySelectorAll(".page .text")].filter(hasAllLines).length;
 	if (loadedPages >= count) {
 		return;
 	}

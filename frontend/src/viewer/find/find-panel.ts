@@ -7,8 +7,8 @@ import { translations } from "../translations";
 
 /** The events of the search panel. */
 export interface FindPanelEvents {
-	/** Called when the search text or the options change. `now` is false if the reader is still typing. */
-	readonly onQueryChange: (now: boolean) => void;
+	/** Called when the search text or the options change. `immediate` is false if the reader is still typing. */
+	readonly onQueryChange: (immediate: boolean) => void;
 	readonly onStep: (direction: 1 | -1) => void;
 	readonly onShowList: () => void;
 	readonly onClose: () => void;
@@ -97,11 +97,11 @@ export class FindPanel {
 	}
 
 	/** Shows the number of hits and a note. */
-	showStatus({ count, note, found, none }: FindStatus): void {
+	showStatus({ count, note, found, hasNoHits }: FindStatus): void {
 		setText(this.#countElement, count);
 		setText(this.#noteElement, note);
 		this.#noteElement.hidden = note === "";
-		this.element.classList.toggle("finder-none", none);
+		this.element.classList.toggle("finder-none", hasNoHits);
 		for (const button of [...this.#stepButtons, this.#listButton]) {
 			// A disabled button would lose the focus, so only the ARIA attribute is set.
 			button.ariaDisabled = found ? null : "true";

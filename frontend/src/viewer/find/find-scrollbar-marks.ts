@@ -20,7 +20,7 @@ export class FindScrollbarMarks {
 		this.element.hidden = true;
 		this.element.addEventListener("click", (event) => {
 			const rect = this.element.getBoundingClientRect();
-			const offset = this.#stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
+			const offset = this.#stage.layout.isHorizontal ? event.clientX - rect.left : event.clientY - rect.top;
 			const hitMark = nearestMark(this.#marks, offset);
 			if (hitMark !== undefined) {
 				goTo(hitMark);
@@ -34,7 +34,7 @@ export class FindScrollbarMarks {
 	show(run: SearchRun | undefined): void {
 		const { layout, view } = this.#stage;
 		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;
-		const length = layout.across ? clientWidth : clientHeight;
+		const length = layout.isHorizontal ? clientWidth : clientHeight;
 		const current = run?.cursor.current;
 		const inputs = [run, run?.revision, current?.page, current?.index, layout, length];
 		if (inputs.every((part, index) => part === this.#inputs[index])) {
@@ -42,11 +42,11 @@ export class FindScrollbarMarks {
 		}
 		this.#inputs = inputs;
 		this.element.hidden = run === undefined || run.cursor.counts.hits === 0;
-		this.element.classList.toggle("across", layout.across);
+		this.element.classList.toggle("across", layout.isHorizontal);
 		// Place the marks beside the scroll bar, not over it.
 		this.element.style.setProperty(
 			"--bar",
-			`${layout.across ? offsetHeight - clientHeight : offsetWidth - clientWidth}px`,
+			`${layout.isHorizontal ? offsetHeight - clientHeight : offsetWidth - clientWidth}px`,
 		);
 		this.element.style.setProperty("--length", `${length}px`);
 		this.#marks = run === undefined ? [] : this.#makeMarks(run, length, view.quarters);
@@ -55,7 +55,7 @@ export class FindScrollbarMarks {
 
 	#makeMarks(run: SearchRun, length: number, quarters: number): ScrollbarMark[] {
 		const { layout } = this.#stage;
-		const precise = quarters === 0 && !layout.across;
+		const precise = quarters === 0 && !layout.isHorizontal;
 		return scrollbarMarks(run.cursor.counts.pages, layout, length, (page) => {
 			const boxes = precise ? run.boxes(page) : undefined;
 			const { height } = boxes?.length ? this.#stage.sizes.size(page) : { height: 1 };

@@ -12,10 +12,10 @@ export interface FindStatus {
 	/** Whether there are hits to go to. */
 	readonly found: boolean;
 	/** Whether the search has ended without a hit. */
-	readonly none: boolean;
+	readonly hasNoHits: boolean;
 }
 
-const emptyStatus: FindStatus = { count: "", note: "", found: false, none: false };
+const emptyStatus: FindStatus = { count: "", note: "", found: false, hasNoHits: false };
 
 /**
  * Returns the texts for the state of a search, or for its failure. `pages` is the number of pages that the document has
@@ -30,12 +30,12 @@ export function findStatusOf(
 		return { ...emptyStatus, note: failure ?? "" };
 	}
 	const { hits, complete } = run.cursor.progress;
-	const isPartial = complete && run.searched < pages;
+	const isPartial = complete && run.searchablePages < pages;
 	return {
 		count: countOf(run),
-		note: isPartial ? fillPlaceholders(translations.searchSoFar, { count: format(run.searched) }) : "",
+		note: isPartial ? fillPlaceholders(translations.searchSoFar, { count: format(run.searchablePages) }) : "",
 		found: hits > 0 || run.cursor.current !== undefined,
-		none: complete && hits === 0,
+		hasNoHits: complete && hits === 0,
 	};
 }
 

@@ -73,8 +73,8 @@ export class Finder {
 		this.#parts = parts;
 		const { elements, stage } = parts;
 		this.#panel = new FindPanel(!parts.withheld, {
-			onQueryChange: (now) => {
-				this.#schedule(now ? 0 : parts.withheld ? typingDelayWithheld : typingDelay);
+			onQueryChange: (immediate) => {
+				this.#schedule(immediate ? 0 : parts.withheld ? typingDelayWithheld : typingDelay);
 			},
 			onStep: (direction) => {
 				this.step(direction);
@@ -274,7 +274,7 @@ export class Finder {
 
 	/** Moves to the first hit at or after a starting point. */
 	async #goToFirstHit(run: SearchRun, start: SearchStart): Promise<void> {
-		const hit = await run.first(start);
+		const hit = await run.findFirst(start);
 		if (run.stopped) {
 			return;
 		}

@@ -35,7 +35,7 @@ export class SearchRun {
 	readonly #onProgress: () => void;
 	readonly cursor = new SearchCursor();
 	/** The number of pages that can be searched so far, counted from the first page of the document. */
-	searched = 0;
+	searchablePages = 0;
 	/** Increases whenever a response adds results. */
 	revision = 0;
 	readonly #boxes = new Map<number, HitBoxes>();
@@ -78,7 +78,7 @@ export class SearchRun {
 	 * Returns the first hit at or after a starting point, or else the first hit of the document; undefined if the
 	 * document has none.
 	 */
-	async first({ page, y }: SearchStart): Promise<Hit | undefined> {
+	async findFirst({ page, y }: SearchStart): Promise<Hit | undefined> {
 		const nextPage = await this.#nextPageWithHits(page - 1);
 		if (nextPage?.page === page) {
 			const index = this.boxes(page)?.findIndex((boxes) => boxes.some(([, , , bottom]) => bottom > y)) ?? 0;
@@ -112,12 +112,12 @@ export class SearchRun {
 		for (let more = true; more;) {
 			const { runs, searched, next } = await this.#client.count(
 				this.query,
-				counts.through,
+				counts.lastCountedPage,
 				this.#controller.signal,
 			);
-			this.searched = searched;
+			this.searchablePages = searched;
 			more = next !== undefined;
-			counts.add(runs, Math.max(next ?? searched, counts.through), !more);
+			counts.add(runs, Math.max(next ?? searched, counts.lastCountedPage), !more);
 			this.#notify();
 		}
 	}

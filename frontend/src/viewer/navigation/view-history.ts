@@ -20,7 +20,7 @@ export class ViewHistory {
 	readonly #stage: Stage;
 	readonly #presentation: Presentation;
 	#index: number;
-	#last: number;
+	#lastIndex: number;
 	/** The location before the page was reloaded. */
 	readonly savedLocation: ViewLocation | undefined;
 
@@ -29,12 +29,12 @@ export class ViewHistory {
 		this.#presentation = presentation;
 		const entry = parseHistoryState(history.state);
 		this.savedLocation = entry?.place;
-		this.#index = this.#last = entry?.index ?? 0;
+		this.#index = this.#lastIndex = entry?.index ?? 0;
 		window.addEventListener("popstate", ({ state }: PopStateEvent) => {
 			const entry = parseHistoryState(state);
 			if (entry !== undefined) {
 				this.#index = entry.index;
-				this.#last = Math.max(this.#last, entry.index);
+				this.#lastIndex = Math.max(this.#lastIndex, entry.index);
 				if (presentation.isActive) {
 					this.#stage.goTo(entry.place.page);
 				} else {
@@ -62,7 +62,7 @@ export class ViewHistory {
 
 	/** Whether the reader can go back, and whether the reader can go forward, to another location. */
 	get available(): { readonly back: boolean; readonly forward: boolean } {
-		return { back: this.#index > 0, forward: this.#index < this.#last };
+		return { back: this.#index > 0, forward: this.#index < this.#lastIndex };
 	}
 
 	/**
@@ -76,7 +76,7 @@ export class ViewHistory {
 		if (location === undefined || JSON.stringify(location) === before) {
 			return false;
 		}
-		this.#last = ++this.#index;
+		this.#lastIndex = ++this.#index;
 		history.pushState({ index: this.#index, place: location } satisfies HistoryState, "");
 		return true;
 	}

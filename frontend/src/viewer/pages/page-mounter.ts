@@ -29,7 +29,7 @@ export class PageMounter {
 	update(): void {
 		const { layout, quarters } = this.#viewport;
 		const area = this.#viewport.visibleArea(this.#position.offset);
-		const [offset, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
+		const [offset, length] = layout.isHorizontal ? [area.left, area.width] : [area.top, area.height];
 		const margins = this.#velocity.margins(offset, length, performance.now());
 		const mounted = pagesIn(layout, withMargins(layout, area, margins));
 		const order = loadingOrder(mounted, pagesIn(layout, area), this.#position.page);

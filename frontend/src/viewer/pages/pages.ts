@@ -14,7 +14,7 @@ import { translations } from "../translations";
 const maxHeldPages = 60;
 
 /** The options for concurrent loading, as in LoadQueue. */
-export interface Loading {
+export interface LoadingLimits {
 	readonly parallel: number;
 	readonly maxParallel: number;
 	readonly slowAfter: number;
@@ -26,7 +26,7 @@ export interface Loading {
  * renders slow pages in separate processes. A browser opens at most six connections to a server for all its windows:
  * one is used for the state of this document, and one stays free.
  */
-export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
+export const pageLoading: LoadingLimits = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
 /** The events of loading pages. */
 export interface PagesEvents {
@@ -61,7 +61,7 @@ export class Pages {
 		canvas: HTMLElement,
 		client: SessionClient,
 		form: PageForm,
-		loading: Loading,
+		loading: LoadingLimits,
 		events: PagesEvents,
 	) {
 		this.#canvas = canvas;

@@ -21,7 +21,7 @@ interface RequestedPage {
 export interface ShownLocation {
 	readonly anchor: Anchor | undefined;
 	/** Whether the window was at the start of the document. */
-	readonly start: boolean;
+	readonly wasAtStart: boolean;
 }
 
 /**
@@ -54,13 +54,15 @@ export class StagePosition {
 
 	/** The anchor of the middle of the window's upper edge. */
 	get anchor(): Anchor | undefined {
-		return this.#unmoved(this.#shownLocation)?.anchor ?? this.#viewport.anchor(this.offset, this.topMiddle);
+		return (
+			this.#valueIfUnmoved(this.#shownLocation)?.anchor ?? this.#viewport.anchor(this.offset, this.topMiddle)
+		);
 	}
 
 	/** Whether the window is at the start of the document. */
 	get isAtStart(): boolean {
 		const { left, top } = this.offset;
-		return this.#viewport.layout.across ? left <= 0 && this.page <= 1 : top <= 0;
+		return this.#viewport.layout.isHorizontal ? left <= 0 && this.page <= 1 : top <= 0;
 	}
 
 	/**
@@ -68,7 +70,7 @@ export class StagePosition {
 	 * of the window.
 	 */
 	get page(): number {
-		const requested = this.#unmoved(this.#requested);
+		const requested = this.#valueIfUnmoved(this.#requested);
 		return requested === undefined
 			? this.#viewport.currentPage(this.offset)
 			: Math.min(requested.page, this.#viewport.count);
@@ -81,7 +83,7 @@ export class StagePosition {
 
 	/** The boxes that were last navigated to, if nothing has scrolled since. */
 	get requestedBoxes(): readonly Box[] | undefined {
-		return this.#unmoved(this.#requested)?.boxes;
+		return this.#valueIfUnmoved(this.#requested)?.boxes;
 	}
 
 	/**
@@ -102,7 +104,7 @@ export class StagePosition {
 
 	/** The reading position before the last change of the layout, if nothing has scrolled since. */
 	get reading(): ReadingPosition | undefined {
-		return this.#unmoved(this.#reading);
+		return this.#valueIfUnmoved(this.#reading);
 	}
 
 	set reading(reading: ReadingPosition | undefined) {
@@ -114,7 +116,7 @@ export class StagePosition {
 	 * host resizes the viewer repeatedly, the same location is restored each time.
 	 */
 	get shownLocation(): ShownLocation {
-		return this.#unmoved(this.#shownLocation) ?? { anchor: this.anchor, start: this.isAtStart };
+		return this.#valueIfUnmoved(this.#shownLocation) ?? { anchor: this.anchor, wasAtStart: this.isAtStart };
 	}
 
 	set shownLocation(shown: ShownLocation) {
@@ -126,7 +128,7 @@ export class StagePosition {
 	 * point is used again, even if another page is under the point now.
 	 */
 	zoomAnchorAt(from: Point): ScrollAnchor | undefined {
-		const previous = this.#unmoved(this.#zoomAnchor);
+		const previous = this.#valueIfUnmoved(this.#zoomAnchor);
 		const hasMovedSideways = Math.abs(this.offset.left - (this.#zoomAnchor?.position.left ?? 0)) >= 1;
 		if (!hasMovedSideways && previous?.point.x === from.x && previous.point.y === from.y) {
 			return previous;
@@ -145,7 +147,7 @@ export class StagePosition {
 	}
 
 	/** Returns a stored value if nothing has scrolled since. */
-	#unmoved<T>(stored: Stored<T> | undefined): T | undefined {
+	#valueIfUnmoved<T>(stored: Stored<T> | undefined): T | undefined {
 		if (stored === undefined) {
 			return undefined;
 		}
@@ -153,7 +155,7 @@ export class StagePosition {
 		const { position, value } = stored;
 		const isUnmoved =
 			Math.abs(top - position.top) < 1 &&
-			(!this.#viewport.layout.across || Math.abs(left - position.left) < 1);
+			(!this.#viewport.layout.isHorizontal || Math.abs(left - position.left) < 1);
 		return isUnmoved ? value : undefined;
 	}
 }

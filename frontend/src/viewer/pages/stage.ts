@@ -11,7 +11,7 @@ import type { Anchor, Zoom } from "../../core/layout/zoom";
 import { oncePerFrame } from "../async/once-per-frame";
 import { frameOf } from "./frame";
 import { PageMounter } from "./page-mounter";
-import { type Loading, Pages, type PagesEvents } from "./pages";
+import { type LoadingLimits, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
 import { StagePosition } from "./stage-position";
 
@@ -42,7 +42,7 @@ export class Stage {
 		canvas: HTMLElement,
 		client: SessionClient,
 		form: PageForm,
-		loading: Loading,
+		loading: LoadingLimits,
 		events: StageEvents,
 	) {
 		this.#stage = stage;
@@ -286,7 +286,7 @@ export class Stage {
 	/** Scrolls by fractions of the window's height, or of its width in a horizontal layout. */
 	scrollScreens(screens: number): void {
 		const { frame, layout } = this.#viewport;
-		const [down, right] = layout.across ? [0, frame.width] : [frame.height, 0];
+		const [down, right] = layout.isHorizontal ? [0, frame.width] : [frame.height, 0];
 		this.#scroller.moveBy(screens * down, screens * right);
 	}
 
@@ -348,22 +348,22 @@ export class Stage {
 
 	/**
 	 * Lays the pages out again, and scrolls so that the anchor is at the point `target` of the stage. The horizontal
-	 * position is limited so that the page `shown`, or else the current page, remains well visible. If `start` is set,
+	 * position is limited so that `visiblePage`, or else the current page, stays well visible. If `keepsStart` is set,
 	 * the window stays at the start of the document.
 	 */
 	#relayout(
 		anchor: Anchor | undefined,
 		target: Point,
-		shown?: number,
-		start = this.#position.isAtStart,
+		visiblePage?: number,
+		keepsStart = this.#position.isAtStart,
 	): void {
 		const page = this.#viewport.clampPage(this.#position.page);
 		const { requestedPage, requestedBoxes, reading } = this.#position;
 		this.#viewport.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			const alignedPage = this.#viewport.clampPage(shown ?? page);
-			this.#scroller.moveTo(this.#viewport.positionAfterLayout(anchor, target, alignedPage, start));
+			const alignedPage = this.#viewport.clampPage(visiblePage ?? page);
+			this.#scroller.moveTo(this.#viewport.positionAfterLayout(anchor, target, alignedPage, keepsStart));
 		}
 		this.#position.setRequestedPage(undefined);
 		this.#position.reading = reading;
@@ -384,7 +384,7 @@ export class Stage {
 		}
 		const shown = this.#position.shownLocation;
 		this.#viewport.frame = frame;
-		this.#relayout(shown.anchor, this.#position.topMiddle, undefined, shown.start);
+		this.#relayout(shown.anchor, this.#position.topMiddle, undefined, shown.wasAtStart);
 		this.#position.shownLocation = shown;
 		return true;
 	}

@@ -38,7 +38,7 @@ export function wordsIn(layer: Element): PageWords | undefined {
 }
 
 /** Reports whether a layer contains all lines of its page. */
-export function isWhole(layer: Element): boolean {
+export function hasAllLines(layer: Element): boolean {
 	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= maxLines;
 }
 
@@ -71,8 +71,8 @@ export function lineNumber(element: Element): number | undefined {
 export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
 	layer.className = "text";
-	layer.style.width = px(words.width);
-	layer.style.height = px(words.height);
+	layer.style.width = enlargedPx(words.width);
+	layer.style.height = enlargedPx(words.height);
 	const families = family === undefined ? substitute : `${family}, ${substitute}`;
 	layer.style.fontFamily = families;
 	const measureHorizontal = makeMeasure(families);
@@ -173,8 +173,8 @@ export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 function makeLine(line: PlacedLine, area: Box): HTMLElement {
 	const block = document.createElement("div");
 	block.className = "line";
-	block.style.lineHeight = px(line.thickness);
-	block.style.fontSize = px(line.fontSize);
+	block.style.lineHeight = enlargedPx(line.thickness);
+	block.style.fontSize = enlargedPx(line.fontSize);
 	if (line.vertical) {
 		block.style.writingMode = "vertical-rl";
 		block.style.fontFamily = substitute;
@@ -201,8 +201,8 @@ function makeLine(line: PlacedLine, area: Box): HTMLElement {
 /** Sets the text of an element, with spacing that makes the text as long as in the picture of the page. */
 function setWordText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
-	element.style.letterSpacing = px(spacing);
-	element.style.wordSpacing = px(wordSpacing);
+	element.style.letterSpacing = enlargedPx(spacing);
+	element.style.wordSpacing = enlargedPx(wordSpacing);
 }
 
 /** Returns the box of a word on the page. */
@@ -214,11 +214,11 @@ function boxOf({ left, top, thickness, vertical }: PlacedLine, { start, length }
 
 /** Moves a block to its position on the page. A negative margin makes it take up no space in the flow. */
 function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
-	style.left = px(left);
-	style.top = px(top);
-	style.width = px(right - left);
-	style.height = px(bottom - top);
-	style.marginBottom = px(top - bottom);
+	style.left = enlargedPx(left);
+	style.top = enlargedPx(top);
+	style.width = enlargedPx(right - left);
+	style.height = enlargedPx(bottom - top);
+	style.marginBottom = enlargedPx(top - bottom);
 }
 
 /**
@@ -233,7 +233,7 @@ function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; 
 		Math.max(area[3] - bottom, 0),
 		Math.max(left - area[0], 0),
 	];
-	style.padding = padding.map(px).join(" ");
+	style.padding = padding.map(enlargedPx).join(" ");
 	return {
 		padding,
 		outerBox: [left - padding[3], top - padding[0], right + padding[1], bottom + padding[2]],
@@ -247,18 +247,18 @@ function placeWord(element: HTMLElement, line: PlacedLine, word: PlacedWord, are
 	const { style } = element;
 	if (line.vertical) {
 		const height = outerBox[3] - outerBox[1];
-		style.top = px(outerBox[1] - line.top);
-		style.height = px(height);
-		style.margin = [0, -right, -height, -before].map(px).join(" ");
+		style.top = enlargedPx(outerBox[1] - line.top);
+		style.height = enlargedPx(height);
+		style.margin = [0, -right, -height, -before].map(enlargedPx).join(" ");
 	} else {
 		const width = outerBox[2] - outerBox[0];
-		style.left = px(outerBox[0] - line.left);
-		style.width = px(width);
-		style.margin = [-above, -width, -below, 0].map(px).join(" ");
+		style.left = enlargedPx(outerBox[0] - line.left);
+		style.width = enlargedPx(width);
+		style.margin = [-above, -width, -below, 0].map(enlargedPx).join(" ");
 	}
 }
 
-function px(points: number): string {
+function enlargedPx(points: number): string {
 	return `${Math.round(points * enlargement * 100) / 100}px`;
 }
 

@@ -40,10 +40,10 @@ export interface DocumentEvents {
  */
 export async function followDocument(
 	client: SessionClient,
-	first: ViewerState,
+	firstState: ViewerState,
 	events: DocumentEvents,
 ): Promise<void> {
-	let state = first;
+	let state = firstState;
 	let failures = 0;
 	const slot = new LongPollSlot();
 	for (;;) {
@@ -58,7 +58,7 @@ export async function followDocument(
 		const requestedAt = Date.now();
 		let next: ViewerState;
 		try {
-			next = newerState(state, await client.state(isLongPoll ? state.revision : 0));
+			next = newerState(state, await client.awaitState(isLongPoll ? state.revision : 0));
 		} catch (error) {
 			if (error instanceof SessionExpiredError) {
 				slot.release();
