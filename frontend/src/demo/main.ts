@@ -38,9 +38,9 @@ documents.addEventListener("change", () => {
 	void runWithStatus("Creating a session…", openSession);
 });
 for (const choice of [session, profile, theme]) {
-	choice.addEventListener("change", show);
+	choice.addEventListener("change", updateExamples);
 }
-show();
+updateExamples();
 
 /** Lists the documents that the key can access, and shows the newest one. */
 async function listDocuments(): Promise<string> {
@@ -61,7 +61,7 @@ async function openSession(): Promise<string> {
 		return "";
 	}
 	session.value = await library.session(documents.value);
-	show();
+	updateExamples();
 	return "A session of 60 minutes was created.";
 }
 
@@ -81,7 +81,7 @@ function showStatus(text: string, kind = ""): void {
 }
 
 /** Updates the snippets and the live examples after a change of the visitor's choices. */
-function show(): void {
+function updateExamples(): void {
 	const choice = { sessionId: session.value.trim(), profile: profile.value, theme: theme.value };
 	const snippetChoice = { ...choice, sessionId: choice.sessionId || placeholder };
 	showCode("script", scriptTag(server));

@@ -8,18 +8,18 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed with the pointer or the keyboard; the element need not be a button. By
+ * Calls `onPress` whenever an element is pressed with the pointer or the keyboard; the element need not be a button. By
  * default, presses with Ctrl, Cmd or the middle button are ignored, so that the browser can open a link in a new tab.
- * With `anyButton`, they call `open`, too. Returns a function that removes the handlers.
+ * With `anyButton`, they call `onPress`, too. Returns a function that removes the handlers.
  */
-export function handlePresses(element: Element, anyButton: boolean, open: () => void): () => void {
+export function handlePresses(element: Element, anyButton: boolean, onPress: () => void): () => void {
 	const handlePress = (event: Event) => {
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const isPress = anyButton ? button < 2 : !ctrlKey && !metaKey && button === 0;
 		if (isPress && (!key || (target === element && /^(Enter| )$/.test(key)))) {
 			event.preventDefault(); // no link is followed, and Space does not scroll or press again
 			if (!repeat) {
-				open(); // only once while a key is held down
+				onPress(); // only once while a key is held down
 			}
 		}
 	};

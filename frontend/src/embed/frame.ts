@@ -11,7 +11,7 @@ const helloTimeout = 20_000;
 const helloTimeoutAfterLoad = 3_000;
 
 /** A viewer in a frame. */
-export interface Framed extends Shown {
+export interface FramedViewer extends Shown {
 	readonly frame: HTMLIFrameElement;
 }
 
@@ -24,7 +24,7 @@ export function showFrame(
 	address: string,
 	{ tell: emit, excuse: makeErrorNotice }: Pick<Request, "tell" | "excuse">,
 	onEvent: (event: ViewerEvent) => void,
-): Framed {
+): FramedViewer {
 	const frame = makeElement("iframe", "frame");
 	const { origin } = new URL(address, document.baseURI);
 	const post = (message: object) => {

@@ -4,7 +4,7 @@ import { type Dispose, observeElements } from "./custom-elements";
 import { showErrorNotice } from "./error-notice";
 import { openExternal } from "./external-link";
 import { loadFrames } from "./load-frames";
-import { type Opened, openViewer } from "./open-viewer";
+import { type OpenedViewer, openViewer } from "./open-viewer";
 import { handlePresses } from "./button-press";
 
 /** The URL of the server, without a trailing slash. */
@@ -21,7 +21,7 @@ function openWindow(
 	configuration: Configuration,
 	focus: Element | null,
 	element?: Element,
-): Opened {
+): OpenedViewer {
 	const opened = openViewer({ server, kind, address: addressOf(server, configuration), element, focus });
 	if (element) {
 		viewers.set(element, opened.viewer);

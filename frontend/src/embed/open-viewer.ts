@@ -4,7 +4,7 @@ import { loadFrames } from "./load-frames";
 import type { FrameKind, Shown } from "./request";
 
 /** The options for opening a viewer. */
-export interface Opening {
+export interface OpenOptions {
 	/** The URL of the server, without a trailing slash. */
 	readonly server: string;
 	readonly kind: FrameKind;
@@ -21,7 +21,7 @@ export interface Opening {
 }
 
 /** An opened viewer. */
-export interface Opened {
+export interface OpenedViewer {
 	readonly viewer: SvcView.Viewer;
 	/**
 	 * Resolves when the viewer is in the page, or when it was closed before that. Rejects if embed-frames.js cannot be
@@ -34,7 +34,7 @@ export interface Opened {
  * Opens a viewer in a frame of the page. Commands wait until embed-frames.js is loaded and the first page of the
  * document is shown.
  */
-export function openViewer({ server, kind, address, element, focus, onEvent }: Opening): Opened {
+export function openViewer({ server, kind, address, element, focus, onEvent }: OpenOptions): OpenedViewer {
 	const isInline = kind === "embedded" || kind === "ribbon";
 	const host = isInline && element ? element : document.createElement("div");
 	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws for elements that cannot have content

@@ -1,5 +1,5 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
-import { type Framed, showFrame } from "./frame";
+import { type FramedViewer, showFrame } from "./frame";
 import { closeLabel, documentLabel, makeElement, makeIconButton, newWindowLabel, setIcon } from "./dom";
 import type { Request } from "./request";
 import { shellStyles } from "./style";
@@ -8,7 +8,7 @@ import { shellStyles } from "./style";
  * The content of overlays and floating windows: a bar with the document's name and with buttons, and the viewer below
  * it.
  */
-export interface Shell extends Framed {
+export interface Shell extends FramedViewer {
 	readonly title: HTMLElement;
 }
 
