@@ -66,7 +66,7 @@ export class Thumbnails {
 	 * Call this on every scroll event. Until scrolling has ended, only one picture is loaded at a time, because
 	 * decoding pictures makes scrolling less smooth.
 	 */
-	slowDown(): void {
+	handleScroll(): void {
 		this.#isScrolling = true;
 		window.clearTimeout(this.#scrollEndTimer);
 		this.#scrollEndTimer = window.setTimeout(() => {

@@ -35,7 +35,7 @@ export class Actions {
 		this.#studio.navigation.open({ id, name }, { print: true });
 	}
 
-	async favorite(ids: readonly string[], favorite: boolean): Promise<void> {
+	async setFavorite(ids: readonly string[], favorite: boolean): Promise<void> {
 		this.#list.applyChange(new Set(ids), { favorite });
 		await this.#change({ action: favorite ? "favorite" : "unfavorite", ids: [...ids] });
 	}
@@ -80,11 +80,11 @@ export class Actions {
 		}
 	}
 
-	async tag(ids: readonly string[], tag: string, on: boolean): Promise<void> {
-		await this.#change({ action: on ? "tag" : "untag", ids: [...ids], tags: [tag] });
+	async setTag(ids: readonly string[], tag: string, isSet: boolean): Promise<void> {
+		await this.#change({ action: isSet ? "tag" : "untag", ids: [...ids], tags: [tag] });
 	}
 
-	async collect(ids: readonly string[], collection: { id: string; name: string }): Promise<void> {
+	async addToCollection(ids: readonly string[], collection: { id: string; name: string }): Promise<void> {
 		const count = await this.#change({ action: "collect", ids: [...ids], collection: collection.id });
 		if (count > 0) {
 			const { i18n, toasts } = this.#studio;
@@ -92,7 +92,7 @@ export class Actions {
 		}
 	}
 
-	async uncollect(ids: readonly string[], collection: string): Promise<void> {
+	async removeFromCollection(ids: readonly string[], collection: string): Promise<void> {
 		await this.#change({ action: "uncollect", ids: [...ids], collection });
 	}
 
@@ -191,11 +191,14 @@ export class Actions {
 	}
 
 	/** Creates a collection, and adds documents to it. */
-	async collectInNew(ids: readonly string[], properties: { name: string; color: string }): Promise<void> {
+	async addToNewCollection(
+		ids: readonly string[],
+		properties: { name: string; color: string },
+	): Promise<void> {
 		await showErrorsOf(
 			this.#studio,
 			dataOf(this.#studio.server.client.POST("/api/v0/collection", { body: properties })).then((created) =>
-				this.collect(ids, created),
+				this.addToCollection(ids, created),
 			),
 		);
 	}

@@ -145,7 +145,7 @@ function organizeItems({
 			icon: "star",
 			label: i18n.t(document.favorite ? "library.unfavorite" : "library.favorite"),
 			run: () => {
-				withIds((ids) => actions.favorite(ids, !document.favorite));
+				withIds((ids) => actions.setFavorite(ids, !document.favorite));
 			},
 		},
 		{
@@ -163,7 +163,7 @@ function organizeItems({
 		label: i18n.t("library.collect"),
 		items: collectItems(studio, collections, {
 			collect: (collection) => {
-				withIds((ids) => actions.collect(ids, collection));
+				withIds((ids) => actions.addToCollection(ids, collection));
 			},
 			create: () => {
 				withIds((ids) => {
@@ -177,7 +177,7 @@ function organizeItems({
 			icon: "x",
 			label: i18n.t("library.uncollect"),
 			run: () => {
-				withIds((ids) => actions.uncollect(ids, shelf.key));
+				withIds((ids) => actions.removeFromCollection(ids, shelf.key));
 			},
 		});
 	}

@@ -16,11 +16,11 @@ export interface Line {
 	readonly note?: string | undefined;
 }
 
-const shelf = (target: Shelf): Route => ({ page: "library", shelf: target });
+const shelfRoute = (target: Shelf): Route => ({ page: "library", shelf: target });
 
 /** Returns the line for the documents with a tag. */
 export function tagLine(name: string, count: number): Line {
-	return { icon: "tag", label: name, route: shelf({ kind: "tag", key: name }), count };
+	return { icon: "tag", label: name, route: shelfRoute({ kind: "tag", key: name }), count };
 }
 
 /**
@@ -46,21 +46,21 @@ export class Lines {
 			{
 				icon: "files",
 				label: i18n.t("shell.allDocuments"),
-				route: shelf({ kind: "all" }),
+				route: shelfRoute({ kind: "all" }),
 				count: data?.total,
 			},
-			{ icon: "clock", label: i18n.t("shell.recent"), route: shelf({ kind: "recent" }) },
+			{ icon: "clock", label: i18n.t("shell.recent"), route: shelfRoute({ kind: "recent" }) },
 			{
 				icon: "star",
 				label: i18n.t("shell.favorites"),
-				route: shelf({ kind: "favorites" }),
+				route: shelfRoute({ kind: "favorites" }),
 				count: data?.favorites,
 			},
 			data?.processing
 				? {
 						icon: "loader",
 						label: i18n.t("shell.processing"),
-						route: shelf({ kind: "processing" }),
+						route: shelfRoute({ kind: "processing" }),
 						count: data.processing,
 					}
 				: undefined,
@@ -68,12 +68,17 @@ export class Lines {
 				? {
 						icon: "circleAlert",
 						label: i18n.t("shell.failed"),
-						route: shelf({ kind: "failed" }),
+						route: shelfRoute({ kind: "failed" }),
 						count: data.failed,
 						warn: true,
 					}
 				: undefined,
-			{ icon: "trash", label: i18n.t("shell.trash"), route: shelf({ kind: "trash" }), count: data?.trash },
+			{
+				icon: "trash",
+				label: i18n.t("shell.trash"),
+				route: shelfRoute({ kind: "trash" }),
+				count: data?.trash,
+			},
 		];
 		return lines.filter((line) => line !== undefined);
 	});
