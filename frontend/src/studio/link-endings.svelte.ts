@@ -131,7 +131,7 @@ export class LinkEndings {
 		try {
 			await this.#server.fetch(`/session/${reference}`, { method: "DELETE" });
 		} catch (error) {
-			if (!isOver(error)) {
+			if (!isAlreadyEnded(error)) {
 				throw error;
 			}
 		}
@@ -168,7 +168,7 @@ export class LinkEndings {
 }
 
 /** Reports whether an error states that the session or its document no longer exists. */
-function isOver(error: unknown): boolean {
+function isAlreadyEnded(error: unknown): boolean {
 	return error instanceof ServerError && (error.status === 404 || error.status === 410);
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { formatListenAddress, isOtherAddress, isPort, parseListenAddress } from "./listen-address";
 
 test("reads what a server listens on", () => {
-	expect(parseListenAddress("127.0.0.1:7420")).toEqual({ reach: "machine", host: "127.0.0.1", port: "7420" });
-	expect(parseListenAddress("[::1]:80").reach).toBe("machine");
-	expect(parseListenAddress("localhost:80").reach).toBe("machine");
-	expect(parseListenAddress(":80").reach).toBe("network");
-	expect(parseListenAddress("[::]:80")).toEqual({ reach: "network", host: "::", port: "80" });
-	expect(parseListenAddress("192.168.1.5:80").reach).toBe("other");
+	expect(parseListenAddress("127.0.0.1:7420")).toEqual({ scope: "machine", host: "127.0.0.1", port: "7420" });
+	expect(parseListenAddress("[::1]:80").scope).toBe("machine");
+	expect(parseListenAddress("localhost:80").scope).toBe("machine");
+	expect(parseListenAddress(":80").scope).toBe("network");
+	expect(parseListenAddress("[::]:80")).toEqual({ scope: "network", host: "::", port: "80" });
+	expect(parseListenAddress("192.168.1.5:80").scope).toBe("other");
 	expect(formatListenAddress("network", "80")).toBe("0.0.0.0:80");
 });
 

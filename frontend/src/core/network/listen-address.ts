@@ -3,7 +3,7 @@ export type AddressScope = "machine" | "network" | "other";
 
 /** The address that a server listens on. */
 export interface ListenAddress {
-	readonly reach: AddressScope;
+	readonly scope: AddressScope;
 	readonly host: string;
 	readonly port: string;
 }
@@ -15,10 +15,10 @@ export interface ListenAddress {
 export function parseListenAddress(addr: string): ListenAddress {
 	const colon = addr.lastIndexOf(":");
 	const host = addr.slice(0, colon).replace(/^\[|\]$/g, "");
-	return { reach: reachOf(host), host, port: addr.slice(colon + 1) };
+	return { scope: scopeOf(host), host, port: addr.slice(colon + 1) };
 }
 
-function reachOf(host: string): AddressScope {
+function scopeOf(host: string): AddressScope {
 	if (host === "" || host === "0.0.0.0" || host === "::") {
 		return "network";
 	}
@@ -26,15 +26,15 @@ function reachOf(host: string): AddressScope {
 }
 
 /** Returns the address HOST:PORT for a scope. */
-export function formatListenAddress(reach: Exclude<AddressScope, "other">, port: string): string {
-	return `${reach === "machine" ? "127.0.0.1" : "0.0.0.0"}:${port}`;
+export function formatListenAddress(scope: Exclude<AddressScope, "other">, port: string): string {
+	return `${scope === "machine" ? "127.0.0.1" : "0.0.0.0"}:${port}`;
 }
 
-/** Reports whether a server that listens on `now` would change its address after a restart with the setting `next`. */
-export function isOtherAddress(next: string, now: string): boolean {
-	const [a, b] = [parseListenAddress(next), parseListenAddress(now)];
+/** Reports whether a server that listens on `current` would change its address after a restart with `next`. */
+export function isOtherAddress(next: string, current: string): boolean {
+	const [a, b] = [parseListenAddress(next), parseListenAddress(current)];
 	const samePort = a.port === b.port || a.port === "0"; // port 0 stands for any free port
-	const sameHost = a.host === b.host || (a.reach === "network" && b.reach === "network");
+	const sameHost = a.host === b.host || (a.scope === "network" && b.scope === "network");
 	return !samePort || !sameHost;
 }
 

@@ -27,9 +27,13 @@ test("filters requests, the newest first", () => {
 		request(5, { path: "/viewer/view", key: "intranet", keyId: "k-1" }),
 	];
 	const shown = (filter: object) =>
-		filterRequests(list, { text: "", onlyErrors: false, withoutOwn: false, own: "local", ...filter }).map(
-			({ number }) => number,
-		);
+		filterRequests(list, {
+			text: "",
+			onlyErrors: false,
+			withoutOwn: false,
+			ownKeyId: "local",
+			...filter,
+		}).map(({ number }) => number);
 	expect(shown({})).toEqual([5, 4, 3, 2, 1]);
 	expect(shown({ onlyErrors: true })).toEqual([3, 2]);
 	expect(shown({ withoutOwn: true })).toEqual([5, 1]);

@@ -35,7 +35,7 @@ export interface RequestFilter {
 	 */
 	readonly withoutOwn: boolean;
 	/** The id of this window's own key. */
-	readonly own: string;
+	readonly ownKeyId: string;
 }
 
 /** Returns the requests that match a filter, newest first. */
@@ -50,7 +50,7 @@ export function filterRequests<One extends LoggedRequest>(
 			const words = `${method} ${path} ${status} ${key} ${requestId}`.toLowerCase();
 			return (
 				(!filter.onlyErrors || status >= 400) &&
-				(!filter.withoutOwn || !(keyId === undefined ? isForPage(path) : keyId === filter.own)) &&
+				(!filter.withoutOwn || !(keyId === undefined ? isForPage(path) : keyId === filter.ownKeyId)) &&
 				parts.every((part) => words.includes(part))
 			);
 		})

@@ -4,10 +4,10 @@ import { isLoopback } from "../../core/network/address";
 /** The addresses under which readers reach the server. */
 export interface Addresses {
 	/** The public URL of the server, with which the URLs of new links begin. */
-	readonly own: string;
+	readonly publicURL: string;
 	/**
-	 * The base URLs that work on other machines, best first. They can replace `own` in links if `own` works only on
-	 * this machine. Empty if other machines cannot connect to the server, or if `own` works on other machines.
+	 * The base URLs that work on other machines, best first. They can replace `publicURL` if it works only on
+	 * this machine. Empty if other machines cannot connect to the server, or if `publicURL` works on them.
 	 */
 	readonly networks: readonly string[];
 }
@@ -16,5 +16,5 @@ export interface Addresses {
 export async function findAddresses(client: ApiClient): Promise<Addresses> {
 	const { publicURL, reach, networkURLs } = await dataOf(client.GET("/api/v0/server"));
 	const replaceable = isLoopback(publicURL) && reach === "network";
-	return { own: publicURL, networks: replaceable ? networkURLs : [] };
+	return { publicURL, networks: replaceable ? networkURLs : [] };
 }

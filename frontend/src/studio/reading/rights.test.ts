@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { components } from "../../api/schema.gen";
-import { isOfLinks, profileName, profileProperties, type Rights, rightsOf, viewOnly } from "./rights";
+import { isLinkProfile, profileName, profileProperties, type Rights, rightsOf, viewOnly } from "./rights";
 
 type StoredProfile = components["schemas"]["NamedSetProfile"];
 
@@ -17,14 +17,14 @@ test.each<[Rights, string]>([
 	[all, "link-view-copy-original-print-mark"],
 ])("the rights %o are stored as %s", (rights, name) => {
 	expect(profileName(rights)).toBe(name);
-	expect(isOfLinks(name)).toBe(true);
+	expect(isLinkProfile(name)).toBe(true);
 	expect(rightsOf(name, [stored("default", {}), stored(name, profileProperties(rights))])).toEqual(rights);
 });
 
 test.each(["link-viewers", "link-view-print-copy", "my-link-view", "link-view-"])(
 	"%s is not a profile of links",
 	(name) => {
-		expect(isOfLinks(name)).toBe(false);
+		expect(isLinkProfile(name)).toBe(false);
 	},
 );
 

@@ -23,7 +23,7 @@ export const viewOnly: Rights = { download: "none", copy: false, print: false, w
 const watermark = "{name} {date}";
 const prefix = "link-view";
 /** The names that {@link storedProfile} uses: the prefix, a part for each right, and a number. */
-const ofLinks = /^link-view(-copy)?(-pdf|-original)?(-print)?(-mark)?(-\d+)?$/;
+const linkProfileName = /^link-view(-copy)?(-pdf|-original)?(-print)?(-mark)?(-\d+)?$/;
 
 /** Returns the preferred name of the profile that stores the given rights. */
 export function profileName({ download, copy, print, watermark: marked }: Rights): string {
@@ -37,8 +37,8 @@ export function profileName({ download, copy, print, watermark: marked }: Rights
 }
 
 /** Reports whether a profile name is one of those that {@link storedProfile} uses. */
-export function isOfLinks(name: string): boolean {
-	return ofLinks.test(name);
+export function isLinkProfile(name: string): boolean {
+	return linkProfileName.test(name);
 }
 
 /** Returns the properties of a profile that grants the given rights. */

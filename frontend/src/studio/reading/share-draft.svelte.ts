@@ -9,7 +9,7 @@ export const maxViewLimit = 1_000_000;
 /** The choices in the dialog for a new link. */
 export class ShareDraft {
 	/** Whether the link is sent to readers, or is part of the code of a page. */
-	way: "link" | "embed" = $state("link");
+	mode: "link" | "embed" = $state("link");
 	rights: Rights = $state.raw(viewOnly);
 	#chosenUntil: Until | undefined = $state.raw();
 	/** The name of the profile that defines the rights; "" to use `rights`. */
@@ -26,7 +26,7 @@ export class ShareDraft {
 
 	/** When the link ends. By default, the code of a page works as long as possible, because nobody renews it. */
 	get until(): Until {
-		return this.#chosenUntil ?? { minutes: this.way === "embed" ? year : 7 * day };
+		return this.#chosenUntil ?? { minutes: this.mode === "embed" ? year : 7 * day };
 	}
 
 	set until(until: Until) {

@@ -32,8 +32,8 @@ export function minutesUntil(until: Until, now: number): number | undefined {
 /** Returns the local date of a time, given in milliseconds since 1970, in the format of a date field (YYYY-MM-DD). */
 export function dateOf(moment: number): string {
 	const date = new Date(moment);
-	const two = (number: number) => String(number).padStart(2, "0");
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+	const twoDigits = (number: number) => String(number).padStart(2, "0");
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** Reports whether two times are on the same local day. */
