@@ -228,13 +228,13 @@ export function summaryOf(value: Json | undefined): string {
 			...members.filter((part) => typeof part === "number"),
 		];
 		return parts
-			.filter((part) => part !== "" && !isData(part))
+			.filter((part) => part !== "" && !isDataURL(part))
 			.slice(0, 2)
 			.join(" · ");
 	}
-	return value === undefined || value === null || isData(value) ? "" : String(value);
+	return value === undefined || value === null || isDataURL(value) ? "" : String(value);
 }
 
-function isData(value: Json): boolean {
+function isDataURL(value: Json): boolean {
 	return typeof value === "string" && value.startsWith("data:");
 }

@@ -3,7 +3,7 @@ import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
 import { saveBytes } from "../save-file";
 import { showError, type Studio } from "../studio.svelte";
-import type { Missing, Template } from "./template";
+import type { MissingPolicy, Template } from "./template";
 
 type Task = components["schemas"]["Task"];
 type TaskResult = components["schemas"]["TaskResult"];
@@ -16,7 +16,7 @@ export interface FillOptions {
 	readonly version: number;
 	readonly params: Params;
 	readonly locale: string;
-	readonly missing: Missing;
+	readonly missing: MissingPolicy;
 }
 
 /**

@@ -2,7 +2,7 @@ import { dataOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
-import type { Missing } from "./template";
+import type { MissingPolicy } from "./template";
 
 /** The parameters of a preview. */
 export interface PreviewRequest {
@@ -10,12 +10,12 @@ export interface PreviewRequest {
 	/** The parameters of the template; undefined for sample data. */
 	readonly params?: Params;
 	readonly locale?: string;
-	readonly missing?: Missing;
+	readonly missing?: MissingPolicy;
 	/** The number of the document, from 1, if the template creates several documents. */
 	readonly document: number;
 }
 
-type Answer = components["schemas"]["TemplatePreview"];
+type PreviewResponse = components["schemas"]["TemplatePreview"];
 
 /** A page of a preview, with its decoded picture. */
 export interface LoadedPage {
@@ -27,7 +27,7 @@ export interface LoadedPage {
 }
 
 /** A preview, with the decoded pictures of all its pages. */
-export interface LoadedPreview extends Omit<Answer, "pages"> {
+export interface LoadedPreview extends Omit<PreviewResponse, "pages"> {
 	readonly pages: readonly LoadedPage[];
 }
 

@@ -3,10 +3,10 @@ import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
 import { acceptAttribute, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
-import type { Missing } from "./template";
+import type { MissingPolicy } from "./template";
 
 /** The rows of a table, as the server has read them for a template. */
-export type ReadRows = components["schemas"]["TemplateRows"];
+export type ParsedRows = components["schemas"]["TemplateRows"];
 
 /**
  * The result of filling a template with the rows of a table. `files`: an archive with a file for each row, in the
@@ -30,7 +30,7 @@ export function isRowsName(name: string): boolean {
 export class RowsState {
 	readonly #server: Server;
 	file: File | undefined = $state.raw();
-	read: ReadRows | undefined = $state.raw();
+	parsed: ParsedRows | undefined = $state.raw();
 	/** The error of reading the file. */
 	failure: unknown = $state.raw();
 	reading = $state(false);
@@ -56,7 +56,7 @@ export class RowsState {
 	/** Sets the file with the rows, and requests the server to read it for a version of the template. */
 	async setFile(file: File, version: number, locale: string): Promise<void> {
 		this.file = file;
-		this.read = undefined;
+		this.parsed = undefined;
 		this.task = undefined;
 		this.shown = 0;
 		await this.reread(version, locale);
@@ -79,14 +79,14 @@ export class RowsState {
 					body: this.file,
 				},
 			);
-			const read = (await awaitNetwork(response.json())) as ReadRows;
+			const parsed = (await awaitNetwork(response.json())) as ParsedRows;
 			if (requestNumber === this.#requestCount) {
-				this.read = read;
+				this.parsed = parsed;
 				this.failure = undefined;
 			}
 		} catch (error) {
 			if (requestNumber === this.#requestCount) {
-				this.read = undefined;
+				this.parsed = undefined;
 				this.failure = error;
 			}
 		}
@@ -99,7 +99,7 @@ export class RowsState {
 	clear(): void {
 		this.#requestCount++;
 		this.file = undefined;
-		this.read = undefined;
+		this.parsed = undefined;
 		this.failure = undefined;
 		this.reading = false;
 		this.task = undefined;
@@ -117,7 +117,7 @@ export class RowsState {
 	}
 
 	/** Starts a task that creates the documents with a version of the template. */
-	async createDocuments(version: number, locale: string, missing: Missing): Promise<void> {
+	async createDocuments(version: number, locale: string, missing: MissingPolicy): Promise<void> {
 		if (this.file === undefined) {
 			return;
 		}

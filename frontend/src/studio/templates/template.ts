@@ -12,7 +12,7 @@ export type Problem = components["schemas"]["TaskProblem"];
 /**
  * The treatment of template tags for which there is no value; "" for the treatment that the template itself defines.
  */
-export type Missing = "" | "empty" | "keep" | "error";
+export type MissingPolicy = "" | "empty" | "keep" | "error";
 
 /** The extensions of template files, without the dot. */
 const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];

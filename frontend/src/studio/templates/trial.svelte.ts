@@ -4,10 +4,10 @@ import { findJsonSyntaxError, type JsonSyntaxError } from "../../core/params/jso
 import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 import { RowsState } from "./rows.svelte";
-import type { Missing, Problem } from "./template";
+import type { MissingPolicy, Problem } from "./template";
 
 /** A set of parameters that is stored on the server under a name. */
-export type DataEntry = components["schemas"]["TemplateDataEntry"];
+export type ParamSet = components["schemas"]["TemplateDataEntry"];
 
 /** The error in the JSON text of parameters: a syntax error, or that the value is not an object. */
 export type TextProblem = JsonSyntaxError | "no object";
@@ -33,11 +33,11 @@ export class TemplateTrial {
 	text = $state("{}");
 	problem: TextProblem | undefined = $state.raw();
 	/** The sets of parameters stored on the server; undefined until they are loaded. */
-	entries: readonly DataEntry[] | undefined = $state.raw();
+	paramSets: readonly ParamSet[] | undefined = $state.raw();
 	/** The name of the stored set from which the parameters were loaded; "" if they are the sample data. */
-	entry = $state("");
+	paramSetName = $state("");
 	locale = $state("");
-	missing: Missing = $state("");
+	missing: MissingPolicy = $state("");
 
 	/** The state of filling the template with many rows. */
 	readonly rows: RowsState;
@@ -82,7 +82,7 @@ export class TemplateTrial {
 				params: { path: { id: this.id }, query: { version } },
 			}),
 		);
-		const isUnchanged = this.entry === "" && !this.isDirty;
+		const isUnchanged = this.paramSetName === "" && !this.isDirty;
 		this.#loadedVersion = version;
 		this.schema = schema as Schema | null;
 		this.errors = errors;
@@ -92,8 +92,8 @@ export class TemplateTrial {
 		}
 	}
 
-	async loadEntries(): Promise<void> {
-		this.entries = await dataOf(
+	async loadParamSets(): Promise<void> {
+		this.paramSets = await dataOf(
 			this.#server.client.GET("/v1/template/{id}/data", { params: { path: { id: this.id } } }),
 		);
 	}
@@ -119,9 +119,9 @@ export class TemplateTrial {
 				body: { params },
 			}),
 		);
-		this.entry = name;
+		this.paramSetName = name;
 		this.#savedParams = params;
-		await this.loadEntries();
+		await this.loadParamSets();
 	}
 
 	/**
@@ -129,15 +129,15 @@ export class TemplateTrial {
 	 * unsaved changes; otherwise, the sample data replaces them.
 	 */
 	async remove(): Promise<void> {
-		const name = this.entry;
+		const name = this.paramSetName;
 		await dataOf(
 			this.#server.client.DELETE("/v1/template/{id}/data/{name}", {
 				params: { path: { id: this.id, name } },
 			}),
 		);
-		await this.loadEntries();
+		await this.loadParamSets();
 		if (this.hasChanges) {
-			this.entry = "";
+			this.paramSetName = "";
 			this.#savedParams = this.#sample;
 		} else {
 			await this.openSet("");
@@ -170,9 +170,9 @@ export class TemplateTrial {
 
 	async #openFirst(): Promise<void> {
 		try {
-			await this.loadEntries();
-			const first = this.entries?.[0];
-			if (first !== undefined && this.entry === "" && !this.isDirty) {
+			await this.loadParamSets();
+			const first = this.paramSets?.[0];
+			if (first !== undefined && this.paramSetName === "" && !this.isDirty) {
 				await this.openSet(first.name);
 			}
 		} catch {
@@ -181,7 +181,7 @@ export class TemplateTrial {
 	}
 
 	#setParams(name: string, params: Params): void {
-		this.entry = name;
+		this.paramSetName = name;
 		this.#savedParams = params;
 		this.params = params;
 		this.text = textOf(params);
