@@ -4,7 +4,7 @@ import { type Appearance, forcedMedia, testsColorScheme } from "../core/theme/ap
  * Applies a light or dark appearance to the page, independently of the appearance of the system. It sets the root's
  * color-scheme, which light-dark() follows, and rewrites the media queries for the color scheme in all style sheets.
  */
-export class Scheme {
+export class AppearanceOverride {
 	#appearance: Appearance = "system";
 	/** The original texts of the rewritten media queries. */
 	readonly #originalMedia = new WeakMap<CSSMediaRule, string>();

@@ -92,11 +92,11 @@ export class I18n {
 		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
 	/**
-	 * Returns the translation of a phrase; `other` if the phrase does not exist, for example because a newer server
+	 * Returns the translation of a phrase; `fallback` if the phrase does not exist, for example because a newer server
 	 * uses a name that this page does not know.
 	 */
-	readonly translateOr = (name: string, other: string): string =>
-		name in this.#phrases ? this.t(name as PhraseName) : other;
+	readonly translateOr = (name: string, fallback: string): string =>
+		name in this.#phrases ? this.t(name as PhraseName) : fallback;
 
 	/** Formats a key combination, such as `Ctrl+F`, with the key names on keyboards of the language. */
 	readonly keys = (keys: string): string =>

@@ -1,5 +1,5 @@
 import { type Appearance, parseAppearance } from "../core/theme/appearance";
-import { Scheme } from "./appearance";
+import { AppearanceOverride } from "./appearance";
 import type { Bridge, Preferences as StoredPreferences } from "./bridge";
 import { chooseLanguage, type I18n, isLanguage, type Language } from "./i18n.svelte";
 
@@ -24,14 +24,14 @@ export class Preferences {
 	language: Language | "" = $state("");
 	/** The settings of the desktop program; undefined in a browser. */
 	program: Program | undefined = $state.raw();
-	readonly #scheme = new Scheme();
+	readonly #appearanceOverride = new AppearanceOverride();
 
 	constructor(i18n: I18n, bridge: Bridge | undefined) {
 		this.#i18n = i18n;
 		this.#bridge = bridge;
 		this.appearance = parseAppearance(localStorage.getItem(storageKeys.appearance));
 		this.language = parseLanguage(localStorage.getItem(storageKeys.language));
-		this.#scheme.apply(this.appearance);
+		this.#appearanceOverride.apply(this.appearance);
 	}
 
 	/** Loads the language, and reads the program's settings. */
@@ -79,7 +79,7 @@ export class Preferences {
 	async #applyDisplay(appearance: Appearance, language: Language | ""): Promise<void> {
 		this.appearance = appearance;
 		localStorage.setItem(storageKeys.appearance, appearance);
-		this.#scheme.apply(appearance);
+		this.#appearanceOverride.apply(appearance);
 		if (language !== this.language) {
 			this.language = language;
 			localStorage.setItem(storageKeys.language, language);

@@ -44,9 +44,9 @@ export function showError({ toasts, i18n }: Studio, error: unknown): void {
 }
 
 /** Awaits a promise, if any, and shows its error in a toast. */
-export async function showErrorsOf(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
+export async function showErrorsOf(studio: Studio, promise: Promise<unknown> | undefined): Promise<void> {
 	try {
-		await done;
+		await promise;
 	} catch (error) {
 		showError(studio, error);
 	}

@@ -4,14 +4,14 @@ export interface History<State> {
 	readonly present: State;
 	readonly future: readonly { readonly state: State; readonly change: string }[];
 	/** The name of the change in progress. Further changes with the same name belong to the same step. */
-	readonly open: string | undefined;
+	readonly changeInProgress: string | undefined;
 }
 
 /** The maximum number of steps that are kept. */
 const maxSteps = 200;
 
 export function startHistory<State>(present: State): History<State> {
-	return { past: [], present, future: [], open: undefined };
+	return { past: [], present, future: [], changeInProgress: undefined };
 }
 
 /**
@@ -19,20 +19,20 @@ export function startHistory<State>(present: State): History<State> {
  * {@link endStep} is called.
  */
 export function recordChange<State>(history: History<State>, change: string, state: State): History<State> {
-	const { past, present, open } = history;
-	return open === change
-		? { past, present: state, future: [], open }
+	const { past, present, changeInProgress } = history;
+	return changeInProgress === change
+		? { past, present: state, future: [], changeInProgress }
 		: {
 				past: [...past.slice(1 - maxSteps), { state: present, change }],
 				present: state,
 				future: [],
-				open: change,
+				changeInProgress: change,
 			};
 }
 
 /** Ends the current step, so that the next change starts a new one. */
 export function endStep<State>(history: History<State>): History<State> {
-	return { ...history, open: undefined };
+	return { ...history, changeInProgress: undefined };
 }
 
 export function undo<State>({ past, present, future, ...rest }: History<State>): History<State> {
@@ -43,7 +43,7 @@ export function undo<State>({ past, present, future, ...rest }: History<State>):
 				past: past.slice(0, -1),
 				present: last.state,
 				future: [{ state: present, change: last.change }, ...future],
-				open: undefined,
+				changeInProgress: undefined,
 			};
 }
 
@@ -55,6 +55,6 @@ export function redo<State>({ past, present, future, ...rest }: History<State>):
 				past: [...past, { state: present, change: next.change }],
 				present: next.state,
 				future: others,
-				open: undefined,
+				changeInProgress: undefined,
 			};
 }

@@ -19,7 +19,7 @@ export type BuiltInThemeName =
 	| "contrast";
 
 /** The colors of a bar and its content. */
-interface Ground {
+interface SurfaceColors {
 	/**
 	 * The colors of text and icons: `ink` for the most important ones, `soft` for ordinary ones, `faint` for disabled
 	 * ones.
@@ -38,11 +38,11 @@ interface Ground {
 }
 
 /** The colors from which a theme is built. */
-interface Palette extends Ground {
+interface Palette extends SurfaceColors {
 	/** The background behind the pages. */
 	readonly desk: string;
 	/** The colors of the bar, if they differ from the other colors of the palette. */
-	readonly bar?: Ground;
+	readonly bar?: SurfaceColors;
 	readonly edge: string;
 	readonly shade: string;
 	readonly thumb: string;

@@ -45,7 +45,7 @@ function parseHex(digits: string): Color {
 }
 
 function parseRgb(parts: readonly string[]): Color {
-	const [r = 0, g = 0, b = 0] = parts.map((part) => clamp(share(part, 255), 255));
+	const [r = 0, g = 0, b = 0] = parts.map((part) => clamp(parseComponent(part, 255), 255));
 	return { r, g, b, a: alphaOf(parts) };
 }
 
@@ -57,7 +57,7 @@ function parseHsl(parts: readonly string[]): Color {
 	];
 	const value = lightness + saturation * Math.min(lightness, 1 - lightness);
 	return fromHsva({
-		h: degrees(hue),
+		h: parseDegrees(hue),
 		s: value === 0 ? 0 : 2 * (1 - lightness / value),
 		v: value,
 		a: alphaOf(parts),
@@ -65,15 +65,15 @@ function parseHsl(parts: readonly string[]): Color {
 }
 
 function alphaOf(parts: readonly string[]): number {
-	return clamp(share(parts[3] ?? "1", 1), 1);
+	return clamp(parseComponent(parts[3] ?? "1", 1), 1);
 }
 
 /** Parses a number, or a percentage, which is multiplied by `whole`; returns NaN for anything else. */
-function share(part: string, whole: number): number {
+function parseComponent(part: string, whole: number): number {
 	return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part);
 }
 
-function degrees(part: string): number {
+function parseDegrees(part: string): number {
 	const [, number = "", unit = "deg"] = /^(.*?)(deg|grad|rad|turn)?$/.exec(part) ?? [];
 	const each = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }[unit] ?? 1;
 	return (((Number(number) * each) % 360) + 360) % 360;

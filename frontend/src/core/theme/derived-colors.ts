@@ -295,8 +295,8 @@ function readableColor(color: Color, backdrops: readonly Color[], minContrast: n
 	if (better !== undefined) {
 		return better;
 	}
-	const worst = (end: Color) => Math.min(...backdrops.map((backdrop) => contrast(end, backdrop)));
-	return worst(black) > worst(white) ? black : white;
+	const lowestContrast = (end: Color) => Math.min(...backdrops.map((backdrop) => contrast(end, backdrop)));
+	return lowestContrast(black) > lowestContrast(white) ? black : white;
 }
 
 function isSameColor(one: Color, other: Color): boolean {

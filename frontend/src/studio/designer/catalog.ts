@@ -8,7 +8,7 @@ import type { Property, Value } from "./property-set";
  * Returns a translated label of the designer. Returns `fallback` if there is no translation, because a newer server
  * sent a name that this page does not know.
  */
-function translated(i18n: I18n, group: string, name: string, fallback: string): string {
+function translate(i18n: I18n, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;
 	const translation = i18n.t(phrase);
 	return translation === phrase ? fallback : translation;
@@ -18,19 +18,19 @@ export type DesignerPhrases = Readonly<Record<keyof typeof english, Phrase>>;
 
 /** Returns the label of a property. */
 export function labelOf(i18n: I18n, { name }: Property): string {
-	return translated(i18n, "label", name, name);
+	return translate(i18n, "label", name, name);
 }
 
 /** Returns the label of one of the fixed values of a property. */
 export function choiceLabel(i18n: I18n, property: Property, choice: string): string {
-	return translated(i18n, `choice.${property.name}`, choice, choice);
+	return translate(i18n, `choice.${property.name}`, choice, choice);
 }
 
 /** Returns a short text that describes a value of a property for people, for example "No printing". */
 export function valueSummary(i18n: I18n, property: Property, value: Value): string {
 	const text = property.kind === "choice" ? choiceLabel(i18n, property, String(value)) : String(value) || "–";
 	const fallback = `${labelOf(i18n, property)}: ${text}`;
-	return translated(i18n, `summary.${property.name}`, String(value), fallback);
+	return translate(i18n, `summary.${property.name}`, String(value), fallback);
 }
 
 /** A group of properties in the panel. */
@@ -47,10 +47,7 @@ export function groupsOf(i18n: I18n, properties: readonly Property[], search: st
 	for (const property of properties) {
 		const id = groupId(property);
 		const [area = "", subarea] = id.split("/");
-		const title = [
-			translated(i18n, "area", area, area),
-			subarea && translated(i18n, "part", subarea, subarea),
-		]
+		const title = [translate(i18n, "area", area, area), subarea && translate(i18n, "part", subarea, subarea)]
 			.filter(Boolean)
 			.join(" · ");
 		const text = [labelOf(i18n, property), title, property.name, property.description]

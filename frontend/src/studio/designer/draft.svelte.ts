@@ -1,9 +1,9 @@
 import { endStep, type History, recordChange, redo, startHistory, undo } from "../../core/lists/undo-history";
 import type { Kind, Value, Values } from "./property-set";
-import type { Unsaved } from "./unsaved";
+import type { UnsavedSet } from "./unsaved";
 
 /** The draft of a profile or theme ("set"): its current values, and the steps that can be undone. */
-export class Draft implements Unsaved {
+export class Draft implements UnsavedSet {
 	#history: History<Values> = $state.raw(startHistory({}));
 	/** The values that the server had stored when the set was last read or saved. */
 	#saved: Values = $state.raw({});
@@ -19,7 +19,7 @@ export class Draft implements Unsaved {
 		readonly kind: Kind,
 		readonly name: string,
 		stored: Values | undefined,
-		unsaved?: Unsaved,
+		unsaved?: UnsavedSet,
 	) {
 		const saved = stored ?? unsaved?.base ?? {};
 		this.#deleted = stored === undefined;

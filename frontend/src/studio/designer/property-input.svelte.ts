@@ -38,12 +38,12 @@ export class PropertyInput {
 	 * the effective value.
 	 */
 	get text(): string | undefined {
-		return this.#text ?? this.#wrongText;
+		return this.#text ?? this.#invalidText;
 	}
 
 	/** Whether the text of the field is invalid. */
 	get isMistyped(): boolean {
-		return this.#wrongText !== undefined;
+		return this.#invalidText !== undefined;
 	}
 
 	/** Whether the text of the field is invalid, or the server has rejected the value. */
@@ -53,10 +53,10 @@ export class PropertyInput {
 
 	/** The invalid text, if its error must be shown; otherwise undefined. */
 	get visibleError(): string | undefined {
-		return this.#isErrorShown ? this.#wrongText : undefined;
+		return this.#isErrorShown ? this.#invalidText : undefined;
 	}
 
-	get #wrongText(): string | undefined {
+	get #invalidText(): string | undefined {
 		return this.#draft().invalidTexts[this.#property().name];
 	}
 

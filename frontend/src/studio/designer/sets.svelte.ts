@@ -5,7 +5,7 @@ import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 import { Draft } from "./draft.svelte";
 import type { Kind, Property, StoredSet, Values } from "./property-set";
-import { type Unsaved, UnsavedStore } from "./unsaved";
+import { type UnsavedSet, UnsavedStore } from "./unsaved";
 
 /** The profiles and themes ("sets") of a server, and their drafts. */
 export class Sets {
@@ -57,19 +57,19 @@ export class Sets {
 
 	/** Returns the draft of a set; undefined if no draft was started. */
 	draftOf(kind: Kind, name: string): Draft | undefined {
-		return this.#drafts.get(key(kind, name));
+		return this.#drafts.get(draftKey(kind, name));
 	}
 
 	/** Starts a draft of a set, unless the set does not exist or already has a draft. */
 	startDraft(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
-		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
-			this.#drafts.set(key(kind, name), new Draft(kind, name, set.values));
+		if (set !== undefined && !this.#drafts.has(draftKey(kind, name))) {
+			this.#drafts.set(draftKey(kind, name), new Draft(kind, name, set.values));
 		}
 	}
 
 	/** All drafts with unsaved changes. */
-	get #unsaved(): Unsaved[] {
+	get #unsaved(): UnsavedSet[] {
 		return [...this.#drafts.values()].filter(({ isDirty }) => isDirty);
 	}
 
@@ -115,7 +115,7 @@ export class Sets {
 				: this.#server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
 		);
 		const draft = this.draftOf(kind, name);
-		this.#drafts.delete(key(kind, name));
+		this.#drafts.delete(draftKey(kind, name));
 		await this.#load();
 		if (draft?.isDirty === true) {
 			this.#restoreDraft({ kind, name: to, base: draft.base, values: draft.values });
@@ -125,7 +125,7 @@ export class Sets {
 	/** Deletes a set, or resets the default set. */
 	async remove(kind: Kind, name: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
-		this.#drafts.delete(key(kind, name));
+		this.#drafts.delete(draftKey(kind, name));
 		await this.#load();
 	}
 
@@ -140,9 +140,9 @@ export class Sets {
 	}
 
 	/** Creates a draft from unsaved changes. */
-	#restoreDraft(unsaved: Unsaved): void {
+	#restoreDraft(unsaved: UnsavedSet): void {
 		const { kind, name } = unsaved;
-		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
+		this.#drafts.set(draftKey(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
 	}
 
 	#load(): Promise<void> {
@@ -180,13 +180,13 @@ export class Sets {
 	}
 }
 
-function key(kind: Kind, name: string): string {
+function draftKey(kind: Kind, name: string): string {
 	return `${kind}/${name}`;
 }
 
-type Named = components["schemas"]["NamedSetProfile"] | components["schemas"]["NamedSetTheme"];
+type NamedSet = components["schemas"]["NamedSetProfile"] | components["schemas"]["NamedSetTheme"];
 
-function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
+function storedSet({ name, updatedAt, etag, properties }: NamedSet): StoredSet {
 	return updatedAt === undefined ? { name, etag, values: {} } : { name, updatedAt, etag, values: properties };
 }
 

@@ -1,7 +1,7 @@
 import type { Kind, Values } from "./property-set";
 
 /** A set with unsaved changes. */
-export interface Unsaved {
+export interface UnsavedSet {
 	readonly kind: Kind;
 	readonly name: string;
 	/** The values that were stored on the server before the changes. */
@@ -22,7 +22,7 @@ export class UnsavedStore {
 		this.#prefix = `lectern.draft ${url} `;
 	}
 
-	loadAll(): Unsaved[] {
+	loadAll(): UnsavedSet[] {
 		const names = Object.keys(localStorage).filter((name) => name.startsWith(this.#prefix));
 		this.#ownKeys = new Set(names);
 		return names.flatMap((name) => parse(localStorage.getItem(name)) ?? []);
@@ -32,7 +32,7 @@ export class UnsavedStore {
 	 * Stores all unsaved changes, replacing the changes that this page stored before. Returns false if the browser's
 	 * storage has no room for them.
 	 */
-	saveAll(all: readonly Unsaved[]): boolean {
+	saveAll(all: readonly UnsavedSet[]): boolean {
 		const draftsByKey = new Map(all.map((draft) => [this.#keyOf(draft), draft]));
 		for (const name of this.#ownKeys) {
 			if (!draftsByKey.has(name)) {
@@ -50,13 +50,13 @@ export class UnsavedStore {
 		}
 	}
 
-	#keyOf({ kind, name }: Unsaved): string {
+	#keyOf({ kind, name }: UnsavedSet): string {
 		return `${this.#prefix}${kind}/${name}`;
 	}
 }
 
 /** Parses stored changes; returns undefined if the text is invalid. */
-function parse(text: string | null): Unsaved | undefined {
+function parse(text: string | null): UnsavedSet | undefined {
 	try {
 		const { kind, name, base, values } = Object(JSON.parse(text ?? "")) as Record<string, unknown>;
 		const isValid =

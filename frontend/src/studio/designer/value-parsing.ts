@@ -64,10 +64,10 @@ function isSource(text: string): boolean {
 }
 
 function isLine(property: Property, text: string): boolean {
-	return !isLong(property, text) && unknownPlaceholder(property, text) === undefined;
+	return !isTooLong(property, text) && unknownPlaceholder(property, text) === undefined;
 }
 
-function isLong({ maxLength }: Property, text: string): boolean {
+function isTooLong({ maxLength }: Property, text: string): boolean {
 	return maxLength !== undefined && Array.from(text).length > maxLength;
 }
 
@@ -93,7 +93,7 @@ export function validationErrorOf(property: Property, text: string): ValidationE
 		case "sources":
 			return { phrase: "designer.noSources", values: {} };
 		default:
-			return isLong(property, text)
+			return isTooLong(property, text)
 				? { phrase: "designer.tooLong", values: { count: maxLength } }
 				: {
 						phrase: "designer.noPlaceholder",

@@ -22,7 +22,7 @@ export function isLocked({ status, reason }: Lock): boolean {
  */
 class Unlocking {
 	/** The document whose password the dialog asks for; undefined if the dialog is closed. */
-	asked: LockedDocument | undefined = $state.raw();
+	dialogDocument: LockedDocument | undefined = $state.raw();
 	/**
 	 * The id of a document whose form was removed from the DOM while its password was being tried, so that the form
 	 * lost the focus. The next form for this document takes the focus again.
@@ -31,7 +31,7 @@ class Unlocking {
 	/** The ids of the documents whose passwords are being tried. */
 	readonly #attempts = new SvelteSet<string>();
 	/** The messages about wrong passwords, by the ids of the documents. */
-	readonly #wrong = new SvelteMap<string, string>();
+	readonly #wrongMessages = new SvelteMap<string, string>();
 
 	/**
 	 * Reports whether the form for the password of a document must be shown. The form stays while a password is being
@@ -40,7 +40,9 @@ class Unlocking {
 	 */
 	needsPassword(document: Lock & Pick<LibraryDocument, "id">): boolean {
 		const { id, status } = document;
-		return isLocked(document) || this.#attempts.has(id) || (status === "processing" && this.#wrong.has(id));
+		return (
+			isLocked(document) || this.#attempts.has(id) || (status === "processing" && this.#wrongMessages.has(id))
+		);
 	}
 
 	/**
@@ -48,17 +50,17 @@ class Unlocking {
 	 * tried, or was wrong.
 	 */
 	isPending(id: string | undefined): boolean {
-		return id !== undefined && (this.#attempts.has(id) || this.#wrong.has(id));
+		return id !== undefined && (this.#attempts.has(id) || this.#wrongMessages.has(id));
 	}
 
 	/** Returns the message about the latest password of a document, if it was wrong. */
 	wrongMessage(id: string): string | undefined {
-		return this.#wrong.get(id);
+		return this.#wrongMessages.get(id);
 	}
 
 	/** Opens a dialog that asks for the password of a document. */
 	ask({ id, name }: LockedDocument): void {
-		this.asked = { id, name };
+		this.dialogDocument = { id, name };
 	}
 
 	/**
@@ -67,7 +69,7 @@ class Unlocking {
 	 */
 	async tryPassword(server: Server, id: string, password: string): Promise<boolean> {
 		this.#attempts.add(id);
-		this.#wrong.delete(id);
+		this.#wrongMessages.delete(id);
 		try {
 			await server.fetch(`/document/${encodeURIComponent(id)}/retry`, {
 				method: "POST",
@@ -77,7 +79,7 @@ class Unlocking {
 			if (!isLocked(document)) {
 				return true;
 			}
-			this.#wrong.set(id, messageOf(document) ?? "");
+			this.#wrongMessages.set(id, messageOf(document) ?? "");
 			return false;
 		} finally {
 			this.#attempts.delete(id);
