@@ -21,6 +21,8 @@ type Loop struct {
 	Unit string
 	// ownParagraphs states that the tags have their own paragraphs, which are not repeated.
 	ownParagraphs bool
+	// tooDeep states that the loop is nested deeper than maxNested.
+	tooDeep bool
 }
 
 // branch is the part of a loop that is written if the list has no items or the condition is false.
@@ -45,7 +47,8 @@ type loopParser struct {
 }
 
 // ParseLoops returns the loops in the order of their start tags. It reports tags without a counterpart, and loops that
-// overlap without one containing the other.
+// overlap without one containing the other. It reports and leaves out loops that are nested too deep: the work for a
+// loop grows with its content, and would grow with the square of the template's size if the depth had no limit.
 func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 	p := loopParser{pieces: pieces, problems: found, lastEnds: map[string]int{}, openEnds: map[string]int{}}
 	for i := range pieces {
@@ -62,7 +65,7 @@ func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 		t := p.loops[at].Tag
 		found.Add(t.Problem(t.unclosedCode(), "name", cmp.Or(t.Body, t.Source)))
 	}
-	return slices.DeleteFunc(p.loops, func(l Loop) bool { return l.End < 0 })
+	return slices.DeleteFunc(p.loops, func(l Loop) bool { return l.End < 0 || l.tooDeep })
 }
 
 func (p *loopParser) addTag(at int) {
@@ -100,7 +103,7 @@ func (p *loopParser) openLoop(at int) {
 		p.problems.Add(t.Problem("loops-too-deep", "most", strconv.Itoa(maxNested)))
 	}
 	p.open = append(p.open, len(p.loops))
-	p.loops = append(p.loops, Loop{Tag: t, Start: at, End: -1})
+	p.loops = append(p.loops, Loop{Tag: t, Start: at, End: -1, tooDeep: len(p.open) > maxNested})
 	for _, text := range t.endTexts() {
 		p.openEnds[text]++
 	}
