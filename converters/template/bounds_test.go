@@ -11,8 +11,8 @@ import (
 	"image/gif"
 	"strings"
 	"testing"
-	"time"
 
+	"lectern/converters/growthtest"
 	"lectern/converters/template"
 	"lectern/converters/template/templatetest"
 )
@@ -59,23 +59,29 @@ func TestTooMuchOutput(t *testing.T) {
 	big := templatetest.Docx(strings.Repeat(templatetest.P(strings.Repeat("much ", 200)), 1000))
 	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}{#l}"+strings.Repeat("much ", 200)+"{/}{/}") + `</w:hdr>`
 	var parts []string
-	for i := range 4 {
+	for i := range 8 {
 		parts = append(parts, fmt.Sprintf("word/header%d.xml", i+1), header)
 	}
-	for name, source := range map[string][]byte{
-		"includes": templatetest.Docx(strings.Repeat(templatetest.P("{:include big}"), 2000)),
-		"parts":    templatetest.Docx("", parts...),
+	for name, source := range map[string]func(times int) []byte{
+		"includes": func(times int) []byte {
+			return templatetest.Docx(strings.Repeat(templatetest.P("{:include big}"), 200*times))
+		},
+		"parts": func(times int) []byte { return templatetest.Docx("", parts[:8*times/5]...) },
 	} {
-		begin := processorTime(t)
-		package_ := templatetest.Zip("application.json", `{"templates":[{"file":"a.docx"}]}`, "a.docx", string(source), "big.docx", string(big))
-		params, _ := template.ReadParams([]byte(`{"big":"big.docx","l":[` + numbers(300) + `]}`))
-		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: package_, Params: params})
-		var wrong template.Problems
-		if !errors.As(err, &wrong) || wrong[0].Code != "too-large" {
-			t.Errorf("%s: %v", name, err)
+		allocated := func(times int) uint64 {
+			package_ := templatetest.Zip("application.json", `{"templates":[{"file":"a.docx"}]}`, "a.docx", string(source(times)),
+				"big.docx", string(big))
+			params, _ := template.ReadParams([]byte(`{"big":"big.docx","l":[` + numbers(300) + `]}`))
+			return growthtest.Allocated(func() {
+				_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: package_, Params: params})
+				var wrong template.Problems
+				if !errors.As(err, &wrong) || wrong[0].Code != "too-large" {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
 		}
-		if took := processorTime(t) - begin; took > 5*time.Second {
-			t.Errorf("%s took %v", name, took)
+		if less, more := allocated(5), allocated(10); more > less+less/2 {
+			t.Errorf("%s: twice as much output is rendered with %d bytes of memory instead of %d", name, more, less)
 		}
 	}
 }
@@ -135,12 +141,9 @@ func TestSlideCountsOnce(t *testing.T) {
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestManyCodes(t *testing.T) {
-	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
-	begin := processorTime(t)
-	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params,
-		Template: templatetest.Docx(templatetest.P("{#l}{#l}{:qr 'https://example.com'}{/l}{/l}"))})
-	if took := processorTime(t) - begin; err != nil || took > 10*time.Second {
-		t.Errorf("%v, %v", took, err)
+	allocated := func(code string) uint64 { return allocatedForItems(t, 300, "{:qr "+code+"}", nil) }
+	if equal, different := allocated("'https://example.com/100'"), allocated("'https://example.com/' + (100 + .)"); equal > different/2 {
+		t.Errorf("equal codes take %d bytes of memory, different ones %d", equal, different)
 	}
 	short, long := template.CodeSteps("https://example.com"), template.CodeSteps(strings.Repeat("much ", 400))
 	if short < 1000 || long < 20*short {
@@ -154,14 +157,25 @@ func TestPictureOfManyItems(t *testing.T) {
 	if err := gif.Encode(&out, image.NewPaletted(image.Rect(0, 0, 4000, 4000), palette.Plan9), nil); err != nil {
 		t.Fatal(err)
 	}
-	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
-	params["p"] = base64.StdEncoding.EncodeToString(out.Bytes())
-	begin := processorTime(t)
-	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params,
-		Template: templatetest.Docx(templatetest.P("{#l}{%p}{/l}"))})
-	if took := processorTime(t) - begin; err != nil || took > 4*time.Second {
-		t.Errorf("%v, %v", took, err)
+	picture := base64.StdEncoding.EncodeToString(out.Bytes())
+	one, many := allocatedForItems(t, 1, "{%p}", picture), allocatedForItems(t, 300, "{%p}", picture)
+	if many > 3*one {
+		t.Errorf("300 pictures take %d bytes of memory, one takes %d", many, one)
 	}
+}
+
+// allocatedForItems returns the number of bytes that are allocated while a tag is rendered for each of count items. The
+// parameter "p" has the given value.
+func allocatedForItems(t *testing.T, count int, tag string, p any) uint64 {
+	t.Helper()
+	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(count) + `]}`))
+	params["p"] = p
+	source := templatetest.Docx(templatetest.P("{#l}" + tag + "{/l}"))
+	return growthtest.Allocated(func() {
+		if _, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params, Template: source}); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func numbers(count int) string {

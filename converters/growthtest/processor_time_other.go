@@ -1,6 +1,6 @@
 //go:build !unix
 
-package template_test
+package growthtest
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ var started = time.Now()
 
 // processorTime returns the time since the start of the tests, because this system offers no way to measure the
 // processor time.
-func processorTime(t *testing.T) time.Duration {
+func processorTime(t testing.TB) time.Duration {
 	t.Helper()
 	return time.Since(started)
 }

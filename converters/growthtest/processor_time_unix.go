@@ -1,6 +1,6 @@
 //go:build unix
 
-package template_test
+package growthtest
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 )
 
 // processorTime returns the processor time of this process, which does not depend on the load of the machine.
-func processorTime(t *testing.T) time.Duration {
+func processorTime(t testing.TB) time.Duration {
 	t.Helper()
 	var used unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
