@@ -17,7 +17,6 @@ const names = [
 	"chevron-left",
 	"chevron-right",
 	"chevron-up",
-	"clock",
 	"columns-2",
 	"download",
 	"ellipsis-vertical",
@@ -41,6 +40,7 @@ const names = [
 	"search",
 	"square",
 	"type",
+	"unlink",
 	"whole-word",
 	"x",
 ];

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
+	"lectern/backend/internal/fault"
 	"lectern/backend/profile"
 	"lectern/backend/sentence"
 	"lectern/build"
@@ -140,8 +141,9 @@ func (v *Viewer) newStyledPage(title string, w wording, known State, s settings)
 // goneData is the data of the template gone.html.
 type goneData struct {
 	frame
-	Message translated
-	Over    bool // the session has ended
+	Message   translated
+	Over      bool // the session has ended
+	LinkFails bool // a new link can show the document: the session has ended or is unknown
 }
 
 // markURL is the address of Lectern's logo, a data URL.
@@ -200,8 +202,9 @@ func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	return 0, 0
 }
 
-func (v *Viewer) newGoneData(title string, message translated, w wording, over bool) goneData {
-	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
+func (v *Viewer) newGoneData(title string, message translated, w wording, err error) goneData {
+	over := fault.Is(err, fault.Gone)
+	return goneData{frame: v.newFrame(title, w), Message: message, Over: over, LinkFails: over || fault.Is(err, fault.NotFound)}
 }
 
 // whyFailed returns the reason why the document cannot be shown. For a document with a password, it refers the reader

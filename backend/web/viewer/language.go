@@ -107,8 +107,8 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has revoked this link. Ask for a new "+
 			"one."),
-		session.ErrExpired: sentence.New("link-expired", "This link has expired. Ask the sender for a new one."),
-		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),
+		session.ErrExpired: sentence.New("link-expired", "It has expired. Ask the sender for a new one."),
+		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted. If you still need it, ask the sender."),
 	} {
 		if errors.Is(err, end) {
 			return w.Words["overTitle"], w.translate(why)

@@ -192,8 +192,8 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
 	for _, test := range []struct{ language, address, want string }{
-		{"fr", "/viewer/view", "<p>Il manque sessionId dans l’adresse. Demandez un nouveau lien vers le document.</p>"},
-		{"en", "/viewer/view", "<p>The sessionId is missing from the address. Ask for a new link to the document.</p>"},
+		{"fr", "/viewer/view", "<p>L’adresse est incomplète : il manque sessionId. "},
+		{"en", "/viewer/view", "<p>The address is incomplete: it has no sessionId. "},
 		{"de", view + "x", "<p>Prüfen Sie, ob die ganze Adresse kopiert wurde, oder bitten Sie um einen neuen Link.</p>"},
 	} {
 		if page := room.getIn(test.language, test.address).Body.String(); !strings.Contains(page, test.want) {
@@ -201,7 +201,7 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 		}
 	}
 	room.setClock(room.Now().Add(2 * time.Hour))
-	if page := room.getIn("fi", view).Body.String(); !strings.Contains(page, "<p>Tämä linkki on vanhentunut. ") {
+	if page := room.getIn("fi", view).Body.String(); !strings.Contains(page, "<p>Se on vanhentunut. ") {
 		t.Errorf("the page is %s", page)
 	}
 }

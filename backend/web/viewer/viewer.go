@@ -207,7 +207,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	if id == "" {
 		v.refuse(w, r, problem.Translatable(r.Context(), http.StatusBadRequest,
 			sentence.New("session-missing",
-				"The sessionId is missing from the address. Ask for a new link to the document.")).Coded(fault.SessionMissing))
+				"The address is incomplete: it has no sessionId. Check that all of it was copied, or ask for a new link.")).Coded(fault.SessionMissing))
 		return
 	}
 	g, err := v.visit(r.Context(), id)
@@ -328,7 +328,7 @@ func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, texts := problem.Of(r.Context(), err), v.languages.forRequest(r)
 	title, message := texts.refusal(err, p.Translatable)
 	maps.Copy(w.Header(), p.GetHeaders())
-	data := v.newGoneData(title, message, texts, fault.Is(err, fault.Gone))
+	data := v.newGoneData(title, message, texts, err)
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }
 

@@ -161,11 +161,15 @@ test("a lost connection is reported in one line if there is room", async () => {
 	expect(bottom).toBeLessThan((await edges(page, ".bar-pages")).top);
 });
 
-test("an unknown session shows an error page", async () => {
+test("an unknown session shows an error page with the name of the product", async () => {
 	const page = await browser.open(`${sharedServer().url}/viewer/view?sessionId=${"x".repeat(43)}`, {
 		expected: /status of 404/,
 	});
 	expect(await page.getByRole("heading").innerText()).toMatch(/link/i);
+	const bar = page.getByRole("banner");
+	expect(await bar.innerText()).toBe("Lectern");
+	expect((await bar.boundingBox())?.width, "the bar is as wide as the window").toBe(1200);
+	expect(await page.locator(".panel-icon use").getAttribute("href")).toBe("#i-unlink");
 });
 
 test("the page reports a lost network, and continues when it is back", async () => {
