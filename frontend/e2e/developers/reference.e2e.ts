@@ -23,6 +23,7 @@ test("the reference lists the areas of the description, and the operations of on
 	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
 	const operations = Object.values(paths).flatMap((path) => Object.values(path));
 	const page = await openReference();
+	expect(await page.title()).toBe("API reference · Lectern");
 	const list = page.getByRole("complementary").first();
 	const openButton = (area: string) =>
 		list.getByRole("button", { name: new RegExp(`^${area} (Open|Close) Group$`) });
