@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import activity from "../../src/studio/languages/en/activity.json";
+import library from "../../src/studio/languages/en/library.json";
+import shell from "../../src/studio/languages/en/shell.json";
 import { samples, uploadReady } from "../support/api";
 import { axeViolations } from "../support/axe";
 import { Browser } from "../support/browser";
@@ -49,7 +52,7 @@ test("the list of added files shows what became of each, and unlocks documents i
 		await sample("damaged.docx", "list-damaged.docx"),
 	]);
 	const summary = list.getByRole("status");
-	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*2 need attention/);
+	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*1 needs attention\s*1 failed/);
 	const line = (name: string) => list.getByRole("listitem").filter({ hasText: name });
 	await line("list-damaged").getByRole("img", { name: "Not converted" }).waitFor();
 	await line("list-protected").getByRole("img", { name: "Needs a password" }).waitFor();
@@ -63,7 +66,7 @@ test("the list of added files shows what became of each, and unlocks documents i
 	expect(await field.inputValue()).toBe("wrong");
 	await field.fill("open sesame");
 	await field.press("Enter");
-	await expect.poll(() => summary.innerText()).toMatch(/2 ready\s*1 needs attention/);
+	await expect.poll(() => summary.innerText()).toMatch(/2 ready\s*1 failed/);
 	await field.waitFor({ state: "detached" });
 });
 
@@ -79,6 +82,82 @@ test("the list of added files closes when all documents are ready", async () => 
 	await list.waitFor({ state: "detached" });
 });
 
+test("a file that cannot be converted is explained, and can be removed from the list and the library", async () => {
+	const page = await openStudio(browser);
+	const list = await add(page, [await sample("damaged.docx", "broken.docx"), goodFile("beside-broken.pdf")]);
+	await list.getByText("1 failed").waitFor();
+	await list.getByText(activity.doDamaged).waitFor();
+	await list.getByRole("button", { name: "Remove: broken.docx" }).click();
+	await list.getByText("1 failed").waitFor({ state: "detached" });
+	await documentCard(page, "broken.docx").waitFor({ state: "detached" });
+	await page.getByRole("button", { name: library.undo, exact: true }).click();
+	await documentCard(page, "broken.docx").waitFor();
+});
+
+test("the list of added files does not follow to other pages once only failures are left", async () => {
+	const page = await openStudio(browser);
+	const list = await add(page, [goodFile("left.pdf"), { name: "left-empty.pdf", buffer: Buffer.alloc(0) }]);
+	await expect.poll(() => list.getByRole("status").innerText()).toMatch(/1 ready\s*1 failed/);
+	const navigation = page.getByRole("navigation", { name: "Lectern" });
+	await navigation.getByRole("link", { name: "Activity", exact: true }).click();
+	await list.waitFor({ state: "detached" });
+});
+
+test("the list of added files follows to other pages while a document needs its password", async () => {
+	const page = await openStudio(browser);
+	const list = await add(page, [
+		await sample("protected.pdf", "followed.pdf"),
+		{ name: "followed-empty.pdf", buffer: Buffer.alloc(0) },
+	]);
+	await list.getByText("1 needs attention").waitFor();
+	const navigation = page.getByRole("navigation", { name: "Lectern" });
+	await navigation.getByRole("link", { name: "Activity", exact: true }).click();
+	await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
+	await list.getByText("1 needs attention").waitFor();
+});
+
+test.each([
+	[1440, 900],
+	[390, 844],
+])(
+	"lines of the navigation stay where they are while documents are converted, at %i × %i pixels",
+	async (width, height) => {
+		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
+		let counts = { processing: 0, failed: 0 };
+		await page.route(/\/api\/v0\/library$/, async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, json: { ...((await response.json()) as object), ...counts } });
+		});
+		/** Returns the positions of all lines, with the given numbers of documents. */
+		const positions = async (processing: number, failed: number) => {
+			counts = { processing, failed };
+			await page.reload();
+			if (width < 860) {
+				await page.getByRole("main").getByRole("button", { name: shell.allDocuments }).click();
+			}
+			const lines = page.locator(".navigation-line").filter({ visible: true });
+			await lines.filter({ hasText: shell.trash }).waitFor();
+			await expect
+				.poll(() => lines.filter({ hasText: shell.processing }).count())
+				.toBe(Math.min(processing, 1));
+			await expect.poll(() => lines.filter({ hasText: shell.failed }).count()).toBe(Math.min(failed, 1));
+			const found = await lines.evaluateAll((all) =>
+				all.map(
+					(line) =>
+						[line.querySelector(".label")?.textContent ?? "", line.getBoundingClientRect().top] as const,
+				),
+			);
+			return new Map(found);
+		};
+		const before = await positions(0, 0);
+		const during = await positions(3, 2);
+		const first = before.get(shell.allDocuments) ?? 0;
+		for (const [name, top] of before) {
+			expect((during.get(name) ?? 0) - (during.get(shell.allDocuments) ?? 0), name).toBe(top - first);
+		}
+	},
+);
+
 test("an upload that was interrupted is retried from the list", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ });
 	await page.route("**/document/upload*", (route) => route.abort());
@@ -88,7 +167,7 @@ test("an upload that was interrupted is retried from the list", async () => {
 	await page.unroute("**/document/upload*");
 	await retry.click();
 	await documentCard(page, "interrupted.pdf").waitFor();
-	await expect.poll(() => list.getByText("1 needs attention").count()).toBe(0);
+	await expect.poll(() => list.getByText("1 failed").count()).toBe(0);
 });
 
 /** Returns the box of an element, with its right and lower edges. */
@@ -109,7 +188,7 @@ test.each([
 		const name = `uncovered-${width}.pdf`;
 		await uploadReady(name);
 		const page = await openStudio(browser, "#/library", { viewport: { width, height } });
-		const list = await add(page, [await sample("damaged.docx", "covering.docx")]);
+		const list = await add(page, [await sample("protected.pdf", "covering.pdf")]);
 		await list.getByText("1 needs attention").waitFor();
 		const card = await edges(list);
 		const navigation = page.getByRole("navigation", { name: "Lectern" });

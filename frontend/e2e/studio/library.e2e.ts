@@ -270,7 +270,7 @@ test("chosen and dropped files are added, each with its own status", async () =>
 	await page.getByText("Drop to add to the library").waitFor();
 	await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 	const list = page.getByRole("region", { name: "Adding documents" });
-	await expect.poll(() => list.innerText()).toMatch(/1 ready[\s\S]*1 needs attention/);
+	await expect.poll(() => list.innerText()).toMatch(/1 ready[\s\S]*1 failed/);
 	expect(await list.innerText()).toContain("The file is empty.");
 	await documentCard(page, "dropped.pdf").waitFor();
 });

@@ -4,25 +4,12 @@ import type { LibraryDocument } from "../../api/library";
 import { chooseFiles, nameOf } from "../files";
 import { errorText, isTemporary } from "../error-text";
 import { ConversionFollower } from "./conversion-follower";
+import type { DropHandler } from "./drop-handler";
 import { recordImport, takeInterrupted } from "./interrupted-imports";
-import { type Item, withDocument } from "./item";
+import { failures, type Item, withDocument } from "./item";
 import { isImported, type PathLine, readLines } from "./path-lines";
-import { showError, type Studio } from "../studio.svelte";
-import type { PhraseName } from "../i18n.svelte";
-
-/** A handler that receives dropped files, which would otherwise be imported into the library. */
-export interface DropHandler {
-	/** The names of the phrases that describe the effect of a drop. */
-	readonly title: PhraseName;
-	readonly hint: PhraseName;
-	/** Handles paths that were dropped onto the desktop window. Returns false if it does not accept them. */
-	readonly acceptPaths: (paths: readonly string[]) => boolean;
-	/**
-	 * Handles files that were dropped in a browser. Returns false if it does not accept them. Without this function,
-	 * the files are imported into the library.
-	 */
-	readonly acceptFiles?: (files: readonly File[]) => boolean;
-}
+import { trashDocument } from "./trash-document";
+import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 
 /** The maximum number of concurrent uploads. */
 const maxUploads = 4;
@@ -232,6 +219,15 @@ export class Intake {
 		});
 	}
 
+	/** Removes a file from the list. If it was imported, its document is moved to the trash. */
+	async remove({ key, documentId }: Item): Promise<void> {
+		if (documentId !== undefined) {
+			await showErrorsOf(this.#studio, trashDocument(this.#studio, documentId));
+		} else {
+			this.#removeItem(key);
+		}
+	}
+
 	/** Cancels the imports in progress. Files that are already imported stay. */
 	stop(): void {
 		this.#controller.abort();
@@ -348,7 +344,7 @@ export class Intake {
 
 	/**
 	 * Updates the item of a document. `document` is undefined if the document was moved to the trash. If the document
-	 * was being converted when it was moved, its item then counts as ready.
+	 * was being converted when it was moved, its item then counts as ready. If it had a problem, its item is removed.
 	 */
 	#updateDocument(id: string, document: LibraryDocument | undefined): void {
 		const item = this.#items[this.#indexes.get(this.#keysOfDocuments.get(id) ?? "") ?? -1];
@@ -356,7 +352,17 @@ export class Intake {
 			this.#setItem(withDocument(item, document));
 		} else if (item?.state === "converting") {
 			this.#setItem({ ...item, state: "ready" });
+		} else if (item !== undefined && (item.state === "locked" || failures.has(item.state))) {
+			this.#removeItem(item.key);
 		}
+	}
+
+	#removeItem(key: string): void {
+		this.#items = this.#items.filter((item) => item.key !== key);
+		this.#indexes.clear();
+		this.#items.forEach((item, index) => this.#indexes.set(item.key, index));
+		this.#files.delete(key);
+		this.#revision++;
 	}
 
 	/** Adds or replaces an item, and follows the conversion of its document. */

@@ -17,12 +17,14 @@ export interface Item {
 	readonly state: ItemState;
 	/** A sentence that explains why the file was rejected, or why the conversion of the document failed. */
 	readonly message?: string;
+	/** Advice on how to solve the problem. */
+	readonly advice?: PhraseName;
 	readonly documentId?: string;
 	/** Whether another attempt may succeed without other changes. */
 	readonly canRetry?: boolean;
 }
 
-/** The labels of the states. States in which the user must do something come first, because lists are in this order. */
+/** The labels of the states. Problems come first, because lists are in this order. */
 export const stateLabels: Readonly<Record<ItemState, PhraseName>> = {
 	locked: "intake.locked",
 	failed: "intake.failed",
@@ -33,8 +35,8 @@ export const stateLabels: Readonly<Record<ItemState, PhraseName>> = {
 	ready: "activity.state-ready",
 };
 
-/** The states in which the user must do something. */
-export const needsUser: ReadonlySet<ItemState> = new Set(["locked", "failed", "refused"]);
+/** The states of files that were not imported or not converted. */
+export const failures: ReadonlySet<ItemState> = new Set(["failed", "refused"]);
 
 /**
  * Reports whether a document is in the state `converting` only because a password for it is being tried, or was wrong.
@@ -55,6 +57,6 @@ export function withDocument({ key, name }: Item, document: LibraryDocument): It
 		documentId: document.id,
 		state: isLocked(document) ? "locked" : states[document.status],
 		...(message === undefined ? {} : { message }),
-		...(advice?.retry === true ? { canRetry: true } : {}),
+		...(advice === undefined ? {} : { advice: advice.phrase, canRetry: advice.retry === true }),
 	};
 }

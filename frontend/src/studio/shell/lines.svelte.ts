@@ -42,7 +42,7 @@ export class Lines {
 	readonly shelves: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		const { data } = this.#overview;
-		const lines: (Line | undefined)[] = [
+		return [
 			{
 				icon: "files",
 				label: i18n.t("shell.allDocuments"),
@@ -56,23 +56,6 @@ export class Lines {
 				route: shelfRoute({ kind: "favorites" }),
 				count: data?.favorites,
 			},
-			data?.processing
-				? {
-						icon: "loader",
-						label: i18n.t("shell.processing"),
-						route: shelfRoute({ kind: "processing" }),
-						count: data.processing,
-					}
-				: undefined,
-			data?.failed
-				? {
-						icon: "circleAlert",
-						label: i18n.t("shell.failed"),
-						route: shelfRoute({ kind: "failed" }),
-						count: data.failed,
-						warn: true,
-					}
-				: undefined,
 			{
 				icon: "trash",
 				label: i18n.t("shell.trash"),
@@ -80,7 +63,28 @@ export class Lines {
 				count: data?.trash,
 			},
 		];
-		return lines.filter((line) => line !== undefined);
+	});
+
+	/** The shelves of the documents that are being converted or have problems. Only shelves with documents are listed. */
+	readonly stateShelves: readonly Line[] = $derived.by(() => {
+		const { i18n } = this.#studio;
+		const { processing = 0, failed = 0 } = this.#overview.data ?? {};
+		const lines: Line[] = [
+			{
+				icon: "loader",
+				label: i18n.t("shell.processing"),
+				route: shelfRoute({ kind: "processing" }),
+				count: processing,
+			},
+			{
+				icon: "circleAlert",
+				label: i18n.t("shell.failed"),
+				route: shelfRoute({ kind: "failed" }),
+				count: failed,
+				warn: true,
+			},
+		];
+		return lines.filter(({ count }) => count);
 	});
 
 	/** The frequently used pages. */
