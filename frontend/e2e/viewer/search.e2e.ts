@@ -2,6 +2,7 @@ import { type Page, type Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
 import { makePDF, makeTextPDF } from "../support/documents";
+import { touchScreen } from "../support/touch-targets";
 import { currentPage, search, waitForCount } from "../support/search";
 import {
 	makeSession,
@@ -114,6 +115,25 @@ test("begins at the current page, and does not scroll if a hit is visible", asyn
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await page.goBack();
 	await expect.poll(() => pageFieldValue(page)).toBe("6");
+});
+
+test.each([
+	["a phone", { ...touchScreen, viewport: { width: 390, height: 844 } }, true],
+	["a tablet", { ...touchScreen, viewport: { width: 1024, height: 768 } }, true],
+	["a computer", {}, false],
+])("the options of a search are words on %s if there are no tooltips", async (_device, options, isTouch) => {
+	const page = await browser.open(await uploadAndOpenPDF("words.pdf", makePDF(1)), options);
+	await pageText(page, 1);
+	await page.keyboard.press("Control+f");
+	for (const [name, word] of [
+		["Match case", "Match case"],
+		["Whole words only", "Whole words"],
+		["Match accents", "Accents"],
+	] as const) {
+		const option = page.getByRole("button", { name, exact: true });
+		await option.waitFor();
+		expect(await option.getByText(word, { exact: true }).isVisible()).toBe(isTouch);
+	}
 });
 
 test("case, whole words and accents matter if they are switched on", async () => {

@@ -36,6 +36,11 @@ describe.each(files)("%s", (file) => {
 		expect(Object.values(words).every((sentence) => sentence !== "")).toBe(true);
 	});
 
+	test.each(["searchCase", "searchWord", "searchMarks"])("has a short form of %s in the name", (name) => {
+		// People who control the page by voice say what they see.
+		expect(words[name]?.toLowerCase()).toContain(words[`${name}Short`]?.toLowerCase());
+	});
+
 	test.each(Object.entries(english))("has the places of %s", (name, sentence) => {
 		expect(placeholdersOf(words[name])).toEqual(placeholdersOf(sentence));
 	});

@@ -41,9 +41,13 @@ export class FindPanel {
 			}),
 		];
 		this.#toggles = {
-			case: this.#makeToggle(translations.searchCase, makeIcon("case-sensitive")),
-			word: this.#makeToggle(translations.searchWord, makeIcon("whole-word")),
-			marks: this.#makeToggle(translations.searchMarks, makeLetter("é")),
+			case: this.#makeToggle(
+				translations.searchCase,
+				translations.searchCaseShort,
+				makeIcon("case-sensitive"),
+			),
+			word: this.#makeToggle(translations.searchWord, translations.searchWordShort, makeIcon("whole-word")),
+			marks: this.#makeToggle(translations.searchMarks, translations.searchMarksShort, makeLetter("é")),
 		};
 		this.#toggles.word.hidden = !findsParts;
 		this.#listButton = makeButton(translations.searchList, "list", "", onShowList);
@@ -131,11 +135,20 @@ export class FindPanel {
 		return entry;
 	}
 
-	#makeToggle(name: string, icon: Element): HTMLButtonElement {
+	/**
+	 * Returns the button of an option. Where there are no tooltips, it shows the short name instead of the icon. The name
+	 * contains the short name.
+	 */
+	#makeToggle(name: string, shortName: string, icon: Element): HTMLButtonElement {
 		const button = makeButton(name, icon, "", () => {
 			button.ariaPressed = String(!isOn(button));
 			this.#events.onQueryChange(true);
 		});
+		const word = document.createElement("span");
+		word.className = "finder-word";
+		word.ariaHidden = "true";
+		word.textContent = shortName;
+		button.append(word);
 		button.ariaPressed = "false";
 		return button;
 	}
