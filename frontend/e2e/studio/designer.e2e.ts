@@ -38,6 +38,14 @@ async function clickPreview(page: Page, selector: string): Promise<void> {
 }
 
 describe("the theme designer", () => {
+	test("shows the main color first", async () => {
+		const { page } = await openNewDesigner("theme");
+		const panel = page.getByRole("region", { name: "Properties" });
+		await expect.poll(() => panel.getByRole("heading").first().innerText()).toBe("Main color");
+		const first = panel.locator("[data-property]").first();
+		expect(await first.getAttribute("data-property")).toBe("interfaceAccentColor");
+	});
+
 	test("shows a color at once, and undoes it", async () => {
 		const { page } = await openNewDesigner("theme");
 		const field = propertyRow(page, "topbarBackgroundColor").getByRole("textbox");

@@ -44,7 +44,8 @@ export interface Group {
 export function groupsOf(i18n: I18n, properties: readonly Property[], search: string): Group[] {
 	const groups = new Map<string, { title: string; properties: Property[] }>();
 	const terms = search.toLowerCase().trim();
-	for (const property of properties) {
+	const isMain = ({ name }: Property) => Number(name === mainColor);
+	for (const property of properties.toSorted((a, b) => isMain(b) - isMain(a))) {
 		const id = groupId(property);
 		const [area = "", subarea] = id.split("/");
 		const title = [translate(i18n, "area", area, area), subarea && translate(i18n, "part", subarea, subarea)]
@@ -62,11 +63,17 @@ export function groupsOf(i18n: I18n, properties: readonly Property[], search: st
 	return [...groups].map(([id, group]) => ({ id, ...group }));
 }
 
+/** The property that comes first, in a group of its own, because most themes set it. */
+const mainColor = "interfaceAccentColor";
+
 /**
- * Returns the id of the group of a property: the area of the viewer, followed by `/shown` for properties that show or
+ * Returns the id of the group of a property: `main` for the main color, or else the area of the viewer, followed by `/shown` for properties that show or
  * hide elements, or by the state of buttons.
  */
-export function groupId({ area, kind, state }: Property): string {
+export function groupId({ name, area, kind, state }: Property): string {
+	if (name === mainColor) {
+		return "main";
+	}
 	if (kind === "visibility" && area !== "pageNumber" && area !== "logo") {
 		return `${area}/shown`;
 	}
