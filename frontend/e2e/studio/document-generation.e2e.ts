@@ -167,8 +167,7 @@ test("the activity shows why a task failed", async () => {
 	await task.getByText("Failed").waitFor();
 	await expect.poll(() => task.innerText()).toContain("never closed");
 	await task.getByRole("button", { name: /^Details of/ }).click();
-	await task.getByText("word/document.xml", { exact: false }).waitFor();
-	await task.getByText("Dear {#name},", { exact: false }).waitFor();
+	await task.getByText("Document · Dear {#name},", { exact: true }).waitFor();
 	await page.getByRole("button", { name: "Completed" }).click();
 	await expect.poll(() => task.count()).toBe(0);
 });

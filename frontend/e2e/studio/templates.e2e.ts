@@ -79,6 +79,7 @@ test("on a phone, the mark of a problem is as large as its text, and a tap on it
 	});
 	await page.getByRole("radio", { name: /^Preview/ }).click();
 	const problems = page.getByRole("list", { name: "Problems" }).getByRole("button");
+	await problems.first().getByText("Document", { exact: true }).waitFor();
 	for (const [index, message] of [/placeholder is opened/, /“items” is never closed/].entries()) {
 		const mark = page.getByRole("region", { name: "Pages" }).getByRole("button", { name: message });
 		await mark.waitFor();
