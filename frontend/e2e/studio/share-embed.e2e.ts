@@ -17,6 +17,7 @@ test("the code for a page follows the choices, is copied, and shows the document
 	});
 	const dialog = await openShareDialog(page, "embedded.pdf");
 	await dialog.getByRole("radio", { name: "Embed" }).click();
+	await dialog.getByText("Readers of the page can").waitFor();
 	const code = dialog.getByRole("region", { name: "Code for your page" });
 	expect(await code.innerText()).toContain('data-session-id="…"');
 	// Code that would not work can be neither copied nor selected.
