@@ -1,8 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import activity from "../../src/studio/languages/en/activity.json";
+import folders from "../../src/studio/languages/en/folders.json";
+import search from "../../src/studio/languages/en/search.json";
 import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openScreen, screenNamed } from "../support/screens";
+import { touchScreen } from "../support/touch-targets";
 
 // On each page, the title, tabs, filters, fields and rows start at the same distance from the left edge.
 
@@ -32,12 +36,14 @@ const parts = [
 	".results h2",
 	".cards .card",
 	"main ul > li:first-child > .card",
+	".parts button:first-child",
+	".version",
 ].join(", ");
 
 /**
- * Returns the distances in pixels of the parts from the left edge of the page. Only parts within 60 pixels are
- * returned, because other parts are beside the title. The edge of a part is the edge of its background or border; for a
- * part without both, it is the edge of the content.
+ * Returns the distances in pixels of the parts from the left edge of the page. Only parts within 40 pixels are
+ * returned, because other parts are beside the title or a link. The edge of a part is the edge of its background or
+ * border; for a part without both, it is the edge of the content.
  */
 function leftEdges(page: Page): Promise<{ gutter: number; edges: Record<string, number> }> {
 	return page.evaluate((selector) => {
@@ -62,7 +68,7 @@ function leftEdges(page: Page): Promise<{ gutter: number; edges: Record<string, 
 				backgroundColor !== transparent || borderLeftWidth !== "0px" || borderBottomColor === transparent;
 			const start = element.getBoundingClientRect().left - left + (isPainted ? 0 : parseFloat(paddingLeft));
 			const name = `${element.tagName.toLowerCase()}.${element.classList[0] ?? ""} ${element.textContent.trim().slice(0, 20)}`;
-			if (start < 60) {
+			if (start < 40) {
 				edges[name] = Math.round(start);
 			}
 		}
@@ -82,6 +88,8 @@ const names = [
 	"activity: conversions",
 	"activity: webhooks",
 	"settings",
+	"settings: general",
+	"template: Data",
 	"developers",
 ];
 
@@ -95,6 +103,84 @@ test.each(names)("everything starts at the same left edge: %s", async (name) => 
 		expect(edges, `${width} px wide`).toEqual(
 			Object.fromEntries(Object.keys(edges).map((part) => [part, gutter])),
 		);
+	}
+});
+
+/** Returns the distance of the middle of the title, or of the button that shows it, from the top of the page. */
+function titleHeight(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		const titles = [...document.querySelectorAll("main h1, main .shelf, main .back")].filter(
+			(element) => element.checkVisibility() && getComputedStyle(element).clipPath === "none",
+		);
+		const [title] = titles;
+		if (title === undefined || titles.length > 1) {
+			throw new Error(`there are ${titles.length} titles`);
+		}
+		const { top, height } = title.getBoundingClientRect();
+		return top + height / 2 - (title.closest("main")?.getBoundingClientRect().top ?? 0);
+	});
+}
+
+const titledScreens = [
+	"library",
+	"watched folders",
+	"templates",
+	"profiles",
+	"activity: conversions",
+	"settings",
+	"settings: general",
+];
+
+test.each(titledScreens)("the title is as far from the top as on other pages: %s", async (name) => {
+	const screen = screenNamed(name);
+	const phone = { ...touchScreen, viewport: { width: 390, height: 844 } };
+	for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
+		const page = await openScreen(browser, screen, server, options);
+		expect(await titleHeight(page), `${options.viewport.width} px wide`).toBeCloseTo(30, 0);
+	}
+});
+
+test("the files of a watched folder start below its name", async () => {
+	const screen = screenNamed("arrivals of a watched folder");
+	const page = await openScreen(browser, screen, server, { viewport: { width: 1440, height: 900 } });
+	const left = async (element: Locator) => (await element.boundingBox())?.x;
+	const card = page.getByRole("main").getByRole("listitem");
+	const edge = await left(card.locator("strong"));
+	expect(await left(card.getByRole("button", { name: folders.all, exact: true }))).toBe(edge);
+	expect(await left(card.getByText(folders.noArrivals))).toBe(edge);
+});
+
+test.each([
+	["activity: webhooks", activity.filter],
+	["search", search.filters],
+])("no filter is alone in a line on a phone: %s", async (name, label) => {
+	const phone = { ...touchScreen, viewport: { width: 390, height: 844 } };
+	const page = await openScreen(browser, screenNamed(name), server, phone);
+	const boxes = await page
+		.getByRole("group", { name: label })
+		.getByRole("button")
+		.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()));
+	const tops = boxes.map(({ top }) => top);
+	expect(tops.filter((top) => tops.indexOf(top) === tops.lastIndexOf(top))).toEqual([]);
+	expect(boxes[0]?.width).toBeGreaterThan((boxes[0]?.height ?? 0) + 8); // a pill, and not a circle
+});
+
+test("the buttons of a dialog have a line above them if its content scrolls", async () => {
+	const hasLine = (page: Page) =>
+		page
+			.getByRole("dialog")
+			.locator("footer")
+			.evaluate((footer) => getComputedStyle(footer).borderTopStyle === "solid");
+	for (const [name, isScrollable] of [
+		["dialog of a watched folder", true],
+		["rename dialog", false],
+	] as const) {
+		const page = await openScreen(browser, screenNamed(name), server, {
+			viewport: { width: 1440, height: 600 },
+		});
+		await expect.poll(() => hasLine(page)).toBe(isScrollable);
+		await page.setViewportSize({ width: 1440, height: 2000 });
+		await expect.poll(() => hasLine(page)).toBe(false);
 	}
 });
 
