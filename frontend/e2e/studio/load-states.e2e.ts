@@ -375,13 +375,18 @@ test("a page behind an open document does not try again", async () => {
 	await runUntil(page, attempts, before + 1);
 });
 
-test("a document that cannot be opened tries again at once when the connection is restored", async () => {
-	const [[address, request] = ["", /./]] = sessions;
+/** Opens the studio while the first message of the stream of changes is held back. Returns a function that sends it. */
+async function openBeforeReset(): Promise<{ page: Page; sendReset: () => void }> {
 	const page = await openAtRest();
-	let restore: () => void = () => undefined;
-	const restored = new Promise<void>((resolve) => (restore = resolve));
+	let sendReset: () => void = () => undefined;
+	const sent = new Promise<void>((resolve) => (sendReset = resolve));
+	let isFirst = true;
 	await page.route(/\/api\/v0\/changes/, async (route) => {
-		await restored;
+		if (!isFirst) {
+			return; // when the stream ends, the studio opens it again, which would send another reset
+		}
+		isFirst = false;
+		await sent;
 		await route.fulfill({
 			contentType: "text/event-stream",
 			body: 'event: changed\ndata: {"changes":[],"reset":true}\n\n',
@@ -389,8 +394,27 @@ test("a document that cannot be opened tries again at once when the connection i
 	});
 	await page.reload();
 	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
+	return { page, sendReset };
+}
+
+test("a document that cannot be opened tries again at once when the connection is restored", async () => {
+	const [[address, request] = ["", /./]] = sessions;
+	const { page, sendReset } = await openBeforeReset();
 	const attempts = await openFailing(page, address, request);
 	expect(attempts()).toBe(1);
-	restore();
+	sendReset();
 	await expect.poll(attempts).toBe(2);
+});
+
+test("a page that could not be loaded tries again once when the connection is restored", async () => {
+	const { page, sendReset } = await openBeforeReset();
+	const attempts = await openFailing(page, "templates", /\/v1\/template(\?|$)/);
+	expect(attempts()).toBe(1);
+	sendReset();
+	await expect.poll(attempts).toBe(2);
+	await waitForFailure(page);
+	// A second request would follow after the minimum interval between two requests.
+	await page.clock.runFor(500);
+	await waitForFailure(page);
+	expect(attempts()).toBe(2);
 });

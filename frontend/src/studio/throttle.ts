@@ -14,11 +14,16 @@ export class Throttle {
 		this.#interval = interval;
 	}
 
-	/** Requests a run. If a run is in progress, one more run follows it. */
+	/**
+	 * Requests a run. If a run is in progress, one more run follows it. Several requests in the same task, for example by
+	 * the listeners of an event, cause a single run.
+	 */
 	request(): void {
-		this.#isRequested = true;
-		if (!this.#running && this.#timer === undefined) {
-			void this.#runNow();
+		if (!this.#isRequested) {
+			this.#isRequested = true;
+			queueMicrotask(() => {
+				this.#runIfPossible();
+			});
 		}
 	}
 
@@ -26,6 +31,7 @@ export class Throttle {
 	requestNow(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;
+		this.#isRequested = false; // an earlier request has waited for the interval
 		this.request();
 	}
 
@@ -36,6 +42,12 @@ export class Throttle {
 		this.#timer = undefined;
 	}
 
+	#runIfPossible(): void {
+		if (this.#isRequested && !this.#running && this.#timer === undefined) {
+			void this.#runNow();
+		}
+	}
+
 	async #runNow(): Promise<void> {
 		this.#isRequested = false;
 		this.#running = true;
@@ -43,9 +55,7 @@ export class Throttle {
 		this.#running = false;
 		this.#timer = window.setTimeout(() => {
 			this.#timer = undefined;
-			if (this.#isRequested) {
-				void this.#runNow();
-			}
+			this.#runIfPossible();
 		}, this.#interval);
 	}
 }
