@@ -54,7 +54,7 @@ const maxAlerted = 10
 func (r rejectedFiles) localized() string {
 	var text strings.Builder
 	for _, file := range r[:min(len(r), maxAlerted)] {
-		text.WriteString(file.Name + ": " + cmp.Or(file.LocalMessage, file.Message) + "\n")
+		text.WriteString(file.Name + ": " + cmp.Or(file.LocalizedMessage, file.Message) + "\n")
 	}
 	if len(r) > maxAlerted {
 		text.WriteString("…")

@@ -48,7 +48,7 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
 		if !errors.Is(err, errNoDisplay) && !errors.Is(err, errShownInWindow) {
 			stop() // from now on a signal ends the program, even while the message box is open
-			alert(languageIn(call.config.Data), err)
+			alert(storedLanguage(call.config.Data), err)
 		}
 		return 1
 	}
@@ -78,12 +78,12 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	log := config.NewLog(stderr)
 	wanted := config.ListenAddr()
 	if free := freeAddress(wanted); free != wanted {
-		config.Instead = free
+		config.FallbackAddr = free
 	}
 	saved, _ := library.ReadPictures(config.Data) // opening the library removes them; if they cannot be read, there are none
 	server, err := openServer(ctx, config, version, log)
 	if errors.Is(err, library.ErrInUse) {
-		return awaitOther(ctx, config.Data, files, stderr)
+		return retryHandOver(ctx, config.Data, files, stderr)
 	}
 	if err != nil {
 		return explainOpenError(err)
@@ -94,11 +94,11 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		// Other servers with the same database or bucket may delete the documents while this program is not running.
 		savesPictures: config.Database == "" && config.Blobs == "",
 	}
-	if config.Instead != "" {
-		window.taken = wanted
+	if config.FallbackAddr != "" {
+		window.takenAddr = wanted
 	}
 	w := newWindow(window)
-	defer w.desk.close()
+	defer w.desktop.close()
 	err = errors.Join(show(ctx, server, w, files, log), server.Close())
 	w.first.savePictures(ctx, window.data, version)
 	return err
@@ -141,7 +141,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		stop()
 		return <-ran
 	}
-	w.first.request(ctx, w.desk.visibleCards(), w.desk.language())
+	w.first.request(ctx, w.desktop.visibleCards(), w.desktop.language())
 	if len(files) > 0 {
 		go func() { // the window opens without waiting for the import
 			if _, err := handOver(ctx, server.DataDir(), files, os.Stderr); err != nil {

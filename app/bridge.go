@@ -31,10 +31,10 @@ import (
 // Bridge contains the methods of the program that the page of the window may call. No other page may call them. Paths
 // in arguments and results have the form of [pathname.Text].
 type Bridge struct {
-	server  *client.Client
-	version string
-	taken   string // the configured address if another program uses its port; empty otherwise
-	desk    *desk
+	server    *client.Client
+	version   string
+	takenAddr string // the configured address if another program uses its port; empty otherwise
+	desktop   *desktop
 	// ready contains the window once it exists. Dialogs need it as their parent.
 	ready chan context.Context
 }
@@ -71,10 +71,10 @@ func (b *Bridge) Connection() Connection {
 		Key:      b.server.Instance.Key,
 		Version:  b.version,
 		Platform: runtime.GOOS,
-		CanHide:  b.desk.canHide(),
-		Taken:    b.taken,
+		CanHide:  b.desktop.canHide(),
+		Taken:    b.takenAddr,
 
-		Preferences: b.desk.preferences(),
+		Preferences: b.desktop.preferences(),
 	}
 }
 
@@ -82,7 +82,7 @@ func (b *Bridge) Connection() Connection {
 // user chooses documents, one backup or one folder. Choose returns the chosen paths, or none if the user cancels the
 // dialog.
 func (b *Bridge) Choose(kind, title string) ([]string, error) {
-	switch w := b.desk.words(); kind {
+	switch w := b.desktop.texts(); kind {
 	case "documents":
 		paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{Title: title, Filters: documentFilters(w)})
 		return pathname.Texts(paths), err
@@ -108,7 +108,7 @@ func atMostOne(path string, err error) ([]string, error) {
 func (b *Bridge) ChooseSave(name string) (string, error) {
 	name = filepath.Base(name)
 	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
-		Title:                strings.ReplaceAll(b.desk.words().save, "{name}", name),
+		Title:                strings.ReplaceAll(b.desktop.texts().save, "{name}", name),
 		DefaultFilename:      name,
 		CanCreateDirectories: true,
 	})
@@ -124,9 +124,9 @@ const maxPicture = 16 << 20
 
 // droppable is a kind of file that can be dropped onto a certain area of the page.
 type droppable struct {
-	endings []string // file extensions in lower case
-	limit   int64    // size limit in bytes; for templates and rows it is the same as on the server
-	refusal sentence.Sentence
+	extensions []string // file extensions in lower case
+	limit      int64    // size limit in bytes; for templates and rows it is the same as on the server
+	refusal    sentence.Sentence
 }
 
 // droppables contains the kinds of files that can be dropped, by name.
@@ -154,7 +154,7 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	switch {
 	case !known:
 		err = fmt.Errorf("unknown kind of file %q", kind)
-	case !slices.Contains(d.endings, strings.ToLower(filepath.Ext(path))):
+	case !slices.Contains(d.extensions, strings.ToLower(filepath.Ext(path))):
 		err = userError(d.refusal.With("name", filepath.Base(path)))
 	default:
 		content, err = readDropped(path, d.limit)
@@ -183,65 +183,65 @@ func readDropped(path string, limit int64) ([]byte, error) {
 }
 
 // Save writes content to the file at path. It replaces an existing file without asking, because the dialog has already
-// asked for confirmation. The argument kind is the kind of content, and the argument named what identifies the content:
+// asked for confirmation. The argument kind is the kind of content, and the argument ref identifies the content:
 //
 // For "pdf" and "original", the argument is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a
 // task and of its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the
 // content itself in Base64.
-func (b *Bridge) Save(what, kind, path string) error {
-	return b.localize(b.save(what, kind, pathname.Path(path)))
+func (b *Bridge) Save(ref, kind, path string) error {
+	return b.localize(b.save(ref, kind, pathname.Path(path)))
 }
 
-func (b *Bridge) save(what, kind, path string) error {
-	if err := b.checkPlace(path); err != nil {
+func (b *Bridge) save(ref, kind, path string) error {
+	if err := b.checkSavePath(path); err != nil {
 		return err
 	}
 	if kind == "bytes" {
-		return write(path, base64.NewDecoder(base64.StdEncoding, strings.NewReader(what)))
+		return writeFile(path, base64.NewDecoder(base64.StdEncoding, strings.NewReader(ref)))
 	}
-	content, err := b.content(what, kind)
+	content, err := b.content(ref, kind)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	return write(path, content)
+	return writeFile(path, content)
 }
 
 // content requests the content that Save writes from the server. Its arguments are described at [Bridge.Save].
-func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
+func (b *Bridge) content(ref, kind string) (io.ReadCloser, error) {
 	ctx := context.Background()
 	switch kind {
 	case "pdf", "original":
-		return b.server.Send(ctx, http.MethodGet, b.document(what)+"/"+kind, nil)
+		return b.server.Send(ctx, http.MethodGet, b.documentURL(ref)+"/"+kind, nil)
 	case "archive":
-		body, err := json.Marshal(map[string][]string{"ids": strings.Split(what, ",")})
+		body, err := json.Marshal(map[string][]string{"ids": strings.Split(ref, ",")})
 		if err != nil {
 			return nil, err
 		}
 		return b.server.Send(ctx, http.MethodPost, b.server.Instance.APIBase+"/document/archive", bytes.NewReader(body))
 	case "result":
-		task, result, _ := strings.Cut(what, "/")
+		task, result, _ := strings.Cut(ref, "/")
 		return b.server.Send(ctx, http.MethodGet,
 			b.server.Instance.URL+route.TaskBase+"/task/"+url.PathEscape(task)+"/result/"+url.PathEscape(result), nil)
 	}
 	return nil, fmt.Errorf("unknown kind of content %q", kind)
 }
 
-// checkPlace returns an error if the program must not save a file at a path.
-func (b *Bridge) checkPlace(path string) error {
+// checkSavePath returns an error if the program must not save a file at a path.
+func (b *Bridge) checkSavePath(path string) error {
 	if !filepath.IsAbs(path) {
 		return errors.New("a full path is needed to save")
 	}
-	if library.IsInData(b.desk.data, path) {
+	if library.IsInData(b.desktop.data, path) {
 		return userError(sentence.New("save-in-library", "{folder} contains the library of Lectern. Save to another folder.").
 			With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	return nil
 }
 
-// write writes a file atomically. Its errors are for the user.
-func write(path string, content io.Reader) error {
-	err := library.WriteWhole(path, 0o644, func(w io.Writer) error {
+// writeFile writes a file atomically. Its errors are for the user.
+func writeFile(path string, content io.Reader) error {
+	err := library.WriteAtomically(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	})
@@ -252,25 +252,25 @@ func write(path string, content io.Reader) error {
 }
 
 // Zoom changes the zoom factor of the window by a number of steps. 0 resets it to the actual size.
-func (b *Bridge) Zoom(steps int) { zoomWindow(b.window(), b.desk.setZoom(steps)) }
+func (b *Bridge) Zoom(steps int) { zoomWindow(b.window(), b.desktop.setZoom(steps)) }
 
-func (b *Bridge) document(id string) string {
+func (b *Bridge) documentURL(id string) string {
 	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)
 }
 
-// askTimeout is the time limit of a request to the server.
-const askTimeout = 10 * time.Second
+// requestTimeout is the time limit of a request to the server.
+const requestTimeout = 10 * time.Second
 
 // ShowInFolder opens the file manager and shows the file from which a document was imported.
 func (b *Bridge) ShowInFolder(id string) error { return b.localize(b.showInFolder(id)) }
 
 func (b *Bridge) showInFolder(id string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
 	var document struct {
 		SourcePath string `json:"sourcePath"`
 	}
-	if err := b.server.Do(ctx, http.MethodGet, b.document(id)+"?details=true", nil, &document); err != nil {
+	if err := b.server.Do(ctx, http.MethodGet, b.documentURL(id)+"?details=true", nil, &document); err != nil {
 		return err
 	}
 	if document.SourcePath == "" {
@@ -289,7 +289,7 @@ func (b *Bridge) showInFolder(id string) error {
 
 // OpenExternal opens a web or mail address in the default browser or mail program.
 func (b *Bridge) OpenExternal(address string) error {
-	if !isOutside(address) {
+	if !isExternalURL(address) {
 		return b.localize(userError(sentence.New("outside-only", "Only web and mail addresses can be opened.")))
 	}
 	if err := open.Start(address); err != nil {
@@ -301,11 +301,11 @@ func (b *Bridge) OpenExternal(address string) error {
 // Notify shows a notification of the desktop. If id is the ID of a document, a click on the notification opens the
 // document.
 func (b *Bridge) Notify(title, body, id string) error {
-	return b.desk.notify(title, body, id)
+	return b.desktop.notify(title, body, id)
 }
 
 // SetPreferences stores the settings of the program on this machine.
-func (b *Bridge) SetPreferences(p Preferences) error { return b.desk.setPreferences(p) }
+func (b *Bridge) SetPreferences(p Preferences) error { return b.desktop.setPreferences(p) }
 
 // Quit ends the program, even if the preferences say that it keeps running when its window is closed.
-func (b *Bridge) Quit() { b.desk.quit() }
+func (b *Bridge) Quit() { b.desktop.quit() }

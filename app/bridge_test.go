@@ -35,7 +35,7 @@ func TestBridge(t *testing.T) {
 		t.Fatal(err)
 	}
 	server := &client.Client{Instance: instance}
-	files, err := server.Take(t.Context(), []string{letter})
+	files, err := server.Import(t.Context(), []string{letter})
 	if err != nil || len(files) != 1 || files[0].DocumentID == "" {
 		t.Fatalf("%v: %v", files, err)
 	}
@@ -167,7 +167,7 @@ func TestOpenOutside(t *testing.T) {
 	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	files, err := (&client.Client{Instance: p.instance(t)}).Take(t.Context(), []string{letter})
+	files, err := (&client.Client{Instance: p.instance(t)}).Import(t.Context(), []string{letter})
 	if err != nil {
 		t.Fatal(err)
 	}

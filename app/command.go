@@ -10,8 +10,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// invoked contains the flags and arguments of the program.
-type invoked struct {
+// desktopFlags contains the flags and arguments of the program.
+type desktopFlags struct {
 	backend.Config
 	Files []string `arg:"" optional:"" type:"path" help:"Documents or folders to import and show."`
 }
@@ -19,12 +19,12 @@ type invoked struct {
 // arguments is the grammar of the command line. The command 'lectern desktop' starts this program and passes on its own
 // arguments, which begin with "desktop". Therefore the word "desktop" is accepted, but optional.
 type arguments struct {
-	common
-	Desktop invoked `cmd:"" default:"withargs"`
+	commonFlags
+	Desktop desktopFlags `cmd:"" default:"withargs"`
 }
 
-// common contains the flags that may come before or after the word "desktop".
-type common struct {
+// commonFlags contains the flags that may come before or after the word "desktop".
+type commonFlags struct {
 	Config kong.ConfigFlag `help:"Settings file: a JSON object with names of flags and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }
 
@@ -52,8 +52,8 @@ func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool,
 // help prints the help of the command line. The help does not mention the word "desktop".
 func help(stdout, stderr io.Writer) error {
 	var a struct {
-		common
-		invoked
+		commonFlags
+		desktopFlags
 	}
 	parser, err := newParser(&a, kong.Writers(stdout, stderr), kong.Exit(func(int) {}))
 	if err != nil {

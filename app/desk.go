@@ -12,41 +12,41 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// desk connects the program with the desktop: it stores the state of the window between runs, and manages the tray
+// desktop connects the program with the desktop: it stores the state of the window between runs, and manages the tray
 // icon, notifications and the start at login.
-type desk struct {
-	data  string // the data folder
-	log   *slog.Logger
-	start autostart
-	bus   *dbus.Conn // nil without a session bus
-	tray  *tray      // nil without a session bus
-	notes notifier
+type desktop struct {
+	data      string // the data folder
+	log       *slog.Logger
+	autostart autostart
+	bus       *dbus.Conn // nil without a session bus
+	tray      *tray      // nil without a session bus
+	notifier  notifier
 
 	requests *requests
 	// closeWindow closes the window and ends the program.
 	closeWindow func()
 
-	mu      sync.Mutex
-	state   state
-	ending  bool
-	hidden  bool
-	subject map[uint32]string // ids of documents, by the numbers of their notifications
+	mu       sync.Mutex
+	state    state
+	quitting bool
+	hidden   bool
+	subject  map[uint32]string // ids of documents, by the numbers of their notifications
 }
 
-// openDesk connects to the desktop. It logs which features the desktop does not support; they are then not used.
-func openDesk(data string, requests *requests, closeWindow func(), log *slog.Logger) *desk {
-	d := &desk{data: data, log: log, requests: requests, closeWindow: closeWindow, state: loadState(data), subject: make(map[uint32]string)}
+// openDesktop connects to the desktop. It logs which features the desktop does not support; they are then not used.
+func openDesktop(data string, requests *requests, closeWindow func(), log *slog.Logger) *desktop {
+	d := &desktop{data: data, log: log, requests: requests, closeWindow: closeWindow, state: loadState(data), subject: make(map[uint32]string)}
 	var err error
-	if d.start, err = newAutostart(data); err != nil {
+	if d.autostart, err = newAutostart(data); err != nil {
 		log.Warn("start at login is not available", slog.Any("error", err))
 	}
 	if d.bus, err = openBus(); err != nil {
 		log.Debug("there is no session bus", slog.Any("error", err))
 		return d
 	}
-	d.notes = notifier{d.bus}
-	err = d.notes.listen(d.clicked)
-	d.tray = &tray{bus: d.bus, words: d.words(), show: d.present, quit: d.quit, changed: d.trayChanged}
+	d.notifier = notifier{d.bus}
+	err = d.notifier.listen(d.clicked)
+	d.tray = &tray{bus: d.bus, texts: d.texts(), show: d.present, quit: d.quit, onShownChange: d.trayChanged}
 	if err = errors.Join(err, d.tray.open()); err != nil {
 		log.Warn("the desktop does not show the icon of the running program", slog.Any("error", err))
 	}
@@ -54,34 +54,34 @@ func openDesk(data string, requests *requests, closeWindow func(), log *slog.Log
 }
 
 // close removes the tray icon.
-func (d *desk) close() {
+func (d *desktop) close() {
 	if d.bus != nil {
 		_ = d.bus.Close() // if this fails, the connection is closed when the process ends
 	}
 }
 
-func (d *desk) words() words { return languages()[d.language()] }
+func (d *desktop) texts() texts { return languages()[d.language()] }
 
 // language returns the BCP 47 tag of the window's language.
-func (d *desk) language() string { return languageOf(d.preferences().Language) }
+func (d *desktop) language() string { return resolveLanguage(d.preferences().Language) }
 
 // canHide reports whether the program can keep running without a window. It can if the desktop shows the tray icon,
 // with which the user can quit the program.
-func (d *desk) canHide() bool { return d.tray != nil && d.tray.isShown() }
+func (d *desktop) canHide() bool { return d.tray != nil && d.tray.isShown() }
 
-func (d *desk) preferences() Preferences {
+func (d *desktop) preferences() Preferences {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	p := d.state.Preferences
-	p.StartAtLogin = d.start.isEnabled()
+	p.StartAtLogin = d.autostart.isEnabled()
 	return p
 }
 
-func (d *desk) setPreferences(p Preferences) error {
+func (d *desktop) setPreferences(p Preferences) error {
 	if err := p.validate(); err != nil {
 		return err
 	}
-	if err := d.start.setEnabled(p.StartAtLogin); err != nil {
+	if err := d.autostart.setEnabled(p.StartAtLogin); err != nil {
 		return fmt.Errorf("the start at login could not be changed: %w", err)
 	}
 	d.mu.Lock()
@@ -90,33 +90,33 @@ func (d *desk) setPreferences(p Preferences) error {
 	return d.state.save(d.data)
 }
 
-// place returns the last position and size of the window, or nil if they are unknown.
-func (d *desk) place() *place {
+// bounds returns the last position and size of the window, or nil if they are unknown.
+func (d *desktop) bounds() *windowBounds {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.state.Window
 }
 
-// storePlace stores the position and size of the window. While the window is maximised, it keeps the position and size
+// storeBounds stores the position and size of the window. While the window is maximised, it keeps the position and size
 // from before.
-func (d *desk) storePlace(now place) {
+func (d *desktop) storeBounds(bounds windowBounds) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if now.Maximised {
-		before := place{Width: usualWidth, Height: usualHeight}
+	if bounds.Maximised {
+		before := windowBounds{Width: defaultWidth, Height: defaultHeight}
 		if d.state.Window != nil {
 			before = *d.state.Window
 		}
-		now.X, now.Y, now.Width, now.Height = before.X, before.Y, before.Width, before.Height
+		bounds.X, bounds.Y, bounds.Width, bounds.Height = before.X, before.Y, before.Width, before.Height
 	}
-	d.state.Window = &now
+	d.state.Window = &bounds
 	if err := d.state.save(d.data); err != nil {
 		d.log.Warn("the window position was not saved", slog.Any("error", err))
 	}
 }
 
 // zoom returns the zoom factor of the window.
-func (d *desk) zoom() float64 {
+func (d *desktop) zoom() float64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return cmp.Or(d.state.Zoom, actualSize)
@@ -124,7 +124,7 @@ func (d *desk) zoom() float64 {
 
 // setZoom changes the zoom factor by a number of steps, or resets it to the actual size if steps is 0. It stores the
 // new factor for the next start, and returns it.
-func (d *desk) setZoom(steps int) float64 {
+func (d *desktop) setZoom(steps int) float64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := slices.Index(zooms, cmp.Or(d.state.Zoom, actualSize))
@@ -139,7 +139,7 @@ func (d *desk) setZoom(steps int) float64 {
 }
 
 // visibleCards returns about how many cards of documents the window shows. A list has none.
-func (d *desk) visibleCards() int {
+func (d *desktop) visibleCards() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.state.ListView {
@@ -149,7 +149,7 @@ func (d *desk) visibleCards() int {
 }
 
 // setListView stores for the next start whether the library is shown as a list.
-func (d *desk) setListView(list bool) {
+func (d *desktop) setListView(list bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.state.ListView == list {
@@ -163,18 +163,18 @@ func (d *desk) setListView(list bool) {
 
 // hidesOnClose reports whether closing the window only hides it. This requires that the preferences say that the
 // program keeps running, and that [desk.canHide] returns true.
-func (d *desk) hidesOnClose() bool {
+func (d *desktop) hidesOnClose() bool {
 	if !d.canHide() {
 		return false
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.hidden = d.state.KeepRunning && !d.ending
+	d.hidden = d.state.KeepRunning && !d.quitting
 	return d.hidden
 }
 
 // present brings the window to the front.
-func (d *desk) present() {
+func (d *desktop) present() {
 	d.mu.Lock()
 	d.hidden = false
 	d.mu.Unlock()
@@ -183,7 +183,7 @@ func (d *desk) present() {
 
 // trayChanged is called when the tray icon appears or disappears. If it has disappeared while the window is hidden,
 // trayChanged shows the window, because otherwise nothing would show that the program is running.
-func (d *desk) trayChanged(shown bool) {
+func (d *desktop) trayChanged(shown bool) {
 	d.mu.Lock()
 	hidden := d.hidden
 	d.mu.Unlock()
@@ -193,9 +193,9 @@ func (d *desk) trayChanged(shown bool) {
 }
 
 // quit ends the program.
-func (d *desk) quit() {
+func (d *desktop) quit() {
 	d.mu.Lock()
-	d.ending = true
+	d.quitting = true
 	d.mu.Unlock()
 	d.closeWindow()
 }
@@ -203,8 +203,8 @@ func (d *desk) quit() {
 // maxSubjects is the maximum number of notifications for which the document is remembered.
 const maxSubjects = 100
 
-func (d *desk) notify(title, body, document string) error {
-	number, err := d.notes.notify(title, body, d.words().show)
+func (d *desktop) notify(title, body, document string) error {
+	number, err := d.notifier.notify(title, body, d.texts().show)
 	if err != nil {
 		return fmt.Errorf("desktop notifications are not available: %w", err)
 	}
@@ -217,7 +217,7 @@ func (d *desk) notify(title, body, document string) error {
 	return nil
 }
 
-func (d *desk) clicked(number uint32) {
+func (d *desktop) clicked(number uint32) {
 	d.mu.Lock()
 	document, own := d.subject[number]
 	delete(d.subject, number)

@@ -167,7 +167,7 @@ func TestLanguageOf(t *testing.T) {
 		t.Setenv("LC_MESSAGES", c.messages)
 		t.Setenv("LANG", c.lang)
 		t.Setenv("LANGUAGE", c.list)
-		if got := languages()[languageOf(c.chosen)].quit; got != c.quit {
+		if got := languages()[resolveLanguage(c.chosen)].quit; got != c.quit {
 			t.Errorf("with %+v it says %q", c, got)
 		}
 	}

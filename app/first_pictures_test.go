@@ -161,7 +161,7 @@ func TestNoFirstPicturesInListView(t *testing.T) {
 	}{{"list", false}, {"grid", true}} {
 		first.do(t, `window.runtime.EventsEmit("`+viewEvent+`", "`+test.view+`")`)
 		await(t, "the view "+test.view, func() bool {
-			d := desk{state: loadState(first.data)}
+			d := desktop{state: loadState(first.data)}
 			return (d.visibleCards() > 0) == test.cards
 		})
 	}

@@ -27,14 +27,14 @@ const (
 
 // visibleDocuments returns about how many documents a window with a position and size shows. Drawing a picture takes a
 // process of its own, so pictures of further documents would delay the pictures of visible documents.
-func visibleDocuments(at *place) int {
+func visibleDocuments(bounds *windowBounds) int {
 	switch {
-	case at == nil:
-		return usualWidth * usualHeight / cardArea
-	case at.Maximised:
+	case bounds == nil:
+		return defaultWidth * defaultHeight / cardArea
+	case bounds.Maximised:
 		return maxFirstPictures
 	}
-	return min(at.Width*at.Height/cardArea, maxFirstPictures)
+	return min(bounds.Width*bounds.Height/cardArea, maxFirstPictures)
 }
 
 // firstScreen requests the data of the first screen while the window is being created, and adds it to the page when the
@@ -87,7 +87,7 @@ func (f *firstScreen) requestResponse(ctx context.Context, path string, pictures
 }
 
 func (f *firstScreen) get(ctx context.Context, path string) ([]byte, http.Header, error) {
-	answer, err := f.server.Response(ctx, http.MethodGet, f.server.Instance.URL+path, nil)
+	answer, err := f.server.SendForResponse(ctx, http.MethodGet, f.server.Instance.URL+path, nil)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -111,13 +111,13 @@ func TestFirstScreen(t *testing.T) {
 // Pictures are requested for about as many documents as the window shows.
 func TestVisibleDocuments(t *testing.T) {
 	for _, test := range []struct {
-		at   *place
+		at   *windowBounds
 		want int
 	}{
 		{nil, 15},
-		{&place{Width: 800, Height: 600}, 8},
-		{&place{Width: 800, Height: 600, Maximised: true}, maxFirstPictures},
-		{&place{Width: 8000, Height: 6000}, maxFirstPictures},
+		{&windowBounds{Width: 800, Height: 600}, 8},
+		{&windowBounds{Width: 800, Height: 600, Maximised: true}, maxFirstPictures},
+		{&windowBounds{Width: 8000, Height: 6000}, maxFirstPictures},
 	} {
 		if got := visibleDocuments(test.at); got != test.want {
 			t.Errorf("a window with %+v shows %d documents, want %d", test.at, got, test.want)

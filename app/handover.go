@@ -24,7 +24,7 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 	if err != nil {
 		return false, nil
 	}
-	running.Language = languageIn(data)
+	running.Language = storedLanguage(data)
 	// Show the window first: importing many files takes time, and the user should see a reaction.
 	err = running.ShowWindow(ctx)
 	if errors.Is(err, client.ErrNoWindow) {
@@ -52,16 +52,16 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 // openInBrowser passes files to a server without a window, and opens the first document in the browser. Without files
 // it opens the library page, which asks the user for a key. The URL does not contain the key, because other users of
 // the machine can read the arguments of the browser's process.
-func openInBrowser(ctx context.Context, running *client.Client, files []string, stderr io.Writer) error {
+func openInBrowser(ctx context.Context, server *client.Client, files []string, stderr io.Writer) error {
 	if len(files) == 0 {
-		return open.Start(running.Instance.URL)
+		return open.Start(server.Instance.URL)
 	}
-	outcome, taken, err := importFiles(ctx, running, files, stderr)
+	outcome, taken, err := importFiles(ctx, server, files, stderr)
 	if err != nil {
 		return err
 	}
 	if len(taken) > 0 {
-		address, err := running.View(ctx, taken[0])
+		address, err := server.View(ctx, taken[0])
 		if err != nil {
 			return err
 		}
@@ -72,28 +72,28 @@ func openInBrowser(ctx context.Context, running *client.Client, files []string, 
 	return rejectedIn(outcome)
 }
 
-// importFiles imports files into the running server. The result outcome has the result of each file, and taken has the
+// importFiles imports files into the running server. It returns the result of each file, and in documentIDs the
 // ids of the documents.
-func importFiles(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
-	taken []string, err error) {
-	outcome, err = running.Take(ctx, files)
-	for _, file := range outcome {
+func importFiles(ctx context.Context, server *client.Client, files []string, stderr io.Writer) (results []client.File,
+	documentIDs []string, err error) {
+	results, err = server.Import(ctx, files)
+	for _, file := range results {
 		if file.DocumentID == "" {
 			fmt.Fprintf(stderr, "lectern-desktop: %s: %s\n", file.Path, file.Message)
 		} else {
-			taken = append(taken, file.DocumentID)
+			documentIDs = append(documentIDs, file.DocumentID)
 		}
 	}
-	return outcome, taken, err
+	return results, documentIDs, err
 }
 
-// starting is how long another Lectern program that uses the data folder may take to respond.
-const starting = 10 * time.Second
+// startTimeout is how long another Lectern program that uses the data folder may take to respond.
+const startTimeout = 10 * time.Second
 
-// awaitOther passes files to a Lectern program that uses the data folder but may still be starting. If that program
+// retryHandOver passes files to a Lectern program that uses the data folder but may still be starting. If that program
 // does not respond in time, the error describes what the user can do.
-func awaitOther(ctx context.Context, data string, files []string, stderr io.Writer) error {
-	ctx, cancel := context.WithTimeout(ctx, starting)
+func retryHandOver(ctx context.Context, data string, files []string, stderr io.Writer) error {
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	for {
 		if handed, err := handOver(ctx, data, files, stderr); handed {

@@ -34,7 +34,7 @@ func TestSecondStart(t *testing.T) {
 		}
 	}
 
-	second := desktop(t, display, first.data)
+	second := desktopCommand(t, display, first.data)
 	second.Args = append(second.Args, letter, wrong)
 	said, err := second.CombinedOutput()
 	if err != nil || !strings.Contains(string(said), wrong+": This is an image") {
@@ -109,7 +109,7 @@ func TestSecondStartIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, c := range []*exec.Cmd{
-		desktop(t, display, first.data),
+		desktopCommand(t, display, first.data),
 		tool(display, filepath.Join(binFolder(), "lectern"), "open", "--data", first.data),
 	} {
 		c.Args = append(c.Args, wrong)
@@ -152,7 +152,7 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 	browser, opened := fakeBrowser(t)
 	second := func(files ...string) *exec.Cmd {
-		c := desktop(t, display, data, browser)
+		c := desktopCommand(t, display, data, browser)
 		c.Args = append(c.Args, files...)
 		return c
 	}
@@ -203,7 +203,7 @@ func TestStartFails(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := failsInBox(t, display, desktop(t, display, file), 2); !strings.Contains(said, "--data is "+file+
+	if said := failsInBox(t, display, desktopCommand(t, display, file), 2); !strings.Contains(said, "--data is "+file+
 		", which is a file, not a folder") {
 		t.Errorf("it said %q", said)
 	}

@@ -18,7 +18,7 @@ func TestKeyboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &program{display: display, data: t.TempDir(), log: new(bytes.Buffer), ended: make(chan struct{})}
-	p.Cmd = desktop(t, display, p.data)
+	p.Cmd = desktopCommand(t, display, p.data)
 	p.Stderr = p.log
 	for _, name := range []string{"one.pdf", "two.pdf"} {
 		path := filepath.Join(folder, name)

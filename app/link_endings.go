@@ -52,7 +52,7 @@ func (l *linkEndings) receive(data ...any) {
 
 // endLinks ends the links in the list. It only logs errors, because the page ends the remaining links at the next start.
 func (l *linkEndings) endLinks() {
-	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
 	l.mu.Lock()
 	references := slices.Clone(l.references)

@@ -17,7 +17,7 @@ type userError sentence.Sentence
 func (s userError) Error() string { return sentence.Sentence(s).String() }
 
 // localize translates an error into the language of the window, if it is a userError with a translation.
-func (b *Bridge) localize(err error) error { return localize(b.desk.language(), err) }
+func (b *Bridge) localize(err error) error { return localize(b.desktop.language(), err) }
 
 // localize translates an error into a language, if it is a userError with a translation.
 func localize(language string, err error) error {

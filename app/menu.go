@@ -21,7 +21,7 @@ const openMenuEvent = "open-menu"
 // newMenu returns the menu of the window. Each item sends menuEvent to the page. Wherever the focus is, keyboard
 // shortcuts of the menu take precedence over those of the page. Therefore the menu may use a shortcut of the page only
 // if the page does the same for the menu item.
-func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
+func newMenu(w texts, window func() context.Context, quit func()) *menu.Menu {
 	emit := func(name string) menu.Callback {
 		return func(*menu.CallbackData) { wails.EventsEmit(window(), menuEvent, name) }
 	}
@@ -68,7 +68,7 @@ func toggleFullScreen(window context.Context) {
 }
 
 // documentFilters returns the file types of the dialog for documents.
-func documentFilters(w words) []wails.FileFilter {
+func documentFilters(w texts) []wails.FileFilter {
 	var patterns []string
 	for _, kind := range filetype.All() {
 		patterns = append(patterns, "*."+string(kind), "*."+strings.ToUpper(string(kind)))
@@ -77,6 +77,6 @@ func documentFilters(w words) []wails.FileFilter {
 }
 
 // backupFilters returns the file types of the dialog for a backup.
-func backupFilters(w words) []wails.FileFilter {
+func backupFilters(w texts) []wails.FileFilter {
 	return []wails.FileFilter{{DisplayName: w.backups, Pattern: "*.tar"}, {DisplayName: w.allFiles, Pattern: "*"}}
 }

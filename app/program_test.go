@@ -111,8 +111,8 @@ func binFolder() string {
 	return filepath.Join("..", "build", "bin")
 }
 
-// desktop returns a command that starts lectern-desktop. It skips the test if the program has not been built.
-func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
+// desktopCommand returns a command that starts lectern-desktop. It skips the test if the program has not been built.
+func desktopCommand(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	t.Helper()
 	path := filepath.Join(binFolder(), "lectern-desktop")
 	if _, err := os.Stat(path); err != nil {
@@ -127,7 +127,7 @@ func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
 func launch(t *testing.T, display string, env ...string) *program {
 	t.Helper()
 	p := &program{display: display, data: t.TempDir(), log: new(bytes.Buffer), ended: make(chan struct{})}
-	p.Cmd = desktop(t, display, p.data, env...)
+	p.Cmd = desktopCommand(t, display, p.data, env...)
 	p.Stderr = p.log
 	p.run(t)
 	t.Cleanup(func() {

@@ -20,8 +20,8 @@ type Preferences struct {
 	Appearance string `json:"appearance"`
 }
 
-// place is the position and size of the window, in pixels of the screen.
-type place struct {
+// windowBounds is the position and size of the window, in pixels of the screen.
+type windowBounds struct {
 	X         int  `json:"x"`
 	Y         int  `json:"y"`
 	Width     int  `json:"width"`
@@ -31,8 +31,8 @@ type place struct {
 
 // The default and the minimum size of the window.
 const (
-	usualWidth, usualHeight = 1180, 800
-	minWidth, minHeight     = 640, 480
+	defaultWidth, defaultHeight = 1180, 800
+	minWidth, minHeight         = 640, 480
 )
 
 // zooms are the zoom factors of the window, in ascending order.
@@ -42,15 +42,15 @@ const actualSize = 1.0
 
 // state contains what is stored between runs of the program.
 type state struct {
-	Window *place  `json:"window,omitempty"` // nil in the first run
-	Zoom   float64 `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
+	Window *windowBounds `json:"window,omitempty"` // nil in the first run
+	Zoom   float64       `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
 	// ListView is set if the library was shown as a list last, instead of as cards.
 	ListView bool `json:"listView,omitempty"`
 	Preferences
 }
 
-// languageIn returns the BCP 47 tag of the window's language, according to the preferences in a data folder.
-func languageIn(data string) string { return languageOf(loadState(data).Language) }
+// storedLanguage returns the BCP 47 tag of the window's language, according to the preferences in a data folder.
+func storedLanguage(data string) string { return resolveLanguage(loadState(data).Language) }
 
 // stateFile is the name of the file that holds the state, in the data folder.
 const stateFile = library.WindowFile

@@ -14,12 +14,12 @@ import (
 // tray is the icon of the program in the system tray, with a menu to show the window and to quit. It implements
 // KDE's StatusNotifierItem and Canonical's dbusmenu.
 type tray struct {
-	bus     *dbus.Conn
-	name    string
-	words   words
-	show    func()
-	quit    func()
-	changed func(shown bool) // called when the desktop has started or stopped showing the icon
+	bus           *dbus.Conn
+	name          string
+	texts         texts
+	show          func()
+	quit          func()
+	onShownChange func(shown bool) // called when the desktop has started or stopped showing the icon
 
 	mu    sync.Mutex
 	shown bool
@@ -85,7 +85,7 @@ func (t *tray) refresh(register bool) {
 	t.shown = shown
 	t.mu.Unlock()
 	if was != shown {
-		t.changed(shown)
+		t.onShownChange(shown)
 	}
 }
 
@@ -117,25 +117,25 @@ func (t *tray) export() error {
 	if err := t.bus.Export(&trayMenu{tray: t}, menuPath, menuName); err != nil {
 		return err
 	}
-	item := constants{itemName: {
+	item := readOnlyProperties{itemName: {
 		"Category": dbus.MakeVariant("ApplicationStatus"),
 		"Id":       dbus.MakeVariant("lectern"),
 		"Title":    dbus.MakeVariant("Lectern"),
 		"Status":   dbus.MakeVariant("Active"),
 		// The name is empty, so that the tray uses the pixmap: icon themes may not contain the icon.
 		"IconName":   dbus.MakeVariant(""),
-		"IconPixmap": dbus.MakeVariant([]pixmap{signPixmap(22), signPixmap(48)}),
-		"ToolTip":    dbus.MakeVariant(toolTip{Pixmaps: []pixmap{}, Title: t.words.running}),
+		"IconPixmap": dbus.MakeVariant([]pixmap{iconPixmap(22), iconPixmap(48)}),
+		"ToolTip":    dbus.MakeVariant(toolTip{Pixmaps: []pixmap{}, Title: t.texts.running}),
 		"ItemIsMenu": dbus.MakeVariant(false),
 		"Menu":       dbus.MakeVariant(dbus.ObjectPath(menuPath)),
 	}}
-	menu := constants{menuName: {
+	menu := readOnlyProperties{menuName: {
 		"Version":       dbus.MakeVariant(uint32(3)),
 		"TextDirection": dbus.MakeVariant("ltr"),
 		"Status":        dbus.MakeVariant("normal"),
 		"IconThemePath": dbus.MakeVariant([]string{}),
 	}}
-	for path, properties := range map[dbus.ObjectPath]constants{itemPath: item, menuPath: menu} {
+	for path, properties := range map[dbus.ObjectPath]readOnlyProperties{itemPath: item, menuPath: menu} {
 		if err := t.bus.Export(properties, path, "org.freedesktop.DBus.Properties"); err != nil {
 			return err
 		}
@@ -143,28 +143,30 @@ func (t *tray) export() error {
 	return nil
 }
 
-// constants contains the read-only properties of an object, by interface and name. It implements
+// readOnlyProperties contains the read-only properties of an object, by interface and name. It implements
 // org.freedesktop.DBus.Properties.
-type constants map[string]map[string]dbus.Variant
+type readOnlyProperties map[string]map[string]dbus.Variant
 
 // Get returns a property.
-func (c constants) Get(of, name string) (dbus.Variant, *dbus.Error) {
-	value, ok := c[of][name]
+func (c readOnlyProperties) Get(iface, name string) (dbus.Variant, *dbus.Error) {
+	value, ok := c[iface][name]
 	if !ok {
-		return dbus.Variant{}, dbus.MakeFailedError(fmt.Errorf("%s has no %s", of, name))
+		return dbus.Variant{}, dbus.MakeFailedError(fmt.Errorf("%s has no %s", iface, name))
 	}
 	return value, nil
 }
 
 // GetAll returns all properties of an interface.
-func (c constants) GetAll(of string) (map[string]dbus.Variant, *dbus.Error) { return c[of], nil }
-
-// Set always returns an error.
-func (c constants) Set(of, name string, _ dbus.Variant) *dbus.Error {
-	return dbus.MakeFailedError(fmt.Errorf("%s of %s cannot be set", name, of))
+func (c readOnlyProperties) GetAll(iface string) (map[string]dbus.Variant, *dbus.Error) {
+	return c[iface], nil
 }
 
-func signPixmap(size int) pixmap {
+// Set always returns an error.
+func (c readOnlyProperties) Set(iface, name string, _ dbus.Variant) *dbus.Error {
+	return dbus.MakeFailedError(fmt.Errorf("%s of %s cannot be set", name, iface))
+}
+
+func iconPixmap(size int) pixmap {
 	picture := icon.Draw(size)
 	pixels := make([]byte, len(picture.Pix))
 	for i := 0; i < len(pixels); i += 4 {
@@ -212,9 +214,9 @@ func (m *trayMenu) properties(id int32) map[string]dbus.Variant {
 	case 0:
 		return map[string]dbus.Variant{"children-display": dbus.MakeVariant("submenu")}
 	case showEntry:
-		return map[string]dbus.Variant{"label": dbus.MakeVariant(m.tray.words.show)}
+		return map[string]dbus.Variant{"label": dbus.MakeVariant(m.tray.texts.show)}
 	case quitEntry:
-		return map[string]dbus.Variant{"label": dbus.MakeVariant(m.tray.words.quit)}
+		return map[string]dbus.Variant{"label": dbus.MakeVariant(m.tray.texts.quit)}
 	}
 	return map[string]dbus.Variant{}
 }

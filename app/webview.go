@@ -19,14 +19,14 @@ import (
 // script that WebKit injects into the page of the window gets it. The script runs in an isolated world that no page can
 // access. The page of the window sends events to the script, which forwards them to the program as messages.
 type webview struct {
-	server   string            // address of the server in this program; frames may show its pages
-	saved    func(path string) // called with the path of a completed download
-	log      *slog.Logger
-	confined chan struct{}
+	server     string            // address of the server in this program; frames may show its pages
+	onDownload func(path string) // called with the path of a completed download
+	log        *slog.Logger
+	confined   chan struct{}
 }
 
-func newWebview(server string, saved func(path string), log *slog.Logger) *webview {
-	return &webview{server: server, saved: saved, confined: make(chan struct{}), log: log}
+func newWebview(server string, onDownload func(path string), log *slog.Logger) *webview {
+	return &webview{server: server, onDownload: onDownload, confined: make(chan struct{}), log: log}
 }
 
 // gate adds a Content-Security-Policy to the page. It does not serve the page before access to the program has been
@@ -50,8 +50,8 @@ func (v *webview) policy() string {
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
 
-// freeName returns a path in a folder for a new file. If a file with the name exists, the path contains a number.
-func freeName(folder, name string) string {
+// unusedPath returns a path in a folder for a new file. If a file with the name exists, the path contains a number.
+func unusedPath(folder, name string) string {
 	name = filepath.Base(filepath.Clean("/" + name))
 	if name == "/" {
 		name = "document"
@@ -67,18 +67,18 @@ func freeName(folder, name string) string {
 	}
 }
 
-// openOutside opens the URL of a link in the default browser or mail program. It returns false if the URL must not be
+// openExternal opens the URL of a link in the default browser or mail program. It returns false if the URL must not be
 // opened there.
-func (v *webview) openOutside(address string) bool {
-	if strings.HasPrefix(address, v.server+"/viewer/session/") || !isOutside(address) {
+func (v *webview) openExternal(address string) bool {
+	if strings.HasPrefix(address, v.server+"/viewer/session/") || !isExternalURL(address) {
 		return false
 	}
 	go func() { _ = open.Start(address) }() // in the background, because nobody would see an error of the other program
 	return true
 }
 
-// isOutside reports whether a URL may be passed to the default browser or mail program.
-func isOutside(address string) bool {
+// isExternalURL reports whether a URL may be passed to the default browser or mail program.
+func isExternalURL(address string) bool {
 	parsed, err := url.Parse(address)
 	if err != nil {
 		return false

@@ -60,7 +60,7 @@ func lecternPageEnded(window C.uintptr_t, memory C.int) {
 
 //export lecternDestination
 func lecternDestination(folder, name *C.char) *C.char {
-	return C.CString(freeName(C.GoString(folder), C.GoString(name)))
+	return C.CString(unusedPath(C.GoString(folder), C.GoString(name)))
 }
 
 //export lecternDownloaded
@@ -68,22 +68,22 @@ func lecternDownloaded(window C.uintptr_t, path *C.char) {
 	view, saved := cgo.Handle(window).Value().(*webview), C.GoString(path)
 	go func() { // WebKit also reports a failed download as finished, but then there is no file
 		if _, err := os.Stat(saved); err == nil {
-			view.saved(saved)
+			view.onDownload(saved)
 		}
 	}()
 }
 
-// putWindow restores the position and size of the window. If the position is no longer on a screen, it centres the
-// window. If at is nil, the window manager chooses the position.
-func putWindow(_ context.Context, at *place) {
-	if at == nil {
+// restoreWindow restores the position and size of the window. If the position is no longer on a screen, it centres the
+// window. If bounds is nil, the window manager chooses the position.
+func restoreWindow(_ context.Context, bounds *windowBounds) {
+	if bounds == nil {
 		return
 	}
 	maximised := C.int(0)
-	if at.Maximised {
+	if bounds.Maximised {
 		maximised = 1
 	}
-	C.lectern_place_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
+	C.lectern_place_window(C.int(bounds.X), C.int(bounds.Y), C.int(bounds.Width), C.int(bounds.Height), maximised)
 }
 
 // zoomWindow sets the zoom factor of the window; 1 is the actual size.
@@ -122,7 +122,7 @@ const maxPasted = 1 << 20
 
 //export lecternOpenOutside
 func lecternOpenOutside(window C.uintptr_t, address *C.char) C.int {
-	if cgo.Handle(window).Value().(*webview).openOutside(C.GoString(address)) {
+	if cgo.Handle(window).Value().(*webview).openExternal(C.GoString(address)) {
 		return 1
 	}
 	return 0

@@ -19,14 +19,14 @@ func prepareWindow() bool { return true }
 // Content-Security-Policy already restrict access to the program.
 func (v *webview) confine() { close(v.confined) }
 
-// putWindow restores the position and size of the window. If at is nil, the system chooses the position.
-func putWindow(window context.Context, at *place) {
-	if at == nil {
+// restoreWindow restores the position and size of the window. If bounds is nil, the system chooses the position.
+func restoreWindow(window context.Context, bounds *windowBounds) {
+	if bounds == nil {
 		return
 	}
-	runtime.WindowSetPosition(window, at.X, at.Y)
-	runtime.WindowSetSize(window, at.Width, at.Height)
-	if at.Maximised {
+	runtime.WindowSetPosition(window, bounds.X, bounds.Y)
+	runtime.WindowSetSize(window, bounds.Width, bounds.Height)
+	if bounds.Maximised {
 		runtime.WindowMaximise(window)
 	}
 }

@@ -120,7 +120,7 @@ func TestLettersKeepTheirWidths(t *testing.T) {
 func TestFreeName(t *testing.T) {
 	folder := t.TempDir()
 	for name, want := range map[string]string{"a.pdf": "a.pdf", "../../etc/a.pdf": "a.pdf", "": "document", "..": "document"} {
-		if got := freeName(folder, name); got != filepath.Join(folder, want) {
+		if got := unusedPath(folder, name); got != filepath.Join(folder, want) {
 			t.Errorf("of %q it makes %s", name, got)
 		}
 	}

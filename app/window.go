@@ -41,12 +41,12 @@ const programName = "lectern"
 
 // window is the window, with its page and the services that the page may call.
 type window struct {
-	page   fs.FS
-	server string // address of the server in this program
-	bridge *Bridge
-	desk   *desk
-	first  *firstScreen
-	log    *slog.Logger
+	page    fs.FS
+	server  string // address of the server in this program
+	bridge  *Bridge
+	desktop *desktop
+	first   *firstScreen
+	log     *slog.Logger
 
 	requests *requests
 	endings  linkEndings
@@ -55,11 +55,11 @@ type window struct {
 
 // windowConfig contains the dependencies of a [window].
 type windowConfig struct {
-	page    fs.FS
-	server  *client.Client
-	taken   string // the configured address if another program uses its port; empty otherwise
-	data    string // the data folder of the server's library
-	version string
+	page      fs.FS
+	server    *client.Client
+	takenAddr string // the configured address if another program uses its port; empty otherwise
+	data      string // the data folder of the server's library
+	version   string
 	// savedPictures are the pictures that the previous run of the program has saved.
 	savedPictures firstPictures
 	savesPictures bool // whether pictures are saved for the next start
@@ -71,8 +71,8 @@ func newWindow(config windowConfig) *window {
 	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log,
 		first:   &firstScreen{server: config.server, savedPictures: config.savedPictures, savesPictures: config.savesPictures, log: config.log},
 		endings: linkEndings{server: config.server, log: config.log}}
-	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
-	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,
+	w.desktop = openDesktop(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
+	w.bridge = &Bridge{server: config.server, version: config.version, takenAddr: config.takenAddr, desktop: w.desktop,
 		ready: make(chan context.Context, 1)}
 	return w
 }
@@ -88,35 +88,35 @@ func (w *window) show(ctx context.Context) (err error) {
 	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, pathname.Text(path)) }, w.log)
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
-		Width:     usualWidth,
-		Height:    usualHeight,
+		Width:     defaultWidth,
+		Height:    defaultHeight,
 		MinWidth:  minWidth,
 		MinHeight: minHeight,
 		// The window is shown when its page is loaded, so that the user never sees an empty window.
 		StartHidden:      true,
-		BackgroundColour: w.ground(),
+		BackgroundColour: w.backgroundColor(),
 		AssetServer: &assetserver.Options{Assets: w.page, Middleware: func(next http.Handler) http.Handler {
 			return view.gate(w.first.serve(w.page, next))
 		}},
 		Bind:        []any{w.bridge},
-		Menu:        newMenu(w.desk.words(), w.bridge.window, w.desk.quit),
+		Menu:        newMenu(w.desktop.texts(), w.bridge.window, w.desktop.quit),
 		DragAndDrop: &options.DragAndDrop{EnableFileDrop: true},
 		OnStartup: func(window context.Context) {
 			w.bridge.ready <- window
 			w.listen(window)
 			view.confine()
 		},
-		OnBeforeClose: w.close,
+		OnBeforeClose: w.beforeClose,
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
 			if w.closing.running.Swap(true) {
 				return // this is a reload of the page
 			}
-			putWindow(window, w.desk.place())
-			zoomWindow(window, w.desk.zoom())
+			restoreWindow(window, w.desktop.bounds())
+			zoomWindow(window, w.desktop.zoom())
 			runtime.WindowShow(window)
-			w.requests.opened(func() { present(window) })
-			context.AfterFunc(ctx, w.desk.quit)
+			w.requests.windowOpened(func() { present(window) })
+			context.AfterFunc(ctx, w.desktop.quit)
 		},
 		Logger:             windowLog{w.log},
 		LogLevelProduction: logger.WARNING,
@@ -131,37 +131,38 @@ func (w *window) show(ctx context.Context) (err error) {
 	return err
 }
 
-// ground returns the background color of the window before its page is loaded. It avoids a flash of another color.
-func (w *window) ground() *options.RGBA {
-	if w.desk.preferences().Appearance == "dark" {
+// backgroundColor returns the background color of the window before its page is loaded. It avoids a flash of another
+// color.
+func (w *window) backgroundColor() *options.RGBA {
+	if w.desktop.preferences().Appearance == "dark" {
 		return &options.RGBA{R: 0x16, G: 0x18, B: 0x1c, A: 255}
 	}
 	return &options.RGBA{R: 0xf4, G: 0xf5, B: 0xf7, A: 255}
 }
 
-// close is called when the window is about to be closed. If it returns true, the window is not closed.
-func (w *window) close(window context.Context) (prevent bool) {
+// beforeClose is called when the window is about to be closed. If it returns true, the window is not closed.
+func (w *window) beforeClose(window context.Context) (prevent bool) {
 	if !w.closing.running.Load() {
 		return true // the window is not running yet
 	}
-	w.keepPlace(window)
-	if w.desk.hidesOnClose() {
+	w.saveBounds(window)
+	if w.desktop.hidesOnClose() {
 		runtime.WindowHide(window)
 		return true
 	}
 	return !w.closing.mayClose()
 }
 
-// keepPlace stores the position and size of the window for the next start.
-func (w *window) keepPlace(window context.Context) {
+// saveBounds stores the position and size of the window for the next start.
+func (w *window) saveBounds(window context.Context) {
 	if w.closing.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
 		return
 	}
-	var now place
+	var now windowBounds
 	now.Maximised = runtime.WindowIsMaximised(window)
 	now.X, now.Y = runtime.WindowGetPosition(window)
 	now.Width, now.Height = runtime.WindowGetSize(window)
-	w.desk.storePlace(now)
+	w.desktop.storeBounds(now)
 }
 
 // Names of events between the program and its page.
@@ -172,8 +173,8 @@ const (
 	viewEvent = "view"
 	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"
-	// takeEvent asks the page to import files, given by their paths, and to show the result of each file.
-	takeEvent = "take"
+	// importEvent asks the page to import files, given by their paths, and to show the result of each file.
+	importEvent = "take"
 	// savedEvent carries the path of a file that a frame, such as the viewer, has downloaded.
 	savedEvent = "saved"
 	// droppedEvent carries the paths of the files that were dropped onto the page. It replaces the corresponding event
@@ -183,24 +184,24 @@ const (
 
 func (w *window) listen(window context.Context) {
 	runtime.EventsOn(window, readyEvent, func(...any) {
-		w.requests.listening(func(documents, files []string) {
+		w.requests.pageReady(func(documents, files []string) {
 			if len(documents) > 0 {
 				runtime.EventsEmit(window, openEvent, documents)
 			}
 			if len(files) > 0 {
-				runtime.EventsEmit(window, takeEvent, files)
+				runtime.EventsEmit(window, importEvent, files)
 			}
 		})
 	})
 	runtime.EventsOn(window, endingLinksEvent, w.endings.receive)
-	runtime.EventsOn(window, viewEvent, func(data ...any) { w.desk.setListView(len(data) == 1 && data[0] == "list") })
+	runtime.EventsOn(window, viewEvent, func(data ...any) { w.desktop.setListView(len(data) == 1 && data[0] == "list") })
 	runtime.EventsOn(window, openMenuEvent, func(data ...any) {
 		if x, y, ok := eventPoint(data); ok {
 			openMenu(int(x), int(y))
 		}
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		zoom := w.desk.zoom() // pixels of the page are larger by this factor
+		zoom := w.desktop.zoom() // pixels of the page are larger by this factor
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
 }

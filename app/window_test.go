@@ -179,7 +179,7 @@ func TestWindowEnds(t *testing.T) {
 func TestNoDisplay(t *testing.T) {
 	for name, display := range map[string]string{"none": "", "dead": ":65000"} {
 		t.Run(name, func(t *testing.T) {
-			if said := fails(t, desktop(t, display, t.TempDir())); !strings.Contains(said, "'lectern serve'") {
+			if said := fails(t, desktopCommand(t, display, t.TempDir())); !strings.Contains(said, "'lectern serve'") {
 				t.Errorf("it said %q", said)
 			}
 		})

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// words contains the texts of the window outside of its page, such as the texts of its menu, in one language.
-type words struct {
+// texts are the texts of the window outside of its page, such as the texts of its menu, in one language.
+type texts struct {
 	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
 	library, search, newCollection, folders, activity                        string
 	view, zoomIn, zoomOut, resetZoom, fullScreen                             string
@@ -18,8 +18,8 @@ type words struct {
 }
 
 // languages returns the texts, by BCP 47 tag.
-func languages() map[string]words {
-	return map[string]words{
+func languages() map[string]texts {
+	return map[string]texts{
 		"en": {"File", "Add documents…", "Add a folder…", "Add from the web…", "Save “{name}”", "Close tab", "Settings", "Quit",
 			"Library", "Search", "New collection…", "Watched folders", "Activity",
 			"View", "Zoom in", "Zoom out", "Reset zoom", "Full screen",
@@ -69,18 +69,18 @@ func languages() map[string]words {
 	}
 }
 
-// languageOf returns the BCP 47 tag of the window's language: the chosen one, or the language of the system if
+// resolveLanguage returns the BCP 47 tag of the window's language: the chosen one, or the language of the system if
 // none is chosen.
-func languageOf(chosen string) string {
+func resolveLanguage(chosen string) string {
 	all := languages()
-	if base := primary(cmp.Or(chosen, systemLanguage())); all[base] != (words{}) {
+	if base := primarySubtag(cmp.Or(chosen, systemLanguage())); all[base] != (texts{}) {
 		return base
 	}
 	return "en"
 }
 
-// primary returns the language of a BCP 47 tag, without the region.
-func primary(tag string) string {
+// primarySubtag returns the language of a BCP 47 tag, without the region.
+func primarySubtag(tag string) string {
 	language, _, _ := strings.Cut(tag, "-")
 	return strings.ToLower(language)
 }
@@ -93,11 +93,11 @@ func systemLanguage() string {
 		return "en"
 	}
 	for name := range strings.SplitSeq(os.Getenv("LANGUAGE"), ":") {
-		if _, known := all[primary(tagOf(name))]; known {
+		if _, known := all[primarySubtag(tagOf(name))]; known {
 			return tagOf(name)
 		}
 	}
-	if _, known := all[primary(locale)]; known {
+	if _, known := all[primarySubtag(locale)]; known {
 		return locale
 	}
 	return "en"

@@ -54,7 +54,7 @@ func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.R
 	if err != nil {
 		return "", "", err
 	}
-	granted, err := l.sessions.Renew(ctx, docs[0].ID, session.DefaultMinutes, session.Options{Maker: maker})
+	granted, err := l.sessions.FindOrCreate(ctx, docs[0].ID, session.DefaultMinutes, session.Options{Maker: maker})
 	if fault.Is(err, fault.Denied) {
 		return docs[0].ID, "", nil
 	}
@@ -62,14 +62,14 @@ func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.R
 }
 
 // taskPlatforms adapts the CRM platforms to [task.Platforms].
-type taskPlatforms struct{ all *crm.Platforms }
+type taskPlatforms struct{ platforms *crm.Platforms }
 
 // Types implements [task.Platforms].
-func (p taskPlatforms) Types() []string { return p.all.Types() }
+func (p taskPlatforms) Types() []string { return p.platforms.Types() }
 
 // platformOf returns the platform of an integration, and the integration converted to the type that package crm uses.
 func (p taskPlatforms) platformOf(in task.Integration) (crm.Platform, crm.Integration, error) {
-	platform, err := p.all.Find(in.Type)
+	platform, err := p.platforms.Find(in.Type)
 	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
 }
 
@@ -114,13 +114,13 @@ func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, n
 type taskTemplates struct{ templates *template.Service }
 
 // FindVersion implements [task.Templates].
-func (l taskTemplates) FindVersion(ctx context.Context, identifier string, version int) (task.Found, error) {
+func (l taskTemplates) FindVersion(ctx context.Context, identifier string, version int) (task.FoundTemplate, error) {
 	t, err := l.templates.Find(ctx, identifier)
 	if err != nil {
-		return task.Found{}, err
+		return task.FoundTemplate{}, err
 	}
 	v, err := t.Version(version)
-	return task.Found{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
+	return task.FoundTemplate{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
 }
 
 // templateFetcher fetches files for the template engine: files that parameters refer to by address, and templates that
@@ -146,7 +146,7 @@ func (f templateFetcher) Fetch(ctx context.Context, address string, limit int64)
 func (f templateFetcher) open(ctx context.Context, address string, limit int64) (io.ReadCloser, error) {
 	name, included := strings.CutPrefix(address, wire.TemplateScheme)
 	if !included {
-		answer, err := f.client.Bounded(fetchTime, limit).Get(ctx, address)
+		answer, err := f.client.WithLimits(fetchTime, limit).Get(ctx, address)
 		if err != nil {
 			return nil, err
 		}

@@ -47,9 +47,9 @@ func (l folderLibrary) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil && doc.DeletedAt.IsZero(), err
 }
 
-// Made implements [watch.Library].
-func (l folderLibrary) Made(ctx context.Context, content string) (bool, error) {
-	return l.db.PDFs.MadePDF(ctx, content)
+// IsConverted implements [watch.Library].
+func (l folderLibrary) IsConverted(ctx context.Context, content string) (bool, error) {
+	return l.db.PDFs.IsConvertedPDF(ctx, content)
 }
 
 // Retry implements [watch.Library].
@@ -62,7 +62,7 @@ func (l folderLibrary) Retry(ctx context.Context, id string) error {
 func (l folderLibrary) Validate(ctx context.Context, p watch.Posting) error {
 	o := options(p)
 	if err := l.docs.Validate(o); err != nil {
-		return inBody(err)
+		return asBodyError(err)
 	}
 	if p.Collection != "" {
 		if exists, err := l.db.Collections.HasCollection(ctx, p.Collection); err != nil || !exists {
@@ -87,8 +87,8 @@ func (l folderLibrary) Validate(ctx context.Context, p watch.Posting) error {
 	return nil
 }
 
-// inBody converts an error about a parameter into an error about the field of the body with the same name.
-func inBody(err error) error {
+// asBodyError converts an error about a parameter into an error about the field of the body with the same name.
+func asBodyError(err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	if !ok || wrong.Field == "" {
 		return err
@@ -105,7 +105,7 @@ func options(p watch.Posting) document.Options {
 		Labels:     document.Labels{Tags: p.Tags},
 		SourcePath: p.SourcePath,
 		FolderID:   p.FolderID,
-		Arrival:    p.Arrival,
+		ArrivalID:  p.Arrival,
 		Profile:    p.Profile,
 		Theme:      p.Theme,
 	}
@@ -128,7 +128,7 @@ func (r received) Post(ctx context.Context, p watch.Posting) error {
 
 // Replace implements [watch.Received]. It keeps the properties of the document that a person has changed.
 func (r received) Replace(ctx context.Context, id string, p watch.Posting) error {
-	_, err := r.docs.Replace(ctx, id, r.upload, document.Options{Arrival: p.Arrival})
+	_, err := r.docs.Replace(ctx, id, r.upload, document.Options{ArrivalID: p.Arrival})
 	return err
 }
 

@@ -25,10 +25,10 @@ import (
 // address only.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	addr := s.settings.Get().Addr
-	if s.config.Instead != "" {
-		s.taken = cmp.Or(s.config.Addr, addr)
+	if s.config.FallbackAddr != "" {
+		s.takenAddr = cmp.Or(s.config.Addr, addr)
 	}
-	if flag := cmp.Or(s.config.Instead, s.config.Addr); flag != "" {
+	if flag := cmp.Or(s.config.FallbackAddr, s.config.Addr); flag != "" {
 		return connection.Listen(flag)
 	}
 	listener, err := connection.Listen(addr)
@@ -74,15 +74,15 @@ func (s *Server) PublicURL() string {
 	return s.URL()
 }
 
-// private reports whether only programs of this machine reach the server: it listens on a loopback address, and no
+// isPrivate reports whether only programs of this machine reach the server: it listens on a loopback address, and no
 // public address is set.
-func (s *Server) private() bool {
+func (s *Server) isPrivate() bool {
 	addr, ok := s.listener.Addr().(*net.TCPAddr)
 	return ok && addr.IP.IsLoopback() && s.settings.Get().PublicURL == ""
 }
 
-// prefix returns the escaped path of the public address, such as "/our%20documents", or "".
-func (s *Server) prefix() string {
+// pathPrefix returns the escaped path of the public address, such as "/our%20documents", or "".
+func (s *Server) pathPrefix() string {
 	u, err := url.Parse(strings.TrimRight(s.settings.Get().PublicURL, "/"))
 	if err != nil {
 		return "" // it was checked when the server was opened
@@ -98,7 +98,7 @@ func (s *Server) Status() api.ServerStatus {
 		PublicURL:     s.PublicURL(),
 		Addr:          s.listener.Addr().String(),
 		AddrFlag:      s.config.Addr != "",
-		AddrTaken:     s.taken,
+		AddrTaken:     s.takenAddr,
 		Reach:         "network",
 		NetworkURLs:   connection.NetworkURLs(s.config.scheme(), s.listener.Addr()),
 		DataFolder:    s.library.Folder.Path,
@@ -142,20 +142,20 @@ func (s *Server) machine() *doctor.Machine {
 	}
 }
 
-// hindrance returns the reason why the server cannot do its work, in the same form as [library.Library.Hindrance]. It
-// returns "" if the server can work.
-func (s *Server) hindrance(ctx context.Context) string {
+// unreadyReason returns the reason why the server cannot do its work, in the same form as
+// [library.Library.WhyNotReady]. It returns "" if the server can work.
+func (s *Server) unreadyReason(ctx context.Context) string {
 	if s.draining.Load() {
 		return "it is stopping"
 	}
-	return s.library.Hindrance(ctx)
+	return s.library.WhyNotReady(ctx)
 }
 
 func (s *Server) measureStorage(ctx context.Context) (api.Storage, error) {
 	u, err := s.storage.Usage(ctx)
 	return api.Storage{
 		Documents: u.Documents, Originals: u.Originals, PDFs: u.PDFs, Database: u.Database, Temp: u.Temp, SetAside: u.SetAside,
-		Waiting:       u.Waiting,
+		Waiting:       u.PendingRestore,
 		SetAsideFiles: u.SetAsideFiles, Free: u.Free, Trash: api.TrashStorage{Count: u.Trash, Bytes: u.TrashBytes},
 	}, err
 }

@@ -85,7 +85,7 @@ type Server struct {
 	search      *search.Service
 	handler     http.Handler
 	listener    net.Listener
-	taken       string           // the configured address, if another program uses its port
+	takenAddr   string           // the configured address, if another program uses its port
 	certificate *tls.Certificate // nil for plain HTTP
 	localKey    string
 	window      window
@@ -99,7 +99,7 @@ type Server struct {
 // is running. The caller closes the server. If the database or the bucket becomes unavailable while Open starts the
 // server, Open retries until it is available again.
 func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
-	config, err := config.complete()
+	config, err := config.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 		s, err = open(ctx, config, version, log)
 		return err
 	}, func(err error) bool {
-		if !isLost(err) {
+		if !isStorageLost(err) {
 			return false
 		}
 		log.WarnContext(ctx, "the database or storage was lost while the server started: starting again", slog.Any("cause", err))
@@ -142,8 +142,8 @@ func (c Config) nameFullDisk(err error) error {
 // restartInterval is the pause before another attempt to start.
 const restartInterval = time.Second
 
-// isLost reports whether a start failed because the database or the bucket became unavailable.
-func isLost(err error) bool {
+// isStorageLost reports whether a start failed because the database or the bucket became unavailable.
+func isStorageLost(err error) bool {
 	network, ok := errors.AsType[*net.OpError](err)
 	own := ok && network.Op == "listen" // of the server's own address
 	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
@@ -173,7 +173,7 @@ func (s *Server) release() error {
 	if s.library != nil {
 		errs = append(errs, s.library.Close())
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	s.traces.Close(ctx)
 	return errors.Join(errs...)

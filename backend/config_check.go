@@ -21,10 +21,10 @@ import (
 // The maximum values of settings that have no other limit. No machine can serve more, and their sums and products do
 // not overflow.
 const (
-	manyBytes = 1 << 40
-	longest   = 24 * time.Hour
+	maxBytes    = 1 << 40
+	maxDuration = 24 * time.Hour
 
-	longestCheck = 365 * 24 * time.Hour
+	maxCheckInterval = 365 * 24 * time.Hour
 )
 
 // minMemory is the minimum address space, in bytes, of a process that converts Office documents. LibreOffice maps most
@@ -59,23 +59,23 @@ func (c Config) checkAllowed() error {
 
 func (c Config) checkBounds() error {
 	return errors.Join(
-		checkRange("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
+		checkRange("max-upload", "bytes", c.MaxUpload, 1, maxBytes),
 		checkRange("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
-		checkRange("fetch-time", "", c.FetchTime, time.Millisecond, longest),
-		checkRange("deadline", "", c.Deadline, time.Millisecond, longest),
-		checkRange("memory", "bytes", c.Memory, minMemory, manyBytes),
+		checkRange("fetch-time", "", c.FetchTime, time.Millisecond, maxDuration),
+		checkRange("deadline", "", c.Deadline, time.Millisecond, maxDuration),
+		checkRange("memory", "bytes", c.Memory, minMemory, maxBytes),
 		checkRange("workers", "documents at once", c.Workers, 1, 256),
 		checkRange("max-pages", "pages", c.MaxPages, 1, 1_000_000),
 		checkRange("max-side", "points", c.MaxSide, 72, 1_000_000),
 		checkRange("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
-		checkRange("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
-		checkRange("page-cache", "bytes", c.PageCache, 0, manyBytes),
-		checkRange("content-cache", "bytes", c.ContentCache, 0, manyBytes),
-		checkRange("content-grace", "", c.ContentGrace, time.Millisecond, longest),
-		checkRange("content-check", "", c.ContentCheck, 0, longestCheck),
-		checkRange("drain", "", c.Drain, 0, longest),
+		checkRange("max-svg", "bytes", c.MaxSVG, 1, maxBytes),
+		checkRange("page-cache", "bytes", c.PageCache, 0, maxBytes),
+		checkRange("content-cache", "bytes", c.ContentCache, 0, maxBytes),
+		checkRange("content-grace", "", c.ContentGrace, time.Millisecond, maxDuration),
+		checkRange("content-check", "", c.ContentCheck, 0, maxCheckInterval),
+		checkRange("drain", "", c.Drain, 0, maxDuration),
 		checkRange("max-params", "bytes", c.MaxParams, 1, 100_000_000),
-		checkRange("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
+		checkRange("max-inflation", "bytes", c.MaxInflation, 1, maxBytes),
 		checkRange("max-nesting", "levels", c.MaxNesting, 1, 10_000),
 	)
 }
@@ -116,7 +116,7 @@ const maxRetries = 20
 func (c Config) checkRetry() error {
 	errs := []error{checkRange("webhook-retry", "waits", len(c.WebhookRetry), 1, maxRetries)}
 	for _, wait := range c.WebhookRetry {
-		errs = append(errs, checkRange("webhook-retry", "a wait", wait, 0, longest))
+		errs = append(errs, checkRange("webhook-retry", "a wait", wait, 0, maxDuration))
 	}
 	return errors.Join(errs...)
 }
@@ -129,11 +129,11 @@ func checkRange[N cmp.Ordered](flag, unit string, value, lowest, highest N) erro
 	if unit != "" {
 		unit = " " + unit
 	}
-	return fmt.Errorf("--%s must be from %s to %s%s, but is %s", flag, plain(lowest), plain(highest), unit, plain(value))
+	return fmt.Errorf("--%s must be from %s to %s%s, but is %s", flag, formatNumber(lowest), formatNumber(highest), unit, formatNumber(value))
 }
 
-// plain formats a number as the command line expects it, without an exponent.
-func plain(value any) string {
+// formatNumber formats a number as the command line expects it, without an exponent.
+func formatNumber(value any) string {
 	if f, ok := value.(float64); ok {
 		return strconv.FormatFloat(f, 'f', -1, 64)
 	}

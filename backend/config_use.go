@@ -24,8 +24,8 @@ import (
 	"lectern/backend/task"
 )
 
-// complete returns the configuration with the defaults that depend on the machine, and validates it.
-func (c Config) complete() (Config, error) {
+// withDefaults returns the configuration with the defaults that depend on the machine, and validates it.
+func (c Config) withDefaults() (Config, error) {
 	if c.Data == "" {
 		c.Data = library.DefaultData()
 	}
@@ -122,8 +122,8 @@ const (
 	roleConvert = "convert" // converts documents and runs template tasks
 )
 
-// answers reports whether the server serves the API and the viewer.
-func (c Config) answers() bool { return c.Role != roleConvert }
+// servesRequests reports whether the server serves the API and the viewer.
+func (c Config) servesRequests() bool { return c.Role != roleConvert }
 
 // queues returns the job queues that the server works on. Every server runs the jobs that use no converter or use one
 // only briefly, so that any server can be the leader.
@@ -133,27 +133,27 @@ func (c Config) queues() map[string]river.QueueConfig {
 		return queues
 	}
 	// The scheduler in convert decides in which order jobs get a converter.
-	waiting := c.waiting()
+	waiting := c.maxStartedJobs()
 	queues[document.OfficeQueue] = river.QueueConfig{MaxWorkers: waiting}
-	queues[document.OfficeLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + waitingLong}
+	queues[document.OfficeLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + extraLongJobs}
 	queues[document.PDFQueue] = river.QueueConfig{MaxWorkers: waiting}
-	queues[document.PDFLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + waitingLong}
+	queues[document.PDFLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + extraLongJobs}
 	queues[task.Queue] = river.QueueConfig{MaxWorkers: tasksAtOnce * c.Workers}
 	queues[task.RowsQueue] = river.QueueConfig{MaxWorkers: c.Workers}
 	return queues
 }
 
-// waitingLong is how many long jobs the server starts in addition to the long jobs that have a converter. The number is
-// small, because the queue sorts only jobs that have not been started: jobs that were interrupted less often come
+// extraLongJobs is how many long jobs the server starts in addition to the long jobs that have a converter. The number
+// is small, because the queue sorts only jobs that have not been started: jobs that were interrupted less often come
 // first.
-const waitingLong = 4
+const extraLongJobs = 4
 
-// waiting returns how many jobs of one queue the server starts. Started jobs wait for a converter. A high number
+// maxStartedJobs returns how many jobs of one queue the server starts. Started jobs wait for a converter. A high number
 // prevents that many long jobs delay other jobs. But each started job keeps its document open, and many systems limit a
 // process to 1,024 open files. A server that shares its database starts only a few jobs, because idle servers cannot
 // take over jobs that another server has started. The low number has a disadvantage: many posts of the same bytes delay
 // other jobs sooner, because only one of these documents is converted at a time.
-func (c Config) waiting() int {
+func (c Config) maxStartedJobs() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
 	}
@@ -175,9 +175,9 @@ func (c Config) flagSettings() settings.Settings {
 	return settings.Settings{
 		Addr:           cmp.Or(c.Addr, DefaultAddr),
 		PublicURL:      c.PublicURL,
-		HostNames:      orNone(c.HostNames),
-		AllowedHosts:   orNone(c.AllowHosts),
-		AllowedOrigins: orNone(c.AllowOrigins),
+		HostNames:      orEmpty(c.HostNames),
+		AllowedHosts:   orEmpty(c.AllowHosts),
+		AllowedOrigins: orEmpty(c.AllowOrigins),
 		MaxUpload:      c.MaxUpload,
 		MaxQueue:       c.MaxQueue,
 		TrashDays:      trashDays,
@@ -194,10 +194,10 @@ var settingOf = map[string]string{
 	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
 }
 
-// Changed returns the settings that were changed in the library, by the name of the flag. The values are formatted like
-// the values of flags. The map is empty if there is no library. It is also empty for a library in PostgreSQL, because
-// only a running server reads settings from PostgreSQL.
-func (c Config) Changed() (map[string]string, error) {
+// ChangedSettings returns the settings that were changed in the library, by the name of the flag. The values are
+// formatted like the values of flags. The map is empty if there is no library. It is also empty for a library in
+// PostgreSQL, because only a running server reads settings from PostgreSQL.
+func (c Config) ChangedSettings() (map[string]string, error) {
 	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil || c.Database != "" {
 		return nil, nil
@@ -230,8 +230,8 @@ func asFlag(flag, text string) string {
 	return text
 }
 
-// orNone returns list, or an empty list instead of nil, which JSON would encode as null.
-func orNone(list []string) []string {
+// orEmpty returns list, or an empty list instead of nil, which JSON would encode as null.
+func orEmpty(list []string) []string {
 	if list == nil {
 		return []string{}
 	}

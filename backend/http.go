@@ -56,41 +56,41 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	viewing := api.New(api.Config{
-		Documents:   s.docs,
-		Pages:       s.pages,
-		Reports:     s.reports,
-		Intake:      intake.New(s.docs, s.library.Folder.Path),
-		Window:      s.window.show,
-		Sessions:    s.sessions,
-		Search:      s.search,
-		Accounts:    s.accounts,
-		Settings:    s.settings,
-		Server:      s.Status,
-		Started:     time.Now(),
-		Doctor:      s.Examine,
-		Requests:    &s.requests,
-		Library:     s.library,
-		Webhooks:    s.hooks,
-		Events:      s.events,
-		Changes:     &s.changes.all,
-		Profiles:    s.profiles,
-		Themes:      s.themes,
-		Folders:     s.folders,
-		Tasks:       s.tasks,
-		Templates:   s.templates,
-		Metrics:     registry,
-		Audit:       s.audit,
-		Private:     s.private,
-		Hindrance:   s.hindrance,
-		Warnings:    s.library.Warnings,
-		URL:         s.PublicURL,
-		Version:     s.version,
-		Collections: s.collections,
-		Storage:     s.measureStorage,
-		Clean:       func(ctx context.Context, c api.Cleaning) error { return s.storage.Clean(ctx, c.Libraries, c.Files) },
-		Languages:   languages,
+		Documents:    s.docs,
+		Pages:        s.pages,
+		Reports:      s.reports,
+		Intake:       intake.New(s.docs, s.library.Folder.Path),
+		ShowInWindow: s.window.show,
+		Sessions:     s.sessions,
+		Search:       s.search,
+		Accounts:     s.accounts,
+		Settings:     s.settings,
+		Server:       s.Status,
+		Started:      time.Now(),
+		Doctor:       s.Examine,
+		Requests:     &s.requests,
+		Library:      s.library,
+		Webhooks:     s.hooks,
+		Events:       s.events,
+		Changes:      &s.changes.all,
+		Profiles:     s.profiles,
+		Themes:       s.themes,
+		Folders:      s.folders,
+		Tasks:        s.tasks,
+		Templates:    s.templates,
+		Metrics:      registry,
+		Audit:        s.audit,
+		LocalOnly:    s.isPrivate,
+		WhyNotReady:  s.unreadyReason,
+		Warnings:     s.library.Warnings,
+		URL:          s.PublicURL,
+		Version:      s.version,
+		Collections:  s.collections,
+		Storage:      s.measureStorage,
+		Clean:        func(ctx context.Context, c api.Cleaning) error { return s.storage.Clean(ctx, c.Libraries, c.Files) },
+		Languages:    languages,
 	})
-	if !s.config.answers() {
+	if !s.config.servesRequests() {
 		viewing.ConverterRoutes(mux)
 		return s.guard(mux), nil
 	}
@@ -100,7 +100,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	}
 	readers, err := viewer.New(viewer.Config{
 		Documents: s.docs, Pages: s.pages, Reports: s.reports, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
-		Search: s.search, Languages: languages, Prefix: s.prefix, Log: s.log,
+		Search: s.search, Languages: languages, Prefix: s.pathPrefix, Log: s.log,
 	})
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 // guard returns a handler that serves the routes of mux to the clients that may call them.
 func (s *Server) guard(mux *http.ServeMux) http.Handler {
 	return router.New(mux, router.Config{
-		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.prefix,
+		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.pathPrefix,
 		IsLocal: s.accounts.IsLocal,
 	})
 }

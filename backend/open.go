@@ -91,12 +91,12 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	s.office = office.NewNestingGuard(office.New(*converters, s.log))
 	s.pdf = pdf.New(*converters, s.log)
 	if s.pages, err = pages.New(pages.Config{
-		Renderer: s.pdf, Content: s.library.Content, AtOnce: s.config.Workers, MaxBytes: uint64(s.config.PageCache),
+		Renderer: s.pdf, Content: s.library.Content, DrawsPerReader: s.config.Workers, MaxBytes: uint64(s.config.PageCache),
 	}); err != nil {
 		return err
 	}
 	s.client, err = outbound.New(outbound.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
-		MaxBytes: manyBytes}) // documents have a limit of their own
+		MaxBytes: maxBytes}) // documents have a limit of their own
 	return err
 }
 
@@ -106,7 +106,7 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
 		OnChange: s.changes.listener(event.Delivery), Log: s.log,
 	})
-	return s.hooks.MakeSecret(ctx)
+	return s.hooks.EnsureSecret(ctx)
 }
 
 func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
@@ -156,11 +156,11 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.templates = template.New(template.Config{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template),
+		MaxSize: func() int64 { return s.tasks.Limits().Template }, OnChange: s.changes.listener(event.Template),
 		Samples: samples.Templates(), Log: s.log,
 	})
-	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
-		Time: s.config.FetchTime})
+	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Limits().Template },
+		Timeout: s.config.FetchTime})
 	s.tasks = task.New(task.Config{
 		Store: s.db.Tasks, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf,
 		TempDir: s.library.Folder.Temp(),
@@ -184,11 +184,11 @@ func (s *Server) addSamples(ctx context.Context) error {
 
 func (s *Server) openFolders(sealer sealedurl.Sealer) {
 	s.folders = watch.New(watch.Config{
-		Store:    s.db.Folders,
-		Library:  folderLibrary{s.docs, s.db, s.profiles, s.themes},
-		Sealer:   sealer,
-		Own:      []string{s.library.Folder.Path},
-		OnChange: s.changes.listener(event.Folder),
-		Log:      s.log,
+		Store:      s.db.Folders,
+		Library:    folderLibrary{s.docs, s.db, s.profiles, s.themes},
+		Sealer:     sealer,
+		OwnFolders: []string{s.library.Folder.Path},
+		OnChange:   s.changes.listener(event.Folder),
+		Log:        s.log,
 	})
 }

@@ -20,18 +20,18 @@ import (
 	"lectern/backend/web/router"
 )
 
-// farewell is how long the server waits for running work when it stops. Unfinished jobs are then put back into the
-// queue, so that nothing is lost.
-const farewell = time.Second / 2
+// shutdownTimeout is how long the server waits for running work when it stops. Unfinished jobs are then put back into
+// the queue, so that nothing is lost.
+const shutdownTimeout = time.Second / 2
 
 // Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
 func (s *Server) Run(ctx context.Context) error {
 	var jobs *jobs.Workers
 	err := retry.Do(ctx, restartInterval, func() (err error) {
-		jobs, err = s.work(ctx)
+		jobs, err = s.startWorkers(ctx)
 		return err
 	}, func(err error) bool {
-		if !isLost(err) {
+		if !isStorageLost(err) {
 			return false
 		}
 		s.log.WarnContext(ctx, "no jobs are processed yet", slog.Any("cause", err))
@@ -68,7 +68,7 @@ func (s *Server) Run(ctx context.Context) error {
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
 	var delivering sync.WaitGroup
 	delivering.Go(func() {
-		s.db.Lead(deliver, func(ctx context.Context) { s.hooks.Run(ctx, farewell) })
+		s.db.Lead(deliver, func(ctx context.Context) { s.hooks.Run(ctx, shutdownTimeout) })
 	})
 	delivering.Go(func() { s.db.Lead(deliver, s.folders.Run) })
 	served := make(chan error, 1)
@@ -108,15 +108,15 @@ func (s *Server) serve(server *http.Server) error {
 	return fmt.Errorf("serve: %w", err)
 }
 
-func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
+func (s *Server) startWorkers(ctx context.Context) (*jobs.Workers, error) {
 	workers := river.NewWorkers()
 	s.conversions.Register(workers)
 	s.tasks.Register(workers)
-	return s.db.Work(ctx, workers, s.config.queues(), rescue, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
+	return s.db.Work(ctx, workers, s.config.queues(), rescueInterval, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
 }
 
-// rescue is how often the server looks for jobs whose worker has died.
-const rescue = time.Minute
+// rescueInterval is how often the server looks for jobs whose worker has died.
+const rescueInterval = time.Minute
 
 // drain keeps a node serving requests for a while after the node was told to stop. Meanwhile, /readyz reports that the
 // node is stopping, so that a load balancer sends requests to other nodes before this node rejects requests. The node
@@ -129,18 +129,18 @@ func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	s.log.InfoContext(ctx, "stopping: requests are still answered, but no new jobs are started", slog.Duration("for", s.config.Drain))
 	ctx, cancel := context.WithTimeout(ctx, s.config.Drain)
 	defer cancel()
-	jobs.Finish(ctx)
+	jobs.Drain(ctx)
 	<-ctx.Done()
 }
 
 func (s *Server) stop(ctx context.Context, server *http.Server, jobs *jobs.Workers) error {
-	ctx, cancel := context.WithTimeout(ctx, farewell)
+	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
 	defer cancel()
 	s.docs.Close()
 	s.tasks.Close()
 	s.events.Close()
 	s.changes.all.Close()
-	s.changes.own.Close()
+	s.changes.local.Close()
 	s.requests.Close()
 	stopped := make(chan error, 1)
 	go func() { stopped <- jobs.Stop(ctx) }()

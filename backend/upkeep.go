@@ -64,7 +64,7 @@ func (s *Server) prune(ctx context.Context) {
 	ctx = disk.WithReserve(ctx)
 	current := s.settings.Get()
 	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
-	s.warn(ctx, "old documents were not removed", s.docs.Retain(ctx, retention))
+	s.warn(ctx, "old documents were not removed", s.docs.ApplyRetention(ctx, retention))
 	if current.TrashDays > 0 {
 		before := time.Now().Add(-time.Duration(current.TrashDays) * 24 * time.Hour)
 		s.warn(ctx, "the trash was not emptied", s.docs.EmptyTrash(ctx, before))
@@ -88,8 +88,8 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 
 // changes contains the streams of changes of which subscribers are notified.
 type changes struct {
-	all event.Changes // changes on all nodes
-	own event.Changes // changes on this node, of which the other nodes are notified
+	all   event.Changes // changes on all nodes
+	local event.Changes // changes on this node, of which the other nodes are notified
 }
 
 // listener returns a listener that notifies the subscribers on all nodes of changes of one kind.
@@ -97,7 +97,7 @@ func (c *changes) listener(topic event.Topic) event.Listener {
 	return func(id string) {
 		change := event.Change{Topic: topic, ID: id}
 		c.all.Publish(change)
-		c.own.Publish(change)
+		c.local.Publish(change)
 	}
 }
 
@@ -105,7 +105,7 @@ func (c *changes) listener(topic event.Topic) event.Listener {
 // nodes.
 func (s *Server) relayChanges(ctx context.Context) {
 	if s.db.Shared() {
-		(&event.Relay{Nodes: s.db, Own: &s.changes.own, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
+		(&event.Relay{Nodes: s.db, Local: &s.changes.local, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
 	}
 }
 

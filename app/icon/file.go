@@ -8,12 +8,12 @@ import (
 // ICO returns the icon as a Windows icon file with the given sizes in pixels, up to 256.
 func ICO(sizes ...int) []byte {
 	var head, body bytes.Buffer
-	write(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // the type 1 means icons
+	appendNumbers(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // the type 1 means icons
 	begin := 6 + 16*len(sizes)
 	for _, size := range sizes {
 		picture := PNG(size)
 		// Width and height (0 means 256), number of colors in the palette, reserved, color planes, bits per pixel.
-		write(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
+		appendNumbers(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
 			uint32(len(picture)), uint32(begin+body.Len()))
 		body.Write(picture)
 	}
@@ -32,16 +32,16 @@ func ICNS() []byte {
 	for _, entry := range icnsTypes {
 		picture := PNG(entry.size)
 		body.WriteString(entry.name)
-		write(&body, binary.BigEndian, uint32(8+len(picture)))
+		appendNumbers(&body, binary.BigEndian, uint32(8+len(picture)))
 		body.Write(picture)
 	}
 	file := bytes.NewBufferString("icns")
-	write(file, binary.BigEndian, uint32(8+body.Len()))
+	appendNumbers(file, binary.BigEndian, uint32(8+body.Len()))
 	return append(file.Bytes(), body.Bytes()...)
 }
 
-// write appends numbers in a byte order.
-func write(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
+// appendNumbers appends numbers in a byte order.
+func appendNumbers(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
 	for _, number := range numbers {
 		if err := binary.Write(to, order, number); err != nil {
 			panic(err) // writing numbers of a fixed size cannot fail

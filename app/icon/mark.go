@@ -40,8 +40,8 @@ type element struct {
 	Weight  float64 `xml:"stroke-width,attr"`
 }
 
-// line matches a horizontal line of a path.
-var line = regexp.MustCompile(`M[\d.]+ [\d.]+h[\d.]+`)
+// horizontalLine matches a horizontal line of a path.
+var horizontalLine = regexp.MustCompile(`M[\d.]+ [\d.]+h[\d.]+`)
 
 // parse returns the shapes of an SVG file. It returns an error if the file contains anything but rectangles and
 // horizontal lines.
@@ -85,11 +85,11 @@ func (e *element) lines() ([]shape, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rest := line.ReplaceAllString(e.Path, ""); rest != "" {
+	if rest := horizontalLine.ReplaceAllString(e.Path, ""); rest != "" {
 		return nil, fmt.Errorf("the path contains more than horizontal lines: %q", rest)
 	}
 	var shapes []shape
-	for _, part := range line.FindAllString(e.Path, -1) {
+	for _, part := range horizontalLine.FindAllString(e.Path, -1) {
 		var x, y, length float64
 		if _, err := fmt.Sscanf(part, "M%g %gh%g", &x, &y, &length); err != nil {
 			return nil, fmt.Errorf("line %q: %w", part, err)

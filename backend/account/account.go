@@ -46,15 +46,15 @@ type Store interface {
 	FindKey(ctx context.Context, hash string) (Key, error)
 	// ListKeys returns up to limit keys, oldest first. The list starts after the key that was created at the given time
 	// and has the given id.
-	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
-	// NameKeys returns the names of the keys with the given ids, as a map from id to name.
-	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
+	ListKeys(ctx context.Context, afterTime time.Time, afterID string, limit int) ([]Key, error)
+	// ListKeyNames returns the names of the keys with the given ids, as a map from id to name.
+	ListKeyNames(ctx context.Context, ids []string) (map[string]string, error)
 	// RevokeKey revokes a key, or returns a fault of kind NotFound. In the same transaction it ends the valid sessions
-	// that the key created, and returns their ids. If keep is true, the sessions stay valid and belong to the
+	// that the key created, and returns their ids. If keepSessions is true, the sessions stay valid and belong to the
 	// administrators instead.
-	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
-	// UseKeys records when keys were last used. The argument used maps the ids of keys to these times.
-	UseKeys(ctx context.Context, used map[string]time.Time) error
+	RevokeKey(ctx context.Context, id string, at time.Time, keepSessions bool) (endedSessions []string, err error)
+	// SaveKeyUses records when keys were last used. The argument times maps the ids of keys to these times.
+	SaveKeyUses(ctx context.Context, times map[string]time.Time) error
 }
 
 // Clock returns the time by which keys expire. It must not go back, or expired keys would be valid again.
@@ -64,12 +64,12 @@ type Clock interface {
 
 // Service creates, checks and revokes keys.
 type Service struct {
-	store    Store
-	clock    Clock
-	onChange event.Listener
-	times    clock.Sequence // creation times of keys
-	local    string         // hash of the local key
-	uses     uses
+	store     Store
+	clock     Clock
+	onChange  event.Listener
+	times     clock.Sequence // creation times of keys
+	localHash string         // hash of the local key
+	uses      uses
 }
 
 // New returns a service that stores its keys in store and reads the time from clock to determine whether a key has
@@ -109,13 +109,13 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 // memory.
 func (s *Service) CreateLocal() string {
 	secret := id.NewSecret()
-	s.local = hash(secret)
+	s.localHash = hash(secret)
 	return secret
 }
 
 // IsLocal reports whether secret is the secret of the local key.
 func (s *Service) IsLocal(secret string) bool {
-	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
+	return s.localHash != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.localHash)) == 1
 }
 
 // Check returns an error unless secret belongs to a valid key that has the given right. The error is a fault of kind
@@ -131,13 +131,13 @@ const LocalID = "local"
 // LocalName is the name of the local key.
 const LocalName = "This computer"
 
-// Local reports whether the key is the local key.
-func (k *Key) Local() bool { return k.ID == LocalID }
+// IsLocal reports whether the key is the local key.
+func (k *Key) IsLocal() bool { return k.ID == LocalID }
 
 // Identify returns the key with the given secret. It fails under the same conditions as [Service.Check].
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
-		return Key{}, fault.New(fault.Denied, "The API key is missing. Send it in the header Authorization.").Coded(fault.KeyMissing)
+		return Key{}, fault.New(fault.Denied, "The API key is missing. Send it in the header Authorization.").WithCode(fault.KeyMissing)
 	}
 	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
 		return Key{}, fault.New(fault.Denied, "The header Authorization must contain only the API key, without the word Bearer.")
@@ -154,7 +154,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 		return Key{}, err
 	case !key.Role.includes(right):
 		return Key{}, fault.New(fault.Forbidden, "The role of this API key is %q, but this request requires %q.", key.Role, right).
-			Coded(fault.KeyRole)
+			WithCode(fault.KeyRoleDenied)
 	}
 	s.uses.record(key.ID, now)
 	return key, nil
@@ -169,7 +169,7 @@ func (s *Service) SaveUses(ctx context.Context) error {
 	if len(used) == 0 {
 		return nil
 	}
-	if err := s.store.UseKeys(ctx, used); err != nil {
+	if err := s.store.SaveKeyUses(ctx, used); err != nil {
 		s.uses.restore(used)
 		return err
 	}
@@ -178,8 +178,8 @@ func (s *Service) SaveUses(ctx context.Context) error {
 
 // List returns up to limit keys, oldest first. The list starts after the key that was created at the given time and has
 // the given id.
-func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
-	keys, err := s.store.ListKeys(ctx, at, id, limit)
+func (s *Service) List(ctx context.Context, afterTime time.Time, afterID string, limit int) ([]Key, error) {
+	keys, err := s.store.ListKeys(ctx, afterTime, afterID, limit)
 	for i := range keys {
 		if at := s.uses.lastUse(keys[i].ID).Truncate(time.Minute); at.After(keys[i].UsedAt) {
 			keys[i].UsedAt = at
@@ -192,7 +192,7 @@ func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) 
 func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, error) {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
-	names, err := s.store.NameKeys(ctx, slices.Compact(ids))
+	names, err := s.store.ListKeyNames(ctx, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -200,14 +200,14 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, e
 	return names, nil
 }
 
-// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. If keep is true, the
-// sessions stay valid, and only administrators see their ids; a later call without keep ends them.
-func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []string, err error) {
-	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
+// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. If keepSessions is true,
+// the sessions stay valid, and only administrators see their ids; a later call without keepSessions ends them.
+func (s *Service) Revoke(ctx context.Context, id string, keepSessions bool) (endedSessions []string, err error) {
+	if endedSessions, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keepSessions); err != nil {
 		return nil, err
 	}
 	s.onChange.Notify(id)
-	return ended, nil
+	return endedSessions, nil
 }
 
 func hash(secret string) string {

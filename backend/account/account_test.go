@@ -15,7 +15,7 @@ type keeper struct {
 	names []string
 	key   Key
 	used  map[string]time.Time
-	fails error // error of UseKeys
+	fails error // error of SaveKeyUses
 }
 
 func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
@@ -23,11 +23,11 @@ func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, n
 func (k *keeper) ListKeys(context.Context, time.Time, string, int) ([]Key, error) {
 	return []Key{k.key}, nil
 }
-func (k *keeper) NameKeys(context.Context, []string) (map[string]string, error) {
+func (k *keeper) ListKeyNames(context.Context, []string) (map[string]string, error) {
 	return map[string]string{k.key.ID: k.key.Name}, nil
 }
 
-func (k *keeper) UseKeys(_ context.Context, used map[string]time.Time) error {
+func (k *keeper) SaveKeyUses(_ context.Context, used map[string]time.Time) error {
 	if k.fails != nil {
 		return k.fails
 	}

@@ -9,40 +9,40 @@ import (
 // uses collects the times at which keys were used until these times are stored. If each time were stored at once, every
 // request would write to the database.
 type uses struct {
-	mu   sync.Mutex
-	last map[string]time.Time // by key id
+	mu    sync.Mutex
+	times map[string]time.Time // by key id
 }
 
 func (u *uses) record(id string, at time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.last == nil {
-		u.last = make(map[string]time.Time)
+	if u.times == nil {
+		u.times = make(map[string]time.Time)
 	}
-	u.last[id] = at
+	u.times[id] = at
 }
 
 // lastUse returns the time of a key's last use if that time is not stored yet, otherwise the zero time.
 func (u *uses) lastUse(id string) time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.last[id]
+	return u.times[id]
 }
 
 // drain returns the collected times and removes them from the collection.
 func (u *uses) drain() map[string]time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	taken := u.last
-	u.last = nil
+	taken := u.times
+	u.times = nil
 	return taken
 }
 
 // restore puts times that could not be stored back into the collection. If a key was used again meanwhile, the later
 // time is kept.
-func (u *uses) restore(taken map[string]time.Time) {
+func (u *uses) restore(times map[string]time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	maps.Copy(taken, u.last)
-	u.last = taken
+	maps.Copy(times, u.times)
+	u.times = times
 }

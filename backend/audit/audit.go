@@ -21,7 +21,7 @@ const (
 type Entry struct {
 	Number  int64 // ascending in the order of creation
 	At      time.Time
-	KeyID   string // [account.LocalID] for a program of the server's own user
+	KeyID   string // [account.IsLocalID] for a program of the server's own user
 	KeyName string // name of the key when the operation took place
 	Action  string // id of the operation in the API
 	Objects []string
@@ -53,9 +53,9 @@ type Service struct {
 	store Store
 	log   *slog.Logger
 
-	turn sync.Mutex // held while a batch is written
-	mu   sync.Mutex
-	next *batch // collects entries while another batch is written; nil for none
+	writeMu sync.Mutex // held while a batch is written
+	mu      sync.Mutex
+	next    *batch // collects entries while another batch is written; nil for none
 }
 
 // batch is a set of entries that are stored in one transaction.
@@ -80,7 +80,7 @@ func (s *Service) Record(ctx context.Context, entry Entry) {
 }
 
 func (s *Service) record(ctx context.Context, entry Entry) {
-	entry.Objects = cutAll(entry.Objects)
+	entry.Objects = limitObjects(entry.Objects)
 	if err := s.storeEntry(context.WithoutCancel(ctx), entry); err != nil {
 		level := slog.LevelError
 		if entry.Status == http.StatusServiceUnavailable { // nothing was changed
@@ -116,16 +116,16 @@ func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 // write stores a batch after the previous batch has been stored.
 func (s *Service) write(ctx context.Context, b *batch) {
 	defer close(b.stored)
-	s.turn.Lock()
-	defer s.turn.Unlock()
+	s.writeMu.Lock()
+	defer s.writeMu.Unlock()
 	s.mu.Lock()
 	s.next = nil // no entry is added from now on
 	s.mu.Unlock()
 	b.err = s.store.CreateAudit(ctx, b.entries...)
 }
 
-// cutAll returns at most maxObjects objects, and limits the length of their names.
-func cutAll(objects []string) []string {
+// limitObjects returns at most maxObjects objects, and limits the length of their names.
+func limitObjects(objects []string) []string {
 	objects = objects[:min(len(objects), maxObjects)]
 	for i, object := range objects {
 		if len(object) > maxName {

@@ -29,7 +29,7 @@ func TestBlameMachine(t *testing.T) {
 	} {
 		got := MachineError(Config{Memory: 1}, test.err)
 		failed, ok := errors.AsType[*Error](got)
-		if test.want == "" && !errors.Is(got, test.err) || test.want != "" && (!ok || failed.Reason != ReasonMachine ||
+		if test.want == "" && !errors.Is(got, test.err) || test.want != "" && (!ok || failed.Reason != ReasonMachineLimit ||
 			failed.Resource != test.want) {
 			t.Errorf("%s: got %#v, want %q", name, got, test.want)
 		}

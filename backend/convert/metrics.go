@@ -51,9 +51,9 @@ func (m *Metrics) Started(kind Kind) {
 	}
 }
 
-func (m *Metrics) Took(kind Kind, step string, time time.Duration) {
+func (m *Metrics) ObserveStep(kind Kind, step string, duration time.Duration) {
 	if m != nil {
-		m.seconds.WithLabelValues(string(kind), step).Observe(time.Seconds())
+		m.seconds.WithLabelValues(string(kind), step).Observe(duration.Seconds())
 	}
 }
 

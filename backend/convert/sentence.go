@@ -22,7 +22,7 @@ func (e *Error) Sentence() sentence.Sentence {
 		return sentence.New("damaged", "The document is damaged: it could not be read.")
 	case ReasonProtected:
 		return sentence.New("password-protected", "The document is password-protected.")
-	case ReasonPassword:
+	case ReasonWrongPassword:
 		return sentence.New("wrong-password", "The password does not open the document.")
 	case ReasonEncryption:
 		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with "+
@@ -38,7 +38,7 @@ func (e *Error) Sentence() sentence.Sentence {
 				"of memory, while it processed the document. Try again.")
 		}
 		return sentence.New("converter-crashed", "The document caused its converter to crash, so it could not be converted.")
-	case ReasonPages:
+	case ReasonTooManyPages:
 		return sentence.New("too-many-pages", "The document has {count} pages, more than the limit of {limit}.").With("count", e.Pages).
 			With("limit", e.MaxPages)
 	case ReasonNesting:
@@ -49,14 +49,14 @@ func (e *Error) Sentence() sentence.Sentence {
 			"deep, which is the limit.").With("count", e.MaxNesting)
 	case ReasonEmpty:
 		return sentence.New("empty", "The document has no content that can be shown.")
-	case ReasonSheets:
+	case ReasonHiddenSheets:
 		return sentence.New("hidden-sheets", "Every sheet of the workbook is hidden, so there is nothing to show.")
-	case ReasonSlides:
+	case ReasonHiddenSlides:
 		return sentence.New("hidden-slides", "Every slide of the presentation is hidden, so there is nothing to show.")
 	case ReasonNoEngine:
 		return sentence.New("no-engine", "Office documents cannot be converted on this server at present, because LibreOffice is "+
 			"not available.")
-	case ReasonMachine:
+	case ReasonMachineLimit:
 		return e.machineSentence()
 	case ReasonNoPage:
 		return sentence.New("no-page", "The document has no page with that number.")

@@ -164,12 +164,12 @@ func describeWriteError(err error) error {
 	return err
 }
 
-// maxSame is the maximum number of results with the same name.
-const maxSame = 10_000
+// maxSameName is the maximum number of results with the same name.
+const maxSameName = 10_000
 
 // storeIn writes a file to a folder under an unused name. The file gets this name only when it is complete.
 func storeIn(ctx context.Context, root *os.Root, name string, from io.Reader) (_ string, err error) {
-	taken, err := reserve(ctx, root, name)
+	taken, err := reserveName(ctx, root, name)
 	if err != nil {
 		return "", err
 	}
@@ -197,10 +197,10 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// reserve creates an empty file with an unused name, such as "letter (2).docx", and returns the name.
-func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
+// reserveName creates an empty file with an unused name, such as "letter (2).docx", and returns the name.
+func reserveName(ctx context.Context, root *os.Root, name string) (string, error) {
 	extension := path.Ext(name)
-	for n := 1; n <= maxSame && ctx.Err() == nil; n++ {
+	for n := 1; n <= maxSameName && ctx.Err() == nil; n++ {
 		free := name
 		if n > 1 {
 			free = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, extension), n, extension)
@@ -217,7 +217,7 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		return "", context.Cause(ctx)
 	}
 	return "", failed("platform-folder", sentence.New("crm-folder-full",
-		"The results folder on the server already has {count} files of that name.").With("count", maxSame))
+		"The results folder on the server already has {count} files of that name.").With("count", maxSameName))
 }
 
 // maxName is the maximum length of a result's name in bytes. It leaves room for a number that is appended to the name.

@@ -44,7 +44,7 @@ func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *harness {
 		t.Fatal(err)
 	}
 	h := &harness{t: t, org: org, in: in, most: 1 << 20}
-	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return h.most }, Time: 10 * time.Second})
+	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return h.most }, Timeout: 10 * time.Second})
 	h.all.SetPause(func(_ context.Context, d time.Duration) error { h.paused = append(h.paused, d); return nil })
 	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
 		t.Fatal(err)

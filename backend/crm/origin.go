@@ -20,7 +20,7 @@ func (s *salesforce) origin(address string) (string, *Error) {
 		func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return "", errAddress()
 	}
-	own, host := s.own.Load(), strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	own, host := s.allowedHosts.Load(), strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 	named := own.Has(host)
 	switch {
 	case u.Scheme == "http" && named && isLoopback(host):

@@ -54,9 +54,9 @@ type Config struct {
 	Client *outbound.Client
 	// MaxTemplate returns the maximal size of a template, in bytes.
 	MaxTemplate func() int64
-	// Time is the time limit for requests that transfer a file; 0 means five minutes. The limit for other requests is
-	// half a minute or less.
-	Time time.Duration
+	// Timeout is the time limit for requests that transfer a file; 0 means five minutes. The limit for other requests
+	// is half a minute or less.
+	Timeout time.Duration
 }
 
 // Platforms contains all available platforms.
@@ -81,7 +81,7 @@ func (p *Platforms) Configure(hosts []string, folder string) error {
 	if err != nil {
 		return err
 	}
-	p.salesforce.own.Store(&own)
+	p.salesforce.allowedHosts.Store(&own)
 	p.folder.path.Store(&folder)
 	return nil
 }

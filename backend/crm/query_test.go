@@ -61,7 +61,7 @@ func TestQuery(t *testing.T) {
 			t.Errorf("%s of %s: %s, %v, want %s", test.soql, test.params, got, err, test.want)
 		}
 	}
-	asked := len(h.org.Seen())
+	asked := len(h.org.Requests())
 	for _, test := range []struct{ soql, params, want string }{
 		{"SELECT Id FROM Account WHERE Id = {recordId}", `{}`, "platform-query-parameter"},
 		{"SELECT Id FROM Account WHERE Id = {recordId}", ``, "platform-query-parameter"},
@@ -78,7 +78,7 @@ func TestQuery(t *testing.T) {
 		_, err := h.query(test.soql, test.params)
 		h.wantCode(err, test.want)
 	}
-	if now := h.org.Seen(); len(now) != asked {
+	if now := h.org.Requests(); len(now) != asked {
 		t.Errorf("was asked %v", now[asked:])
 	}
 	for _, wrong := range []string{"SELECT", "SELECT Nmae FROM Account", "SELECT Id FROM Accuont", "DELETE FROM Account",

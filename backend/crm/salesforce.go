@@ -22,16 +22,16 @@ import (
 // its versions is a ContentVersion.
 type salesforce struct {
 	Config
-	own      atomic.Pointer[outbound.Hosts] // hosts that the operator has additionally allowed
-	versions versions
+	allowedHosts atomic.Pointer[outbound.Hosts] // hosts that the operator has additionally allowed
+	versions     versions
 	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error
 }
 
 func newSalesforce(config Config) *salesforce {
-	config.Time = cmp.Or(config.Time, outbound.DefaultTimeout)
+	config.Timeout = cmp.Or(config.Timeout, outbound.DefaultTimeout)
 	s := &salesforce{Config: config, pause: wait}
-	s.own.Store(&outbound.Hosts{})
+	s.allowedHosts.Store(&outbound.Hosts{})
 	return s
 }
 
@@ -93,7 +93,7 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	if err := checkFileID(identifier); err != nil {
 		return "", nil, err
 	}
-	caller, err := s.call(ctx, in)
+	caller, err := s.newCaller(ctx, in)
 	if err != nil {
 		return "", nil, err
 	}
@@ -107,7 +107,7 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	}
 	answer, err := caller.send(ctx, request{
 		path: caller.base + "/sobjects/ContentVersion/" + found.ID + "/VersionData", accept: "*/*",
-		time: s.Time, limit: limit, gone: errFileGone(identifier),
+		timeout: s.Timeout, limit: limit, missing: errFileGone(identifier),
 	})
 	if err != nil {
 		return "", nil, err
@@ -142,13 +142,13 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 	gone := errFileGone(id)
 	if strings.HasPrefix(id, versionPrefix) {
 		fields := url.Values{"fields": {strings.ReplaceAll(versionFields, " ", "")}}
-		if err = c.get(ctx, request{path: c.base + "/sobjects/ContentVersion/" + id + "?" + fields.Encode(), gone: gone}, &found); err != nil {
+		if err = c.get(ctx, request{path: c.base + "/sobjects/ContentVersion/" + id + "?" + fields.Encode(), missing: gone}, &found); err != nil {
 			return found, err
 		}
 	} else {
 		var page struct{ Records []version }
 		soql := "SELECT " + versionFields + " FROM ContentVersion WHERE ContentDocumentId = '" + id + "' AND IsLatest = true"
-		if err = c.get(ctx, request{path: c.queryPath(soql), gone: gone}, &page); err != nil {
+		if err = c.get(ctx, request{path: c.queryPath(soql), missing: gone}, &page); err != nil {
 			return found, err
 		}
 		if len(page.Records) == 0 {
@@ -164,7 +164,7 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 
 // get sends a request and decodes the response from JSON.
 func (c *caller) get(ctx context.Context, r request, into any) error {
-	r.accept, r.time, r.limit = "application/json", quickly, maxAnswer
+	r.accept, r.timeout, r.limit = "application/json", quickTimeout, maxAnswer
 	answer, err := c.send(ctx, r)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 	if record != "" && !isSalesforceID(record) {
 		return "", errRecordID(record)
 	}
-	caller, err := s.call(ctx, in)
+	caller, err := s.newCaller(ctx, in)
 	if err != nil {
 		return "", err
 	}
@@ -192,11 +192,11 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 		return "", errTooLarge(maxUpload)
 	}
 	order := request{
-		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, time: s.Time,
+		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, timeout: s.Timeout,
 		limit: maxAnswer,
 	}
 	if record != "" {
-		order.gone = errRecordGone(record)
+		order.missing = errRecordGone(record)
 	}
 	answer, err := caller.send(ctx, order)
 	if err != nil {

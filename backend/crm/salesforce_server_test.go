@@ -93,7 +93,7 @@ func TestVersions(t *testing.T) {
 			continue
 		}
 		_, _, again := h.template(document)
-		if seen := h.org.Seen(); err != nil || again != nil || len(seen) != 5 {
+		if seen := h.org.Requests(); err != nil || again != nil || len(seen) != 5 {
 			t.Errorf("%v, %v, asked %v", err, again, seen)
 		}
 	}
@@ -141,7 +141,7 @@ func TestStrangeServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return 1 << 20 }, Time: 100 * time.Millisecond})
+	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return 1 << 20 }, Timeout: 100 * time.Millisecond})
 	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
 		t.Fatal(err)
 	}

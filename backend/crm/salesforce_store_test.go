@@ -15,7 +15,7 @@ func TestRefusedUpload(t *testing.T) {
 	h.org.Refuse(crmtest.Refusal{Method: http.MethodPost, Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID"})
 	_, err := h.store("", "a.docx", strings.Repeat("x", 8<<20))
 	h.wantCode(err, "platform-session")
-	h.org.Heal()
+	h.org.ClearRefusals()
 	if _, err := h.store("", "a.docx", strings.Repeat("x", 8<<20)); err != nil {
 		t.Error(err)
 	}

@@ -24,16 +24,16 @@ func TestTemplate(t *testing.T) {
 			t.Errorf("%s: %q %q %v", test.identifier, name, content, err)
 		}
 	}
-	asked := len(h.org.Seen())
+	asked := len(h.org.Requests())
 	for _, wrong := range []string{"offer", "001" + document[3:], document[:16], document[:15] + "AAA", document[:14] + "'",
 		strings.ToUpper(first), first + "/x", "", "069" + strings.Repeat("é", 6)} {
 		_, _, err := h.template(wrong)
 		h.wantCode(err, "platform-identifier")
 	}
-	if now := h.org.Seen(); len(now) != asked {
+	if now := h.org.Requests(); len(now) != asked {
 		t.Errorf("was asked %v", now[asked:])
 	}
-	for _, request := range h.org.Seen() {
+	for _, request := range h.org.Requests() {
 		want := "Bearer " + h.org.Session
 		if request.Path == "/services/data/" {
 			want = "" // Salesforce's guide says that this request needs no session
@@ -74,7 +74,7 @@ func TestTooLarge(t *testing.T) {
 	h.most = 4999
 	_, _, err := h.template(document)
 	h.wantCode(err, "platform-file-too-large")
-	if seen := h.org.Seen(); strings.Contains(seen[len(seen)-1].Path, "VersionData") {
+	if seen := h.org.Requests(); strings.Contains(seen[len(seen)-1].Path, "VersionData") {
 		t.Error("it was fetched all the same")
 	}
 	h.org.SetSize(version, 10) // smaller than the actual content

@@ -68,7 +68,7 @@ func TestRefusals(t *testing.T) {
 		if err != nil && len(err.Error()) > 500 {
 			t.Errorf("it is told in %d bytes", len(err.Error()))
 		}
-		h.org.Heal()
+		h.org.ClearRefusals()
 	}
 	if stored := h.org.Stored(); len(stored) != 0 {
 		t.Errorf("stored %v", stored)
@@ -112,7 +112,7 @@ func TestBusyServer(t *testing.T) {
 			h.org.Refuse(refusal)
 			_, _, err = h.template(document)
 		}
-		if h.org.Heal(); test.want != "" {
+		if h.org.ClearRefusals(); test.want != "" {
 			h.wantCode(err, test.want)
 		} else if err != nil {
 			t.Errorf("%+v: %v", test, err)

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	quickly   = 30 * time.Second // time limit for requests that do not transfer a file
-	maxAnswer = 1 << 20          // size limit for answers other than query results, in bytes
-	maxError  = 64 << 10         // size limit for error answers, in bytes
+	quickTimeout = 30 * time.Second // time limit for requests that do not transfer a file
+	maxAnswer    = 1 << 20          // size limit for answers other than query results, in bytes
+	maxError     = 64 << 10         // size limit for error answers, in bytes
 	// maxPause is the longest delay after which a request to a busy server is repeated. If the server demands a longer
 	// delay, the request is not repeated.
 	maxPause = 20 * time.Second
@@ -31,8 +31,8 @@ type caller struct {
 	session string
 }
 
-// call returns a caller for the server that an integration names.
-func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) {
+// newCaller returns a caller for the server that an integration names.
+func (s *salesforce) newCaller(ctx context.Context, in Integration) (*caller, error) {
 	origin, wrong := s.origin(in.ServerURL)
 	if wrong != nil { // the operator may have changed the settings since the integration was checked
 		return nil, wrong
@@ -46,22 +46,22 @@ func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) 
 
 // request is a request to Salesforce.
 type request struct {
-	method string // empty for GET
-	path   string // including the query string
-	accept string
-	upload *upload // the body; nil for none
-	time   time.Duration
-	limit  int64 // size limit of the answer, in bytes
-	// anybody marks a request that is sent without a session. Its response is the same for all users.
-	anybody bool
-	gone    *Error // the error if the object does not exist; if nil, Salesforce's message is used
-	query   string // the name of the template's query; empty for other requests
+	method  string // empty for GET
+	path    string // including the query string
+	accept  string
+	upload  *upload // the body; nil for none
+	timeout time.Duration
+	limit   int64 // size limit of the answer, in bytes
+	// anonymous marks a request that is sent without a session. Its response is the same for all users.
+	anonymous bool
+	missing   *Error // the error if the object does not exist; if nil, Salesforce's message is used
+	query     string // the name of the template's query; empty for other requests
 }
 
 // send sends a request and returns the response if it is successful. If the server is busy, it repeats the request
 // once.
 func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error) {
-	answer, err := c.try(ctx, r)
+	answer, err := c.sendOnce(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error
 		if err := errors.Join(answer.Body.Close(), c.pause(ctx, wait)); err != nil {
 			return nil, err
 		}
-		if answer, err = c.try(ctx, r); err != nil {
+		if answer, err = c.sendOnce(ctx, r); err != nil {
 			return nil, err
 		}
 	}
@@ -84,10 +84,10 @@ func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error
 	return nil, c.explain(&r, answer.Status, text)
 }
 
-// try sends a request once. It returns the response even if its status is an error status.
-func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error) {
+// sendOnce sends a request once. It returns the response even if its status is an error status.
+func (c *caller) sendOnce(ctx context.Context, r request) (*outbound.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
-	if !r.anybody {
+	if !r.anonymous {
 		header.Set("Authorization", "Bearer "+c.session)
 	}
 	sent := outbound.Request{Method: r.method, Address: c.origin + r.path, Header: header}
@@ -95,11 +95,11 @@ func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error)
 		sent.Method = http.MethodGet
 	}
 	if r.upload != nil {
-		header.Set("Content-Type", r.upload.kind)
+		header.Set("Content-Type", r.upload.contentType)
 		header.Set("Expect", "100-continue") // so that an early error is read instead of lost
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
-	answer, err := c.Client.Bounded(r.time, r.limit).Do(ctx, sent)
+	answer, err := c.Client.WithLimits(r.timeout, r.limit).Do(ctx, sent)
 	if err != nil {
 		return nil, describeFetchError(err, c.host, errTooLarge(r.limit))
 	}

@@ -58,7 +58,7 @@ func explainCode(r *request, code string) *Error {
 			"Salesforce.").
 			With("name", r.query))
 	case "NOT_FOUND", "ENTITY_IS_DELETED", "INVALID_CROSS_REFERENCE_KEY", "MALFORMED_ID":
-		return r.gone
+		return r.missing
 	}
 	if strings.HasPrefix(code, "INSUFFICIENT_ACCESS") || code == "API_ERROR_FORBIDDEN" {
 		return errPermission()
@@ -73,8 +73,8 @@ func (c *caller) explainStatus(r *request, status int) *Error {
 		return errSession()
 	case status == http.StatusForbidden:
 		return errPermission()
-	case status == http.StatusNotFound && r.gone != nil:
-		return r.gone
+	case status == http.StatusNotFound && r.missing != nil:
+		return r.missing
 	case status == http.StatusTooManyRequests || status >= 500:
 		return errBusy()
 	case status < 400:

@@ -28,7 +28,7 @@ func (s *salesforce) Query(ctx context.Context, in Integration, queries map[stri
 	if err != nil {
 		return nil, err
 	}
-	caller, err := s.call(ctx, in)
+	caller, err := s.newCaller(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -63,8 +63,8 @@ type page struct {
 }
 
 var (
-	ofOne   = regexp.MustCompile(`(?i)\slimit\s+1\s*$`)
-	ofCount = regexp.MustCompile(`(?i)^\s*select\s+count\s*\(\s*\)\s`)
+	limitOne   = regexp.MustCompile(`(?i)\slimit\s+1\s*$`)
+	countQuery = regexp.MustCompile(`(?i)^\s*select\s+count\s*\(\s*\)\s`)
 )
 
 func (a *queryRunner) run(ctx context.Context, soql string) (any, error) {
@@ -72,12 +72,12 @@ func (a *queryRunner) run(ctx context.Context, soql string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ofCount.MatchString(soql) {
+	if countQuery.MatchString(soql) {
 		return first.TotalSize, nil
 	}
 	records, err := a.collect(ctx, first)
 	switch {
-	case err != nil || !ofOne.MatchString(soql):
+	case err != nil || !limitOne.MatchString(soql):
 		return records, err
 	case len(records) == 0:
 		return nil, nil
@@ -122,7 +122,7 @@ func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error
 	if !nextPath.MatchString(path) && !strings.HasPrefix(path, a.base+"/query?q=") {
 		return p, errBroken(a.host)
 	}
-	answer, err := a.send(ctx, request{path: path, accept: "application/json", time: quickly, limit: a.bytes, query: a.name})
+	answer, err := a.send(ctx, request{path: path, accept: "application/json", timeout: quickTimeout, limit: a.bytes, query: a.name})
 	if err != nil {
 		return p, err
 	}

@@ -23,11 +23,11 @@ const (
 // upload is the multipart form for a new version of a file. The first part contains the fields, and the second part the
 // content.
 type upload struct {
-	kind       string // the content type of the form
-	head, tail []byte
-	file       *os.File
-	fileSize   int64
-	size       int64 // the size of the whole form, in bytes
+	contentType string // the content type of the form
+	head, tail  []byte
+	file        *os.File
+	fileSize    int64
+	size        int64 // the size of the whole form, in bytes
 }
 
 // newVersion contains the fields of a new version.
@@ -67,11 +67,11 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	// The name of the file is sent in the fields and not in this header, because a name in the header would have to be
 	// ASCII.
 	_, partErr := w.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {fmt.Sprintf(`form-data; name="VersionData"; filename="document%s"`, plain(extension))}, "Content-Type": {kind},
+		"Content-Disposition": {fmt.Sprintf(`form-data; name="VersionData"; filename="document%s"`, safeExt(extension))}, "Content-Type": {kind},
 	})
 	head := bytes.Clone(form.Bytes())
 	err = errors.Join(err, partErr, w.Close())
-	u := &upload{kind: w.FormDataContentType(), head: head, tail: form.Bytes()[len(head):], file: file, fileSize: info.Size()}
+	u := &upload{contentType: w.FormDataContentType(), head: head, tail: form.Bytes()[len(head):], file: file, fileSize: info.Size()}
 	u.size = int64(len(u.head)) + u.fileSize + int64(len(u.tail))
 	return u, err
 }
@@ -89,8 +89,8 @@ func shorten(text string, limit int) string {
 	return text
 }
 
-// plain returns an extension if it consists of letters and digits; otherwise "".
-func plain(extension string) string {
+// safeExt returns an extension if it consists of letters and digits; otherwise "".
+func safeExt(extension string) string {
 	for _, r := range strings.TrimPrefix(extension, ".") {
 		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
 			return ""

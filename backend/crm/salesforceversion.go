@@ -12,14 +12,14 @@ import (
 
 const (
 	oldestVersion  = 50 // oldest version of Salesforce's interface that Lectern supports
-	versionTime    = time.Hour
+	versionTTL     = time.Hour
 	maxVersionHost = 1000 // maximal number of servers in the cache
 )
 
 // versions caches the newest API version of each server.
 type versions struct {
-	mu    sync.Mutex
-	known map[string]knownVersion // by the origin of the server
+	mu       sync.Mutex
+	byOrigin map[string]knownVersion // by the origin of the server
 }
 
 type knownVersion struct {
@@ -32,9 +32,9 @@ var versionName = regexp.MustCompile(`^([1-9]\d{1,2})\.0$`)
 // find returns the newest API version, such as 60.0, that the caller's server supports.
 func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	v.mu.Lock()
-	known, there := v.known[c.origin]
+	known, there := v.byOrigin[c.origin]
 	v.mu.Unlock()
-	if there && time.Since(known.at) < versionTime {
+	if there && time.Since(known.at) < versionTTL {
 		return known.name, nil
 	}
 	name, err := askVersion(ctx, c)
@@ -43,17 +43,17 @@ func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.known == nil || len(v.known) >= maxVersionHost {
-		v.known = make(map[string]knownVersion)
+	if v.byOrigin == nil || len(v.byOrigin) >= maxVersionHost {
+		v.byOrigin = make(map[string]knownVersion)
 	}
-	v.known[c.origin] = knownVersion{name, time.Now()}
+	v.byOrigin[c.origin] = knownVersion{name, time.Now()}
 	return name, nil
 }
 
 // askVersion requests the supported versions from the server, and returns the newest.
 func askVersion(ctx context.Context, c *caller) (newest string, err error) {
 	var all []struct{ Version string }
-	if err := c.get(ctx, request{path: "/services/data/", anybody: true, gone: errBroken(c.host)}, &all); err != nil {
+	if err := c.get(ctx, request{path: "/services/data/", anonymous: true, missing: errBroken(c.host)}, &all); err != nil {
 		return "", err
 	}
 	highest := oldestVersion - 1

@@ -54,7 +54,7 @@ func (q *query) fill(text string) error {
 			if end < 0 {
 				return q.errTag(text[i:])
 			}
-			if err := q.put(text[i:i+end+1], quoted); err != nil {
+			if err := q.writeTag(text[i:i+end+1], quoted); err != nil {
 				return err
 			}
 			i += end
@@ -74,8 +74,8 @@ func (q *query) errTag(text string) error {
 		With("name", q.name).With("tag", shorten(text, 100)))
 }
 
-// put replaces a tag with its value.
-func (q *query) put(text string, quoted bool) error {
+// writeTag replaces a tag with its value.
+func (q *query) writeTag(text string, quoted bool) error {
 	parts := tag.FindStringSubmatch(text)
 	if parts == nil {
 		return q.errTag(text)
@@ -89,9 +89,9 @@ func (q *query) put(text string, quoted bool) error {
 	write := literal
 	switch {
 	case quoted:
-		write = partOfText
+		write = unquotedLiteral
 	case parts[2] != "":
-		write = date
+		write = dateLiteral
 	}
 	written, ok := write(value)
 	if !ok {
@@ -105,11 +105,11 @@ func (q *query) put(text string, quoted bool) error {
 
 // find returns the parameter with the given name. If there is no such parameter, find interprets the name as the path
 // to a nested parameter.
-func find(params map[string]any, way string) (any, bool) {
-	if value, there := params[way]; there {
+func find(params map[string]any, path string) (any, bool) {
+	if value, there := params[path]; there {
 		return value, true
 	}
-	first, rest, more := strings.Cut(way, ".")
+	first, rest, more := strings.Cut(path, ".")
 	inner, isObject := params[first].(map[string]any)
 	if !more || !isObject {
 		return nil, false
@@ -125,14 +125,14 @@ func literal(value any) (string, bool) {
 	case string:
 		return "'" + escape(v) + "'", true
 	case []any:
-		return list(v)
+		return literalList(v)
 	}
-	return partOfText(value)
+	return unquotedLiteral(value)
 }
 
-// list converts values into a list of literals in parentheses. It returns false if values is empty or
+// literalList converts values into a list of literals in parentheses. It returns false if values is empty or
 // contains a value that has no literal.
-func list(values []any) (string, bool) {
+func literalList(values []any) (string, bool) {
 	written := make([]string, len(values))
 	for i, value := range values {
 		if _, nested := value.([]any); nested {
@@ -146,9 +146,9 @@ func list(values []any) (string, bool) {
 	return "(" + strings.Join(written, ",") + ")", len(values) > 0
 }
 
-// partOfText converts a single value into SOQL: the inside of a string literal, without its quotes, or a number or
+// unquotedLiteral converts a single value into SOQL: the inside of a string literal, without its quotes, or a number or
 // boolean literal. It returns false for lists and objects.
-func partOfText(value any) (string, bool) {
+func unquotedLiteral(value any) (string, bool) {
 	switch v := value.(type) {
 	case string:
 		return escape(v), true
@@ -166,8 +166,9 @@ func partOfText(value any) (string, bool) {
 
 var dates = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// date returns a date literal of SOQL, which is written without quotes, such as 2026-01-31 or 2026-01-31T10:00:00Z.
-func date(value any) (string, bool) {
+// dateLiteral returns a date literal of SOQL, which is written without quotes, such as 2026-01-31 or
+// 2026-01-31T10:00:00Z.
+func dateLiteral(value any) (string, bool) {
 	text, isText := value.(string)
 	return text, isText && dates.MatchString(text)
 }

@@ -15,9 +15,9 @@ import (
 // MaxArchive is the maximum number of documents in an archive.
 const MaxArchive = 10_000
 
-// noFiles is the error of an archive without any file.
-var noFiles = fault.New(fault.NotFound, "None of these documents has a file: they are still being fetched or converted, or their "+
-	"originals were not kept.").Coded(fault.OriginalNotKept)
+// errNoFiles is the error of an archive without any file.
+var errNoFiles = fault.New(fault.NotFound, "None of these documents has a file: they are still being fetched or converted, or their "+
+	"originals were not kept.").WithCode(fault.OriginalNotKept)
 
 // Archive is a selection of documents for a ZIP file.
 type Archive struct {
@@ -56,7 +56,7 @@ func NewArchive(ctx context.Context, documents *Service, ids []string) (*Archive
 		}
 	}
 	if len(a.ids) == 0 {
-		return nil, noFiles
+		return nil, errNoFiles
 	}
 	return a, nil
 }
@@ -100,14 +100,14 @@ func addFile(archive *zip.Writer, name string, content io.Reader) error {
 	return err
 }
 
-// forbidden are the characters that file names on some systems cannot contain.
-const forbidden = `/\:*?"<>|`
+// forbiddenChars are the characters that file names on some systems cannot contain.
+const forbiddenChars = `/\:*?"<>|`
 
 // uniqueName returns a file name for an entry of an archive, and adds it to names. The name differs from all earlier
 // names, even if case is ignored.
 func uniqueName(names map[string]bool, name string) string {
 	name = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(forbidden, r) {
+		if r < ' ' || strings.ContainsRune(forbiddenChars, r) {
 			return '_'
 		}
 		return r

@@ -14,21 +14,21 @@ type Action string
 
 // The actions that [Service.Batch] can apply to documents.
 const (
-	Trash      Action = "trash"
-	Restore    Action = "restore" // takes documents out of the trash, unchanged
-	Delete     Action = "delete"  // deletes documents permanently
-	RetryAll   Action = "retry"
-	Favor      Action = "favorite"
-	Unfavor    Action = "unfavorite"
-	AddTags    Action = "tag"
-	RemoveTags Action = "untag"
-	Collect    Action = "collect"
-	Uncollect  Action = "uncollect"
+	Trash                Action = "trash"
+	Restore              Action = "restore" // takes documents out of the trash, unchanged
+	Delete               Action = "delete"  // deletes documents permanently
+	RetryAll             Action = "retry"
+	AddFavorite          Action = "favorite"
+	RemoveFavorite       Action = "unfavorite"
+	AddTags              Action = "tag"
+	RemoveTags           Action = "untag"
+	AddToCollection      Action = "collect"
+	RemoveFromCollection Action = "uncollect"
 )
 
 // Actions lists the actions.
 func Actions() []Action {
-	return []Action{Trash, Restore, Delete, RetryAll, Favor, Unfavor, AddTags, RemoveTags, Collect, Uncollect}
+	return []Action{Trash, Restore, Delete, RetryAll, AddFavorite, RemoveFavorite, AddTags, RemoveTags, AddToCollection, RemoveFromCollection}
 }
 
 // Batch is an action to apply to many documents.
@@ -41,7 +41,7 @@ type Batch struct {
 	// are not deleted.
 	InTrash bool
 
-	at time.Time // when it began
+	startedAt time.Time // when it began
 }
 
 // Refusal is the reason why a batch did not change a document.
@@ -65,10 +65,10 @@ const batchPart = 500
 // Batch applies an action to many documents, in parts. If the action is refused for one document, other documents are
 // still changed. A document that already has the requested state is neither changed nor refused.
 func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
-	if err := b.complete(); err != nil {
+	if err := b.normalize(); err != nil {
 		return all, err
 	}
-	b.at = time.Now()
+	b.startedAt = time.Now()
 	for part := range slices.Chunk(b.IDs, batchPart) {
 		outcome, err := s.batchSome(ctx, &b, part)
 		all.Changed = append(all.Changed, outcome.Changed...)
@@ -80,8 +80,8 @@ func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	return all, nil
 }
 
-// complete validates a batch and removes duplicate ids.
-func (b *Batch) complete() (err error) {
+// normalize validates a batch and removes duplicate ids.
+func (b *Batch) normalize() (err error) {
 	if len(b.IDs) > MaxBatch {
 		return fault.Field("/ids", "A batch can have at most %d documents.", MaxBatch)
 	}
@@ -90,10 +90,10 @@ func (b *Batch) complete() (err error) {
 	}
 	switch b.Action {
 	case AddTags, RemoveTags:
-		if b.Tags, err = completeTags(b.Tags); err == nil && len(b.Tags) == 0 {
+		if b.Tags, err = normalizeTags(b.Tags); err == nil && len(b.Tags) == 0 {
 			err = fault.Field("/tags", "The field tags is missing: list the tags to add or to remove.")
 		}
-	case Collect, Uncollect:
+	case AddToCollection, RemoveFromCollection:
 		if b.Collection == "" {
 			err = fault.Field("/collection", "The field collection is missing: set the id of a collection.")
 		}
@@ -113,8 +113,8 @@ func (s *Service) batchSome(ctx context.Context, b *Batch, ids []string) (Outcom
 		return s.deleteSome(ctx, ids, b.checkDelete)
 	case RetryAll:
 		return s.retrySome(ctx, ids)
-	case Collect, Uncollect:
-		return s.notifyChanged(s.store.CollectDocuments(ctx, b.Collection, ids, b.Action == Collect))
+	case AddToCollection, RemoveFromCollection:
+		return s.notifyChanged(s.store.ChangeCollection(ctx, b.Collection, ids, b.Action == AddToCollection))
 	}
 	return s.notifyChanged(s.store.UpdateDocuments(ctx, ids, b.change))
 }
@@ -124,16 +124,16 @@ func (b *Batch) change(d *Document) (err error) {
 	switch b.Action {
 	case Trash:
 		if d.DeletedAt.IsZero() {
-			d.DeletedAt = b.at
+			d.DeletedAt = b.startedAt
 		}
 	case Restore:
 		d.DeletedAt = time.Time{}
-	case Favor:
+	case AddFavorite:
 		d.Favorite = true
-	case Unfavor:
+	case RemoveFavorite:
 		d.Favorite = false
 	case AddTags:
-		d.Tags, err = completeTags(slices.Concat(d.Tags, b.Tags))
+		d.Tags, err = normalizeTags(slices.Concat(d.Tags, b.Tags))
 	case RemoveTags:
 		d.Tags = slices.DeleteFunc(slices.Clone(d.Tags), func(tag string) bool { return slices.Contains(b.Tags, tag) })
 		if len(d.Tags) == 0 {
@@ -172,7 +172,7 @@ func (s *Service) retrySome(ctx context.Context, ids []string) (o Outcome, err e
 		switch {
 		case err == nil:
 			o.Changed = append(o.Changed, id)
-		case !fault.IsAny(err):
+		case !fault.IsFault(err):
 			return o, err
 		default:
 			o.Refused = append(o.Refused, Refusal{id, err})
@@ -186,7 +186,7 @@ func (s *Service) deleteSome(ctx context.Context, ids []string, check func(*Docu
 	o.Refused = refused
 	for i := range deleted {
 		o.Changed = append(o.Changed, deleted[i].ID)
-		s.deleted(ctx, &deleted[i])
+		s.cleanUpDeleted(ctx, &deleted[i])
 	}
 	return o, err
 }

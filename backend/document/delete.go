@@ -14,19 +14,19 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	s.deleted(ctx, &doc)
+	s.cleanUpDeleted(ctx, &doc)
 	return nil
 }
 
-// deleted stops the jobs of a document whose record was deleted, notifies subscribers, and removes its content.
-func (s *Service) deleted(ctx context.Context, doc *Document) {
+// cleanUpDeleted stops the jobs of a document whose record was deleted, notifies subscribers, and removes its content.
+func (s *Service) cleanUpDeleted(ctx context.Context, doc *Document) {
 	s.attempts.stop(doc.ID, doc.Attempt)
 	s.notify(doc.ID)
-	forgetContent(ctx, s.content, doc, s.log)
+	removeUnusedContent(ctx, s.content, doc, s.log)
 }
 
-// forgetContent removes the original and the PDF of a document if no record needs them any more.
-func forgetContent(ctx context.Context, from *content.Store, doc *Document, log *slog.Logger) {
+// removeUnusedContent removes the original and the PDF of a document if no record needs them any more.
+func removeUnusedContent(ctx context.Context, from *content.Store, doc *Document, log *slog.Logger) {
 	if content.IsFirstPage(doc.PDF) {
 		if err := from.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
 			from.NoteLeftovers()

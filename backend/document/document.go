@@ -89,9 +89,9 @@ func newDocument(name string, now time.Time) Document {
 	}
 }
 
-// WhyFailed returns the message of a document that has failed, or a zero Sentence for a document that has not.
+// FailureMessage returns the message of a document that has failed, or a zero Sentence for a document that has not.
 // Documents that failed before sentences were stored have a message in English; their reason selects the translation.
-func (d *Document) WhyFailed() sentence.Sentence {
+func (d *Document) FailureMessage() sentence.Sentence {
 	if !d.Failure.IsZero() || d.Message == "" {
 		return d.Failure
 	}
@@ -102,11 +102,11 @@ func (d *Document) WhyFailed() sentence.Sentence {
 	return message
 }
 
-// NotWhole returns the fault of kind NotFound for a resource, such as an outline, that exists only when the whole
-// document is converted.
-func (d *Document) NotWhole(what string) error {
+// ErrNotConverted returns the fault of kind NotFound for a resource, such as an outline, that exists only when the
+// whole document is converted.
+func (d *Document) ErrNotConverted(resource string) error {
 	if d.Status == Failed {
-		return fault.New(fault.NotFound, "The document has failed, so it has no %s.", what).Coded(fault.DocumentFailed)
+		return fault.New(fault.NotFound, "The document has failed, so it has no %s.", resource).WithCode(fault.DocumentFailed)
 	}
-	return fault.New(fault.NotFound, "The document is still being converted, so it has no %s yet.", what).Coded(fault.NotConverted)
+	return fault.New(fault.NotFound, "The document is still being converted, so it has no %s yet.", resource).WithCode(fault.NotConverted)
 }

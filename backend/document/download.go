@@ -22,19 +22,19 @@ type Download struct {
 	Tag       string // identifies these bytes
 }
 
-// notKept is the error of downloading an original that was not kept because the owner has disabled that for the
+// errNotKept is the error of downloading an original that was not kept because the owner has disabled that for the
 // document.
-var notKept = fault.New(fault.NotFound, "The original of this document was not kept.").Coded(fault.OriginalNotKept)
+var errNotKept = fault.New(fault.NotFound, "The original of this document was not kept.").WithCode(fault.OriginalNotKept)
 
 // Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not
 // kept, the error is a fault of kind NotFound.
 func (s *Service) Original(ctx context.Context, doc *Document) (Download, error) {
 	switch {
 	case !doc.OriginalSaved:
-		return Download{}, notKept
+		return Download{}, errNotKept
 	case doc.Original == "":
 		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address, so it has no original.").
-			Coded(fault.OriginalNotKept)
+			WithCode(fault.OriginalNotKept)
 	}
 	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
@@ -43,10 +43,10 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 // document is converted, and for a posted PDF that must not be kept.
 func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 	if !doc.OriginalSaved && doc.Type == filetype.Pdf {
-		return Download{}, notKept
+		return Download{}, errNotKept
 	}
-	if !doc.Whole() {
-		return Download{}, doc.NotWhole("PDF")
+	if !doc.HasAllPages() {
+		return Download{}, doc.ErrNotConverted("PDF")
 	}
 	return openDownload(ctx, s.content, doc.PDF, pdfName(doc.DownloadFilename), filetype.Pdf.MediaType())
 }
@@ -68,7 +68,7 @@ var textLimits = limiter.Config{PerHolder: 4, Waiting: 16, Total: 64, MaxWait: 2
 // texts at once, it is a fault of kind Busy.
 func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
-		return nil, doc.NotWhole("text")
+		return nil, doc.ErrNotConverted("text")
 	}
 	release, err := s.texts.Acquire(ctx, reader)
 	if errors.Is(err, limiter.ErrBusy) {

@@ -36,7 +36,7 @@ func setName(field string, from, to *string) error {
 		return nil
 	}
 	*to = *from
-	return validateSet(field, *from)
+	return validateSetName(field, *from)
 }
 
 func (e *Edit) apply(d *Document) error {
@@ -48,13 +48,13 @@ func (e *Edit) apply(d *Document) error {
 		if name.from == nil {
 			continue
 		}
-		if strings.Trim(Legible(*name.from), ". ") == "" {
+		if strings.Trim(MakeLegible(*name.from), ". ") == "" {
 			return fault.Field(name.field, "The name of the document is missing.")
 		}
-		if utf8.RuneCountInString(*name.from) > maxNameSent {
-			return fault.Field(name.field, "The name must have at most %d characters.", maxNameSent)
+		if utf8.RuneCountInString(*name.from) > maxEnteredName {
+			return fault.Field(name.field, "The name must have at most %d characters.", maxEnteredName)
 		}
-		*name.to = typedName(*name.from)
+		*name.to = cleanEnteredName(*name.from)
 	}
 	d.DownloadFilename = downloadName(d.DownloadFilename, d.Type)
 	if e.ExternalID != nil {
@@ -75,5 +75,5 @@ func (e *Edit) apply(d *Document) error {
 	if err := errors.Join(setName("profile", e.Profile, &d.Profile), setName("theme", e.Theme, &d.Theme)); err != nil {
 		return err
 	}
-	return d.Labels.complete()
+	return d.Labels.normalize()
 }

@@ -37,18 +37,18 @@ func (FetchJob) Kind() string { return "document.fetch" }
 
 // ConvertJob converts a document whose bytes are stored.
 type ConvertJob struct {
-	ID      string `json:"id"`
-	Attempt int64  `json:"attempt,omitempty"`
-	Request string `json:"request,omitempty"`
-	Stopped int    `json:"stopped,omitempty"` // how often it was preempted
+	ID          string `json:"id"`
+	Attempt     int64  `json:"attempt,omitempty"`
+	Request     string `json:"request,omitempty"`
+	Preemptions int    `json:"stopped,omitempty"` // how often it was preempted
 }
 
 // Kind names the job in the queue.
 func (ConvertJob) Kind() string { return "document.convert" }
 
-// NextJob returns the next job of a document and its options. The argument stopped is how often the document was
+// NextJob returns the next job of a document and its options. The argument preemptions is how often the document was
 // preempted. Documents that were preempted less often come first.
-func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *river.InsertOpts) {
+func NextJob(ctx context.Context, doc *Document, preemptions int) (river.JobArgs, *river.InsertOpts) {
 	options := &river.InsertOpts{MaxAttempts: MaxJobAttempts}
 	switch {
 	case doc.Original == "":
@@ -56,18 +56,18 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 		return FetchJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx)}, options
 	case doc.Type == "":
 		options.Queue = QuickQueue
-	case doc.Type.Office():
-		options.Queue = longer(stopped, OfficeQueue, OfficeLongQueue)
+	case doc.Type.IsOffice():
+		options.Queue = chooseQueue(preemptions, OfficeQueue, OfficeLongQueue)
 	default:
-		options.Queue = longer(stopped, PDFQueue, PDFLongQueue)
+		options.Queue = chooseQueue(preemptions, PDFQueue, PDFLongQueue)
 	}
-	options.Priority = min(max(stopped, 1), priorities)
-	return ConvertJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx), Stopped: stopped}, options
+	options.Priority = min(max(preemptions, 1), priorities)
+	return ConvertJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx), Preemptions: preemptions}, options
 }
 
-// longer returns the long queue for a document that was preempted, and the normal queue otherwise.
-func longer(stopped int, queue, long string) string {
-	if stopped > 0 {
+// chooseQueue returns the long queue for a document that was preempted, and the normal queue otherwise.
+func chooseQueue(preemptions int, queue, long string) string {
+	if preemptions > 0 {
 		return long
 	}
 	return queue

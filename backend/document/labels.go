@@ -24,22 +24,22 @@ const (
 	maxTag        = 100 // characters
 )
 
-// complete validates the labels and normalizes them.
-func (l *Labels) complete() error {
+// normalize validates the labels and normalizes them.
+func (l *Labels) normalize() error {
 	var err error
-	if l.ExternalID, err = label("externalId", l.ExternalID, maxExternalID); err != nil {
+	if l.ExternalID, err = normalizeLabel("externalId", l.ExternalID, maxExternalID); err != nil {
 		return err
 	}
 	if l.Metadata, err = compactObject(l.Metadata); err != nil {
 		return err
 	}
-	l.Tags, err = completeTags(l.Tags)
+	l.Tags, err = normalizeTags(l.Tags)
 	return err
 }
 
-// label validates a text of one line, which may be empty, and removes spaces around it.
-func label(field, text string, limit int) (string, error) {
-	clean := Legible(text)
+// normalizeLabel validates a text of one line, which may be empty, and removes spaces around it.
+func normalizeLabel(field, text string, limit int) (string, error) {
+	clean := MakeLegible(text)
 	if clean != strings.TrimSpace(text) {
 		return "", fault.Field(field, "The %s must be one line of text without control characters.", field)
 	}
@@ -63,12 +63,12 @@ func compactObject(text json.RawMessage) (json.RawMessage, error) {
 	return compact.Bytes(), nil
 }
 
-// completeTags validates tags, and removes empty and duplicate tags.
-func completeTags(tags []string) ([]string, error) {
+// normalizeTags validates tags, and removes empty and duplicate tags.
+func normalizeTags(tags []string) ([]string, error) {
 	var kept []string
 	seen := map[string]bool{}
 	for _, tag := range tags {
-		tag, err := label("tags", tag, maxTag)
+		tag, err := normalizeLabel("tags", tag, maxTag)
 		if err != nil {
 			return nil, err
 		}

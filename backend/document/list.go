@@ -131,7 +131,7 @@ func millis(t time.Time) int64 {
 
 // List calls visit for each document of a query, until visit returns an error.
 func (s *Service) List(ctx context.Context, q Query, visit func(Document) error) error {
-	if err := q.complete(); err != nil {
+	if err := q.normalize(); err != nil {
 		return err
 	}
 	return s.store.ListDocuments(ctx, q, visit)
@@ -146,7 +146,7 @@ type Window struct {
 
 // Window returns the part of a list that the cursor or offset and the limit of a query select.
 func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
-	if err := q.complete(); err != nil {
+	if err := q.normalize(); err != nil {
 		return w, err
 	}
 	limit := q.Limit
@@ -161,8 +161,8 @@ func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 	return w, nil
 }
 
-// complete validates a query and sets its default order.
-func (q *Query) complete() error {
+// normalize validates a query and sets its default order.
+func (q *Query) normalize() error {
 	q.Order = cmp.Or(q.Order, ByCreation)
 	switch {
 	case !slices.Contains([]Status{"", Processing, Ready, Failed}, q.Status):

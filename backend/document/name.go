@@ -11,8 +11,8 @@ import (
 // their extension.
 const maxName = 200
 
-// maxNameSent is the maximum length of a name that a person gives a document, in characters.
-const maxNameSent = 1000
+// maxEnteredName is the maximum length of a name that a person gives a document, in characters.
+const maxEnteredName = 1000
 
 // unnamed is the name of a document without a usable name.
 const unnamed = "document"
@@ -21,9 +21,9 @@ const unnamed = "document"
 // element of a path, removes control characters and characters that reverse or hide text, and shortens a long name. No
 // file is stored under this name.
 func CleanName(name string) string {
-	name = Legible(name[strings.LastIndexByte(name, '/')+1:])
+	name = MakeLegible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
-		name = Legible(name[strings.LastIndexByte(name, '\\')+1:])
+		name = MakeLegible(name[strings.LastIndexByte(name, '\\')+1:])
 	}
 	if strings.Trim(name, ". ") == "" {
 		return unnamed
@@ -31,17 +31,17 @@ func CleanName(name string) string {
 	return shorten(name)
 }
 
-// typedName is like [CleanName], for a name that a person has entered. A slash in it, as in 2024/25, belongs to the
-// name, and becomes a hyphen.
-func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
+// cleanEnteredName is like [CleanName], for a name that a person has entered. A slash in it, as in 2024/25, belongs to
+// the name, and becomes a hyphen.
+func cleanEnteredName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
 
 // windowsPath matches the beginning of a Windows path, with a drive or a server. In other names a backslash may be part
 // of the name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 
-// Legible returns a name without control characters and without characters that reverse or hide text. Joiners that a
-// script or an emoji needs are kept.
-func Legible(name string) string {
+// MakeLegible returns a name without control characters and without characters that reverse or hide text. Joiners that
+// a script or an emoji needs are kept.
+func MakeLegible(name string) string {
 	var kept strings.Builder
 	var before rune // the last character that was kept
 	for i, r := range name {
@@ -69,8 +69,9 @@ const (
 
 func isJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// plainScripts are scripts that are written without joiners. Among their letters, a joiner could only hide something.
-var plainScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
+// joinerFreeScripts are scripts that are written without joiners. Among their letters, a joiner could only hide
+// something.
+var joinerFreeScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
 
 // joins reports whether a joiner changes how its neighbours look: letters whose shapes depend on each other, as in
 // Persian and Hindi, or the parts of one emoji.
@@ -88,7 +89,7 @@ var emojiParts = []*unicode.RangeTable{unicode.So, unicode.Sk, unicode.Variation
 // isShaped reports whether a character is a letter or mark of a script whose letters change their shape with their
 // neighbours.
 func isShaped(r rune) bool {
-	return unicode.IsOneOf([]*unicode.RangeTable{unicode.L, unicode.M}, r) && !unicode.IsOneOf(plainScripts, r)
+	return unicode.IsOneOf([]*unicode.RangeTable{unicode.L, unicode.M}, r) && !unicode.IsOneOf(joinerFreeScripts, r)
 }
 
 func shorten(name string) string {
@@ -101,7 +102,7 @@ func shorten(name string) string {
 		extension = name[dot:]
 	}
 	beginning := runes[:maxName-utf8.RuneCountInString(extension)-1]
-	return Legible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
+	return MakeLegible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
 }
 
 // SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The argument filename is

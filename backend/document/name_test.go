@@ -65,7 +65,7 @@ func TestTypedName(t *testing.T) {
 		"a/\x00b\n.pdf":         "a-b.pdf",
 		"folder/":               "folder-",
 	} {
-		if got := typedName(in); got != want {
+		if got := cleanEnteredName(in); got != want {
 			t.Errorf("typedName(%q) = %q, want %q", in, got, want)
 		}
 	}

@@ -16,9 +16,9 @@ type Options struct {
 	// SourcePath is the absolute path of the local file from which the document is read. FolderID is the id of the
 	// watched folder that contains the file. Both may be empty.
 	SourcePath, FolderID string
-	// Arrival is the id of the record of the file in its watched folder, or 0. The record is marked as taken in the
+	// ArrivalID is the id of the record of the file in its watched folder, or 0. The record is marked as taken in the
 	// same transaction.
-	Arrival int64
+	ArrivalID int64
 	// Profile and Theme are the names of the default profile and theme of the document's sessions.
 	Profile, Theme string
 	// Collection is the id of the collection that a new document is put into; empty for none.
@@ -27,40 +27,40 @@ type Options struct {
 }
 
 // Validate returns an error if the options are invalid. It does not check the webhook's address.
-func (o Options) Validate() error { return o.complete() }
+func (o Options) Validate() error { return o.normalize() }
 
 // Validate returns an error if options are invalid. It stores nothing.
 func (s *Service) Validate(o Options) error {
-	if err := o.complete(); err != nil || o.WebhookURL == "" {
+	if err := o.normalize(); err != nil || o.WebhookURL == "" {
 		return err
 	}
 	return s.client.ValidateHook("webhookURL", o.WebhookURL)
 }
 
-// complete validates the options and normalizes them.
-func (o *Options) complete() error {
+// normalize validates the options and normalizes them.
+func (o *Options) normalize() error {
 	if err := validatePassword(o.Password); err != nil {
 		return err
 	}
-	if err := errors.Join(o.Idempotency.Validate(), o.Labels.complete()); err != nil {
+	if err := errors.Join(o.Idempotency.Validate(), o.Labels.normalize()); err != nil {
 		return err
 	}
-	return errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme))
+	return errors.Join(validateSetName("profile", o.Profile), validateSetName("theme", o.Theme))
 }
 
-// maxSet is the maximum length of the name of a profile or theme, in characters.
-const maxSet = 100
+// maxSetName is the maximum length of the name of a profile or theme, in characters.
+const maxSetName = 100
 
-// validateSet validates the name of a profile or theme. The profile or theme need not exist.
-func validateSet(field, name string) error {
-	_, err := label(field, name, maxSet)
+// validateSetName validates the name of a profile or theme. The profile or theme need not exist.
+func validateSetName(field, name string) error {
+	_, err := normalizeLabel(field, name, maxSetName)
 	return err
 }
 
 // apply sets the properties of a document that the options name. Other properties stay as they are.
 func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	if o.Name != "" {
-		d.Name = typedName(o.Name)
+		d.Name = cleanEnteredName(o.Name)
 		d.DownloadFilename = d.Name
 	}
 	if o.WebhookURL != "" {

@@ -15,9 +15,9 @@ type PDF struct {
 	Indexed, Unread int
 	// UnreadPages are the pages whose text could not be read, or not completely.
 	UnreadPages []UnreadPages
-	// Unseen counts the characters on the indexed pages that are in no font. It has one entry for each kind of
+	// MissingGlyphs counts the characters on the indexed pages that are in no font. It has one entry for each kind of
 	// character, such as a script.
-	Unseen []wire.Unseen
+	MissingGlyphs []wire.Unseen
 }
 
 // ConversionKey identifies a conversion. The same bytes, read as the same type by the same version of the same
@@ -43,7 +43,7 @@ type Texts struct {
 	Pages []string
 	// Unread are the pages whose text could not be read, or not completely.
 	Unread []UnreadPages
-	// Unseen counts the characters on these pages that are in no font. It is empty if the pages had to be read one by
-	// one.
-	Unseen []wire.Unseen
+	// MissingGlyphs counts the characters on these pages that are in no font. It is empty if the pages had to be read
+	// one by one.
+	MissingGlyphs []wire.Unseen
 }

@@ -15,12 +15,12 @@ import (
 type Post struct {
 	Documents []Document
 	Reports   []Report // reports of the documents, in the same order; may be empty
-	// Queue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached, the
-	// post is rejected.
-	Queue int
-	// Arrival is the id of the record of a file in a watched folder, or 0. Storing the first document also marks this
+	// MaxQueue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached,
+	// the post is rejected.
+	MaxQueue int
+	// ArrivalID is the id of the record of a file in a watched folder, or 0. Storing the first document also marks this
 	// record as imported.
-	Arrival     int64
+	ArrivalID   int64
 	Idempotency *idempotency.Key // nil for none
 }
 
@@ -48,7 +48,7 @@ func fingerprint(docs []Document, address string, o *Options) string {
 
 // ErrBusy returns the error of a post when too many documents are processing.
 func ErrBusy(limit int) error {
-	return fault.New(fault.Busy, "There are already %d documents waiting for conversion. Try again later.", limit).Coded(fault.QueueFull)
+	return fault.New(fault.Busy, "There are already %d documents waiting for conversion. Try again later.", limit).WithCode(fault.QueueFull)
 }
 
 // CheckQueue returns a fault of kind Busy if too many documents are processing. A handler calls it to reject a post

@@ -28,7 +28,7 @@ func (s *Service) Progress(d *Document) Progress { return s.progress.find(d.ID, 
 // NoteProgress stores the progress of the present attempt at a document in memory, and notifies subscribers.
 func (s *Service) NoteProgress(d *Document, p Progress) {
 	s.progress.note(d.ID, d.Attempt, p)
-	s.changed.Notify(d.ID)
+	s.onChange.Notify(d.ID)
 }
 
 // ForgetProgress removes the progress of the present attempt at a document, which has ended or waits again.
@@ -37,39 +37,39 @@ func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attemp
 // progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs
 // begin again.
 type progress struct {
-	mu    sync.Mutex
-	noted map[string]attemptProgress // by document id
+	mu         sync.Mutex
+	byDocument map[string]attemptProgress // by document id
 }
 
 // attemptProgress is the progress of an attempt with its number.
 type attemptProgress struct {
 	Progress
-	number int64
+	attempt int64
 }
 
 func (p *progress) find(id string, attempt int64) Progress {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if noted, found := p.noted[id]; found && noted.number == attempt {
+	if noted, found := p.byDocument[id]; found && noted.attempt == attempt {
 		return noted.Progress
 	}
 	return Progress{Stage: Waiting}
 }
 
-func (p *progress) note(id string, attempt int64, now Progress) {
+func (p *progress) note(id string, attempt int64, current Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.noted == nil {
-		p.noted = make(map[string]attemptProgress)
+	if p.byDocument == nil {
+		p.byDocument = make(map[string]attemptProgress)
 	}
-	p.noted[id] = attemptProgress{now, attempt}
+	p.byDocument[id] = attemptProgress{current, attempt}
 }
 
 // forget removes the progress of an attempt.
 func (p *progress) forget(id string, attempt int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.noted[id].number == attempt {
-		delete(p.noted, id)
+	if p.byDocument[id].attempt == attempt {
+		delete(p.byDocument, id)
 	}
 }

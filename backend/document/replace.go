@@ -17,7 +17,7 @@ import (
 // the file can never be shown, the error is a fault of kind Invalid. In case of an error the upload is discarded and
 // the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
-	if err := upload.unusable(); err != nil {
+	if err := upload.checkUsable(); err != nil {
 		s.Discard(ctx, []Upload{upload})
 		return Document{}, err
 	}
@@ -34,20 +34,20 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	return doc, nil
 }
 
-// unusable returns the error for a file that can never be shown, or nil. An encrypted file is usable: a password may
+// checkUsable returns the error for a file that can never be shown, or nil. An encrypted file is usable: a password may
 // open it.
-func (u *Upload) unusable() error {
-	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.wrong); u.wrong == nil || encrypted {
+func (u *Upload) checkUsable() error {
+	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.problem); u.problem == nil || encrypted {
 		return nil
 	}
-	return fault.Field("file", "The new version of the document cannot be used: %v", u.wrong)
+	return fault.Field("file", "The new version of the document cannot be used: %v", u.problem)
 }
 
 // ReplaceByURL is like Replace, but fetches the file from an address, as [Service.PostURL] does. If address is the
 // redacted form of the document's current address, the current address is used.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := outbound.ValidateURL(address); err != nil {
-		return Document{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
+		return Document{}, fault.Field("url", "The address is not valid: %v", err).WithCode(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {
 		return Document{}, err
@@ -74,7 +74,7 @@ func (d *Document) SetNewType(kind filetype.Type) {
 }
 
 func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document) error) (Document, error) {
-	if err := o.complete(); err != nil {
+	if err := o.normalize(); err != nil {
 		return Document{}, err
 	}
 	sealed, err := sealPassword(s.sealer, o.Password, id)
@@ -82,10 +82,10 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.Update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report,
+	doc, err := s.Update(ctx, id, Update{NextJob: true, Posted: true, MaxQueue: s.limits.Load().Queue, ArrivalID: o.ArrivalID, Report: report,
 		Change: func(d *Document) error {
 			before = *d
-			d.begin(sealed)
+			d.restart(sealed)
 			d.PostedAt = s.times.Next(time.Now())
 			if err := change(d); err != nil {
 				return err
@@ -98,12 +98,12 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return doc, err
 	}
 	s.attempts.stop(id, before.Attempt)
-	forgetContent(ctx, s.content, &before, s.log)
+	removeUnusedContent(ctx, s.content, &before, s.log)
 	return doc, nil
 }
 
-// begin resets a document to its state directly after posting, and begins a new attempt.
-func (d *Document) begin(password []byte) {
+// restart resets a document to its state directly after posting, and begins a new attempt.
+func (d *Document) restart(password []byte) {
 	d.Status, d.Message, d.Reason, d.Started = Processing, "", "", time.Time{}
 	d.Failure = sentence.Sentence{}
 	d.Viewable, d.PageCount, d.PDF = false, 0, ""

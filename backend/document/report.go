@@ -37,7 +37,7 @@ type Step struct {
 // facts with other names, too, by their names and values.
 const (
 	FactEncrypted      office.FactName = "encrypted"       // without a value
-	FactAskedFont      office.FactName = "asked-font"      // a font family that the document requests
+	FactRequestedFont  office.FactName = "asked-font"      // a font family that the document requests
 	FactMissingFont    office.FactName = "missing-font"    // a requested font that is not installed, followed by '|' and its replacement
 	FactBlockedLink    office.FactName = "blocked-link"    // an address from which nothing was fetched
 	FactUnreadableLink office.FactName = "unreadable-link" // the kind of link, such as image, if the address cannot be read
@@ -52,7 +52,7 @@ const (
 	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet with content in hidden rows or columns
 	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which only the print area is shown
 	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of a sheet that was scaled to the width of its page
-	FactGathered       office.FactName = "gathered-sheet"  // the name of a sheet of which long empty stretches are left out
+	FactCompacted      office.FactName = "gathered-sheet"  // the name of a sheet of which long empty stretches are left out
 	FactWideSheet      office.FactName = "wide-sheet"      // the name of a sheet whose columns continue on further pages
 	FactEmptyArea      office.FactName = "empty-area"      // the name of a sheet that is shown although its print area is empty
 	FactCutText        office.FactName = "cut-text"        // the name of a sheet with long texts that are cut off at the edge of the page
@@ -67,40 +67,40 @@ const (
 
 // The names of steps, in their order.
 const (
-	StepReceived  = "received"
-	StepFetched   = "fetched"
-	StepDetected  = "detected"
-	StepMeasured  = "measured" // checked the unpacked size of a package; only if that is too large
-	StepQueued    = "queued"
-	StepLoaded    = "loaded"
-	StepCut       = "cut"
-	StepAhead     = "cut copy converted"
-	StepAheadOpen = "cut copy opened"
-	StepAheadDraw = "cut copy drawn"
-	StepFirst     = "first page converted"
-	StepFirstOpen = "first page opened"
-	StepFirstDraw = "first page drawn"
-	StepWhole     = "whole converted"
-	StepDecrypted = "decrypted"
-	StepOpened    = "opened"
-	StepDrawn     = "page 1 drawn"
-	StepIndexed   = "indexed"
+	StepReceived        = "received"
+	StepFetched         = "fetched"
+	StepDetected        = "detected"
+	StepMeasured        = "measured" // checked the unpacked size of a package; only if that is too large
+	StepQueued          = "queued"
+	StepLoaded          = "loaded"
+	StepCut             = "cut"
+	StepProvisional     = "cut copy converted"
+	StepProvisionalOpen = "cut copy opened"
+	StepProvisionalDraw = "cut copy drawn"
+	StepFirst           = "first page converted"
+	StepFirstOpen       = "first page opened"
+	StepFirstDraw       = "first page drawn"
+	StepWhole           = "whole converted"
+	StepDecrypted       = "decrypted"
+	StepOpened          = "opened"
+	StepDrawn           = "page 1 drawn"
+	StepIndexed         = "indexed"
 )
 
 // engineSteps maps the names of steps within the converter to the names of steps in a report.
 var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
-	office.StepCut: StepCut, office.StepAhead: StepAhead}
+	office.StepCut: StepCut, office.StepAhead: StepProvisional}
 
 // AddStep adds a step to the report and to the trace of ctx. The argument begin is the time at which the step began;
 // the step ends now.
 func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
-	tracing.Note(ctx, "document "+name, begin, nil)
+	tracing.AddStep(ctx, "document "+name, begin, nil)
 	r.AddDuration(name, time.Since(begin))
 }
 
 // EndStep is like AddStep, for a step that may have failed with err.
 func (r *Report) EndStep(ctx context.Context, name string, begin time.Time, err error) {
-	tracing.Note(ctx, "document "+name, begin, err)
+	tracing.AddStep(ctx, "document "+name, begin, err)
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
 }
 
@@ -148,8 +148,8 @@ func (r Report) AsReused() Report {
 	return r
 }
 
-// Before returns a report with the facts, warnings and steps of r, followed by those of a later report.
-func (r Report) Before(later Report) *Report {
+// Append returns a report with the facts, warnings and steps of r, followed by those of a later report.
+func (r Report) Append(later Report) *Report {
 	later.Facts = slices.Concat(r.Facts, later.Facts)
 	later.Warnings = slices.Concat(r.Warnings, later.Warnings)
 	later.Steps = slices.Concat(r.Steps, later.Steps)

@@ -16,8 +16,8 @@ type Retention struct {
 	Bytes int64         // total size of all originals, including duplicates; 0 for no limit
 }
 
-// Retain deletes the documents beyond the limits, the oldest first.
-func (s *Service) Retain(ctx context.Context, r Retention) error {
+// ApplyRetention deletes the documents beyond the limits, the oldest first.
+func (s *Service) ApplyRetention(ctx context.Context, r Retention) error {
 	if r.Age == 0 && r.Bytes == 0 {
 		return nil
 	}

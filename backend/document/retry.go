@@ -24,12 +24,12 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		return Document{}, err
 	}
 	before := ""
-	doc, err := s.Update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
+	doc, err := s.Update(ctx, id, Update{NextJob: true, MaxQueue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
 		if isLost := d.Status == Ready && d.PDF == lost; d.Status != Failed && !isLost {
 			return fault.New(fault.Conflict, "Only a failed document can be retried, but this one is %s.", d.Status)
 		}
 		before = d.PDF
-		d.begin(sealed)
+		d.restart(sealed)
 		d.Type = "" // a password may show another one
 		return nil
 	}})

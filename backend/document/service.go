@@ -54,7 +54,7 @@ type Service struct {
 	sealer   Sealer
 	limits   atomic.Pointer[Limits]
 	changes  notify.Hub
-	changed  event.Listener
+	onChange event.Listener
 	attempts attempts
 	progress progress
 	times    clock.Sequence // times of posts
@@ -65,7 +65,7 @@ type Service struct {
 // New returns a service.
 func New(config Config) *Service {
 	s := &Service{store: config.Store, content: config.Content, client: config.Client,
-		sealer: config.Sealer, changed: config.OnChange, log: config.Log, texts: limiter.New(textLimits)}
+		sealer: config.Sealer, onChange: config.OnChange, log: config.Log, texts: limiter.New(textLimits)}
 	s.SetLimits(config.Limits)
 	return s
 }
@@ -87,12 +87,12 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 		return Document{}, false, fault.MissingParameter("url")
 	}
 	if err := outbound.ValidateURL(address); err != nil {
-		return Document{}, false, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
+		return Document{}, false, fault.Field("url", "The address is not valid: %v", err).WithCode(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {
 		return Document{}, false, err
 	}
-	if err := o.complete(); err != nil {
+	if err := o.normalize(); err != nil {
 		return Document{}, false, err
 	}
 	doc, err = s.newDocument(urlName(address), &o)
@@ -104,7 +104,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 	}
 	posted := []Document{doc}
 	docs, err := s.store.CreateDocuments(ctx, Post{
-		Documents: posted, Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(posted, address, &o),
+		Documents: posted, MaxQueue: s.Limits().Queue, ArrivalID: o.ArrivalID, Idempotency: idempotencyOf(posted, address, &o),
 	})
 	if err != nil {
 		return Document{}, false, err
@@ -112,7 +112,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 	if docs[0].ID != doc.ID {
 		return docs[0], true, nil
 	}
-	s.changed.Notify(doc.ID)
+	s.onChange.Notify(doc.ID)
 	return doc, false, nil
 }
 
@@ -130,7 +130,7 @@ func urlName(address string) string {
 	if end := strings.IndexAny(name, ";?"); end >= 0 {
 		name = name[:end]
 	}
-	return CleanName(disposition.Text(name))
+	return CleanName(disposition.DecodeText(name))
 }
 
 // Find returns one document, or a fault of kind NotFound.
@@ -182,5 +182,5 @@ func (s *Service) Wake(id string) { s.changes.Notify(id) }
 // notify wakes the callers of [Service.Await] for a document, and notifies the subscribers of changes.
 func (s *Service) notify(id string) {
 	s.changes.Notify(id)
-	s.changed.Notify(id)
+	s.onChange.Notify(id)
 }

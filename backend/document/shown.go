@@ -14,8 +14,8 @@ func (d *Document) IsProvisional() bool {
 	return content.IsFirstPage(d.PDF) && strings.HasSuffix(d.PDF, ProvisionalEnding)
 }
 
-// Whole reports whether the document has a PDF with all pages.
-func (d *Document) Whole() bool { return d.PDF != "" && !content.IsFirstPage(d.PDF) }
+// HasAllPages reports whether the document has a PDF with all pages.
+func (d *Document) HasAllPages() bool { return d.PDF != "" && !content.IsFirstPage(d.PDF) }
 
 // Shown is how much of a document can be viewed.
 type Shown string
@@ -34,7 +34,7 @@ func (d *Document) Shown() Shown {
 	switch {
 	case !d.Viewable:
 		return ShownNone
-	case d.Whole():
+	case d.HasAllPages():
 		return ShownAll
 	case d.IsProvisional():
 		return ShownProvisional

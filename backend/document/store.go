@@ -27,9 +27,9 @@ type Store interface {
 	// documents that do not exist, and documents for which the function returns an error. Documents that the function
 	// does not modify keep their revision.
 	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
-	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a
+	// ChangeCollection adds documents to a collection, or removes them from it, in one transaction. The error is a
 	// fault of kind NotFound if the collection does not exist.
-	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
+	ChangeCollection(ctx context.Context, collection string, ids []string, add bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and returns the document as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
 	// DeleteDocuments is like DeleteDocument for many documents in one transaction. It skips documents for which check
@@ -54,20 +54,20 @@ type Store interface {
 type Update struct {
 	// Change, if not nil, changes the document. If it returns an error, nothing is stored.
 	Change func(*Document) error
-	// Ongoing restricts the update to a document that is being processed by the attempt with the number Attempt.
+	// RequireAttempt restricts the update to a document that is being processed by the attempt with the number Attempt.
 	// Otherwise the error is [ErrAttemptEnded].
-	Ongoing bool
-	Attempt int64
+	RequireAttempt bool
+	Attempt        int64
 	// Started is when the processing began. It is stored unless the document already has a start time.
 	Started time.Time
 	// Show makes the document viewable with the PDF.
 	Show bool
-	// Next adds the document's next job. Stopped is how often the document was preempted.
-	Next    bool
-	Stopped int
-	// Queue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached
+	// NextJob adds the document's next job. Preemptions is how often the document was preempted.
+	NextJob     bool
+	Preemptions int
+	// MaxQueue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached
 	// before the update begins to process this document, the error is a fault of kind Busy.
-	Queue int
+	MaxQueue int
 	// Posted means that the document has got a new version. The update then creates the same event as an upload.
 	Posted bool
 	// PDF, if not nil, is recorded, unless there is already a record of this PDF.
@@ -78,11 +78,11 @@ type Update struct {
 	Report *Report
 	// Conversion, if not nil, is recorded for documents with the same bytes.
 	Conversion *Conversion
-	// Arrival is the id of the record of a file in a watched folder, or 0. The update marks this record as taken.
-	Arrival int64
-	// Soon means that the update need not be on the disk at once. If a power failure undoes the update, the job repeats
-	// it.
-	Soon bool
+	// ArrivalID is the id of the record of a file in a watched folder, or 0. The update marks this record as taken.
+	ArrivalID int64
+	// SkipSync means that the update need not be on the disk at once. If a power failure undoes the update, the job
+	// repeats it.
+	SkipSync bool
 }
 
 // ErrAttemptEnded is the error of an update by an attempt that is no longer current. Either the document has a new
@@ -91,7 +91,7 @@ var ErrAttemptEnded = errors.New("the document is completed already")
 
 // Apply applies the update to a document.
 func (u *Update) Apply(d *Document) error {
-	if u.Ongoing && (d.Status != Processing || d.Attempt != u.Attempt) {
+	if u.RequireAttempt && (d.Status != Processing || d.Attempt != u.Attempt) {
 		return ErrAttemptEnded
 	}
 	if d.Started.IsZero() {

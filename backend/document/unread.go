@@ -17,48 +17,48 @@ const (
 
 // UnreadPages are consecutive pages whose text was not read, or not completely.
 type UnreadPages struct {
-	First int          `json:"first"`
-	Last  int          `json:"last"`
-	Why   UnreadReason `json:"why"`
+	First  int          `json:"first"`
+	Last   int          `json:"last"`
+	Reason UnreadReason `json:"why"`
 }
 
 func (u UnreadPages) Count() int { return u.Last - u.First + 1 }
 
 // CountUnread returns how many pages of the ranges were not read at all.
-func CountUnread(rows []UnreadPages) int {
-	return CountPages(slices.DeleteFunc(slices.Clone(rows), func(row UnreadPages) bool { return row.Why == ReadFaulty }))
+func CountUnread(ranges []UnreadPages) int {
+	return CountPages(slices.DeleteFunc(slices.Clone(ranges), func(row UnreadPages) bool { return row.Reason == ReadFaulty }))
 }
 
 // CountPages returns the number of pages in the ranges.
-func CountPages(rows []UnreadPages) int {
+func CountPages(ranges []UnreadPages) int {
 	count := 0
-	for _, row := range rows {
+	for _, row := range ranges {
 		count += row.Count()
 	}
 	return count
 }
 
-// maxUnreadRows is the maximum number of page ranges that are stored for a PDF. Of further pages only the number is
+// maxUnreadRanges is the maximum number of page ranges that are stored for a PDF. Of further pages only the number is
 // stored.
-const maxUnreadRows = 200
+const maxUnreadRanges = 200
 
 // JoinUnread returns the page ranges of both lists in order. Adjacent ranges with the same reason become one.
-func JoinUnread(some, further []UnreadPages) []UnreadPages {
-	for _, row := range further {
-		some = AddUnread(some, row)
+func JoinUnread(first, second []UnreadPages) []UnreadPages {
+	for _, row := range second {
+		first = AddUnread(first, row)
 	}
-	return some
+	return first
 }
 
-// AddUnread is like JoinUnread for one range. It drops the range if there are already maxUnreadRows.
-func AddUnread(rows []UnreadPages, row UnreadPages) []UnreadPages {
-	last := len(rows) - 1
+// AddUnread is like JoinUnread for one range. It drops the range if there are already maxUnreadRanges.
+func AddUnread(ranges []UnreadPages, added UnreadPages) []UnreadPages {
+	last := len(ranges) - 1
 	switch {
-	case last >= 0 && rows[last].Last == row.First-1 && rows[last].Why == row.Why:
-		rows = slices.Clone(rows)
-		rows[last].Last = row.Last
-	case len(rows) < maxUnreadRows:
-		rows = append(rows, row)
+	case last >= 0 && ranges[last].Last == added.First-1 && ranges[last].Reason == added.Reason:
+		ranges = slices.Clone(ranges)
+		ranges[last].Last = added.Last
+	case len(ranges) < maxUnreadRanges:
+		ranges = append(ranges, added)
 	}
-	return rows
+	return ranges
 }

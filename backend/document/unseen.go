@@ -7,11 +7,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// JoinUnseen adds up the counts of two lists of characters that are in no font. Each list has one entry for each kind
-// of character. The kind with the highest count comes first.
-func JoinUnseen(some, others []wire.Unseen) []wire.Unseen {
-	all := slices.Clone(some)
-	for _, other := range others {
+// JoinMissingGlyphs adds up the counts of two lists of characters that are in no font. Each list has one entry for each
+// kind of character. The kind with the highest count comes first.
+func JoinMissingGlyphs(first, second []wire.Unseen) []wire.Unseen {
+	all := slices.Clone(first)
+	for _, other := range second {
 		at := slices.IndexFunc(all, func(u wire.Unseen) bool { return u.Kind == other.Kind })
 		if at < 0 {
 			all = append(all, other)

@@ -15,12 +15,12 @@ import (
 // Upload is a received file whose bytes are stored and that has no record yet. The caller must pass it to [Service.PostUploads],
 // [Service.Replace] or [Service.Discard].
 type Upload struct {
-	name   string
-	key    string
-	size   int64
-	kind   filetype.Type
-	wrong  error // why the file can never be shown; nil if no reason is known
-	report Report
+	name    string
+	key     string
+	size    int64
+	kind    filetype.Type
+	problem error // why the file can never be shown; nil if no reason is known
+	report  Report
 }
 
 // Content returns the content key of the file.
@@ -47,19 +47,19 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 	begin = time.Now()
 	upload.kind, err = DetectType(ctx, s.content, key, name)
 	upload.report.AddStep(ctx, StepDetected, begin)
-	if err != nil && !failure.IsCause(err) {
+	if err != nil && !failure.IsDocumentError(err) {
 		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err
 	}
-	upload.wrong = err
+	upload.problem = err
 	return upload, nil
 }
 
 // CheckTypes returns a fault of kind Invalid if a received file has a type that is not supported.
 func CheckTypes(uploads []Upload) error {
 	for _, upload := range uploads {
-		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.wrong); ok {
-			return fault.TranslatableField("file", unsupported.Sentence()).Coded(fault.FileUnsupported)
+		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.problem); ok {
+			return fault.TranslatableField("file", unsupported.Sentence()).WithCode(fault.FileUnsupported)
 		}
 	}
 	return nil
@@ -81,7 +81,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		return nil, false, err
 	}
 	posted, err = s.store.CreateDocuments(ctx, Post{
-		Documents: docs, Reports: reports(uploads), Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(docs, "", &o),
+		Documents: docs, Reports: reports(uploads), MaxQueue: s.Limits().Queue, ArrivalID: o.ArrivalID, Idempotency: idempotencyOf(docs, "", &o),
 	})
 	if err != nil || posted[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
@@ -89,7 +89,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 	}
 	for i, upload := range uploads {
 		s.content.Unhold(upload.key)
-		s.changed.Notify(posted[i].ID)
+		s.onChange.Notify(posted[i].ID)
 	}
 	return posted, false, nil
 }
@@ -99,9 +99,9 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload contains no file. Send one as the part 'file', or as the body with a "+
 			"filename.").
-			Coded(fault.FileMissing)
+			WithCode(fault.FileMissing)
 	}
-	if err := o.complete(); err != nil {
+	if err := o.normalize(); err != nil {
 		return nil, err
 	}
 	docs := make([]Document, len(uploads))
@@ -131,7 +131,7 @@ func (s *Service) newDocument(name string, o *Options) (Document, error) {
 }
 
 // DetectType returns the type of stored content. The name distinguishes formats that look alike. For content of no supported type,
-// [failure.IsCause] is true for the error.
+// [failure.IsDocumentError] is true for the error.
 func DetectType(ctx context.Context, from *content.Store, key, name string) (filetype.Type, error) {
 	f, err := from.Open(ctx, key)
 	if err != nil {

@@ -16,16 +16,16 @@ type Filter struct {
 // Store stores events.
 type Store interface {
 	// ListEvents returns up to limit events that match a filter. Events up to the id in the argument after, and events
-	// beyond the id in the argument last, are left out.
-	ListEvents(ctx context.Context, after, last int64, f Filter, limit int) ([]Event, error)
+	// beyond the id in the argument upTo, are left out.
+	ListEvents(ctx context.Context, after, upTo int64, f Filter, limit int) ([]Event, error)
 	// LastEvent returns the id of the newest event, or 0.
 	LastEvent(ctx context.Context) (int64, error)
 	// Stored returns the signal that is notified when events have been stored.
 	Stored() *notify.Signal
 }
 
-// batch is how many events are read at a time, so that a slow reader does not occupy a database connection.
-const batch = 200
+// batchSize is how many events are read at a time, so that a slow reader does not occupy a database connection.
+const batchSize = 200
 
 // Feed streams events as they are stored.
 type Feed struct {
@@ -88,12 +88,12 @@ func (f *Feed) catchUp(ctx context.Context, after int64, filter Filter, visit fu
 	last, err := f.store.LastEvent(ctx)
 	for err == nil && after < last {
 		var events []Event
-		if events, err = f.store.ListEvents(ctx, after, last, filter, batch); err != nil {
+		if events, err = f.store.ListEvents(ctx, after, last, filter, batchSize); err != nil {
 			break
 		}
 		upTo := last
-		if len(events) == batch {
-			upTo = events[batch-1].ID
+		if len(events) == batchSize {
+			upTo = events[batchSize-1].ID
 		}
 		if len(events) > 0 {
 			err = visit(events, upTo)

@@ -20,8 +20,8 @@ type Nodes interface {
 // Relay exchanges notifications of changes between this node and the other nodes.
 type Relay struct {
 	Nodes Nodes
-	// Own are the changes on this node.
-	Own *Changes
+	// Local are the changes on this node.
+	Local *Changes
 	// OnChange is called with each change on another node. A change without a topic means that anything may have
 	// changed.
 	OnChange func(context.Context, Change)
@@ -40,7 +40,7 @@ func (r *Relay) Run(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() { r.receive(ctx, messages) })
 	both.Go(func() {
-		_ = r.Own.Follow(ctx, time.Hour, func(changes []Change, missed bool) error { return r.send(ctx, changes, missed) })
+		_ = r.Local.Follow(ctx, time.Hour, func(changes []Change, missed bool) error { return r.send(ctx, changes, missed) })
 	}) // the goroutine ends with ctx
 	both.Wait()
 }

@@ -20,9 +20,9 @@ import (
 // instead writes a backup without this content, and returns the losses.
 func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
-		return nil, ErrElsewhere
+		return nil, ErrExternalDatabase
 	}
-	if err := l.checkKnown(ctx, partial); err != nil {
+	if err := l.checkRecordedLosses(ctx, partial); err != nil {
 		return nil, err
 	}
 	resume := l.Content.PauseRemovals()
@@ -39,14 +39,14 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 	return losses, err
 }
 
-// ErrElsewhere means that Lectern cannot back up or restore a library whose database is in PostgreSQL.
-var ErrElsewhere = fault.New(fault.Conflict, "The database of this library is PostgreSQL. Back it up with pg_dump, and the "+
+// ErrExternalDatabase means that Lectern cannot back up or restore a library whose database is in PostgreSQL.
+var ErrExternalDatabase = fault.New(fault.Conflict, "The database of this library is PostgreSQL. Back it up with pg_dump, and the "+
 	"content with the tools of its storage.")
 
-// checkKnown returns an error if content is recorded as missing or damaged and the backup is not partial. It is called
-// before the first byte is written: after that, an error could only cut off the download, which a browser may show as
-// complete.
-func (l *Library) checkKnown(ctx context.Context, partial bool) error {
+// checkRecordedLosses returns an error if content is recorded as missing or damaged and the backup is not partial. It
+// is called before the first byte is written: after that, an error could only cut off the download, which a browser may
+// show as complete.
+func (l *Library) checkRecordedLosses(ctx context.Context, partial bool) error {
 	if partial || l.DB.IsReplaced() { // the records of a replaced database may not be readable
 		return nil
 	}
@@ -63,17 +63,17 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 // no existing file.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
 	if l.config.Database != "" {
-		return nil, ErrElsewhere
+		return nil, ErrExternalDatabase
 	}
 	if IsInData(l.Folder.Path, path) {
 		return nil, fault.Field("/path", "%s contains the library of Lectern. Save the backup to another folder.", filepath.Dir(path))
 	}
-	if partial && isThere(path) {
+	if partial && pathExists(path) {
 		return nil, fault.TranslatableField("/path", sentence.New("backup-in-place",
 			"The file {path} exists already and is not replaced by a backup that lacks documents. Choose another name.").
 			With("path", path))
 	}
-	err = WriteWhole(path, 0o600, func(w io.Writer) (err error) {
+	err = WriteAtomically(path, 0o600, func(w io.Writer) (err error) {
 		losses, err = l.BackUp(ctx, w, partial)
 		return err
 	})
@@ -85,7 +85,7 @@ func describeBackupError(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("backup-refused", "The backup was not written because files of "+
 			"the library are missing or damaged. {mend} Or back up without them.").
-			With("mend", LossAdvice(lost.Losses))).Coded(fault.BackupIncomplete)
+			With("mend", LossAdvice(lost.Losses))).WithCode(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is not enough space for the backup on the disk of %s.", path)

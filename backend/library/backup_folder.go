@@ -32,9 +32,9 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 		Open: stored.OpenUnverified, Partial: partial, Version: version,
 	}
 	database := filepath.Join(f.Path, databaseFile)
-	if f.open != nil && f.open.IsReplaced() {
+	if f.db != nil && f.db.IsReplaced() {
 		database = filepath.Join(temp, "opened.db")
-		if err := f.open.CopyOpened(ctx, database); err != nil {
+		if err := f.db.CopyOpened(ctx, database); err != nil {
 			return nil, err
 		}
 	}

@@ -55,7 +55,7 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f.current = marked && found.Mark == mark
+	f.matchesMark = marked && found.Mark == mark
 	return f.compare(found, mark, marked)
 }
 

@@ -66,6 +66,6 @@ func (l *Library) openSharedContent(ctx context.Context) (err error) {
 	}
 	l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.config.Log,
 		Shared: &content.Shared{Cache: cache, Removals: l.DB.Removals}})
-	l.DB.Hold(l.Content)
+	l.DB.SetHolder(l.Content)
 	return nil
 }

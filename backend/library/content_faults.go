@@ -21,12 +21,12 @@ func (at Place) InspectContent() doctor.FindFaults {
 		if err != nil {
 			return found, remedy, err
 		}
-		if without := (content.MissingShare{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
+		if without := (content.MissingShare{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMajority() && !without.IsMajority() {
 			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were checked").
 					With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside",
 					"start the server, which moves them back"), nil
 		}
-		if gap.IsMost() {
+		if gap.IsMajority() {
 			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were checked").
 				With("missing", gap.Missing).With("needed", gap.Needed), gapAdvice(), nil
 		}

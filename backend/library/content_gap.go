@@ -84,12 +84,12 @@ func gapAdvice() sentence.Sentence {
 }
 
 // sampleGap checks a sample of the files that the records of documents need. It works with and without a running
-// server. The result aside is the number of missing files of the sample that are in folders of set-aside files.
-func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside int, err error) {
+// server. The result setAside is the number of missing files of the sample that are in folders of set-aside files.
+func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, setAside int, err error) {
 	var asides atomic.Int64
 	err = store.PeekUsedContent(ctx, at.database(), func(records content.VisitKeys) error {
 		exists := func(_ context.Context, key string) (bool, error) {
-			there := isThere(filepath.Join(at.Data, contentDir, filepath.FromSlash(key)))
+			there := pathExists(filepath.Join(at.Data, contentDir, filepath.FromSlash(key)))
 			if !there && isSetAside(at.Data, key) {
 				asides.Add(1)
 			}
@@ -114,6 +114,6 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 func isSetAside(data, key string) bool {
 	days, _ := os.ReadDir(SetAsideFolder(data)) // an error means that there are none
 	return slices.ContainsFunc(days, func(day os.DirEntry) bool {
-		return isThere(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
+		return pathExists(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
 	})
 }

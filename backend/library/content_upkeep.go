@@ -12,11 +12,11 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// contentUpkeep is the interval at which a node removes content that no record needs. sweepUpkeep is the interval at
-// which it searches the whole bucket for such content.
+// removalInterval is the interval at which a node removes content that no record needs. sweepInterval is the interval
+// at which it searches the whole bucket for such content.
 const (
-	contentUpkeep = time.Minute
-	sweepUpkeep   = 6 * time.Hour
+	removalInterval = time.Minute
+	sweepInterval   = 6 * time.Hour
 )
 
 // TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node of a library should
@@ -25,10 +25,10 @@ func (l *Library) TidyContent(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
 	}
-	tick := time.NewTicker(min(contentUpkeep, l.config.ContentGrace))
+	tick := time.NewTicker(min(removalInterval, l.config.ContentGrace))
 	defer tick.Stop()
 	// The first run is at once, because the node that ran TidyContent before may have died before its next run.
-	for done := (contentTidied{}); ; {
+	for done := (tidyState{}); ; {
 		l.tidyContentOnce(ctx, &done)
 		select {
 		case <-ctx.Done():
@@ -38,19 +38,19 @@ func (l *Library) TidyContent(ctx context.Context) {
 	}
 }
 
-// contentTidied is the state of TidyContent between two runs.
-type contentTidied struct {
+// tidyState is the state of TidyContent between two runs.
+type tidyState struct {
 	swept   time.Time
 	refused bool // in the last run, the content belonged to another library or database
 }
 
 // tidyContentOnce removes unneeded content once. If another database has taken over the content while this server runs,
 // tidyContentOnce removes nothing. It then logs an error, but only the first time.
-func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
-	err, warned := marker.Check(ctx, l.DB, l.bucket), done.refused
-	done.refused = marker.IsForeign(err)
+func (l *Library) tidyContentOnce(ctx context.Context, state *tidyState) {
+	err, warned := marker.Check(ctx, l.DB, l.bucket), state.refused
+	state.refused = marker.IsForeign(err)
 	switch {
-	case !done.refused:
+	case !state.refused:
 		l.warn(ctx, "unused content was not removed", asUnavailable(err))
 	case !warned:
 		l.config.Log.ErrorContext(ctx, "the content store now belongs to another database, so nothing is removed from it: stop this "+
@@ -60,9 +60,9 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	if err != nil {
 		return
 	}
-	if time.Since(done.swept) > sweepUpkeep {
+	if time.Since(state.swept) > sweepInterval {
 		l.warn(ctx, "unused shared content was not removed", l.Cleaner.SweepShared(ctx, l.config.ContentGrace))
-		done.swept = time.Now()
+		state.swept = time.Now()
 	}
 	l.warn(ctx, "unused content was not removed", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
@@ -81,14 +81,14 @@ func (l *Library) DropCopies(ctx context.Context) {
 	if l.config.Blobs == "" {
 		return
 	}
-	tick := time.NewTicker(contentUpkeep)
+	tick := time.NewTicker(removalInterval)
 	defer tick.Stop()
 	for since := (time.Time{}); ; {
 		begin := time.Now()
 		err := l.Cleaner.EvictRemoved(ctx, since)
 		l.warn(ctx, "copies of removed content were not removed", err)
 		if err == nil {
-			since = begin.Add(-contentUpkeep) // with a margin for differences between the nodes' clocks
+			since = begin.Add(-removalInterval) // with a margin for differences between the nodes' clocks
 		}
 		select {
 		case <-ctx.Done():
@@ -117,13 +117,13 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	for {
 		select {
 		case <-l.Content.Outages():
-			l.DB.Rest(true)
+			l.DB.PauseJobs(true)
 		case <-ticker.C: // needed because requests to a bucket that hangs do not fail for a while
 		case <-ctx.Done():
 			return
 		}
 		l.awaitContent(ctx)
-		l.DB.Rest(false)
+		l.DB.PauseJobs(false)
 	}
 }
 
@@ -145,7 +145,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 		case err == nil:
 			return
 		case !warned && ctx.Err() == nil:
-			l.DB.Rest(true)
+			l.DB.PauseJobs(true)
 			l.config.Log.WarnContext(ctx, "the storage of the documents cannot be reached: requests that need it are answered with 503, "+
 				"and other servers process the jobs until it is available again",
 				slog.Any("cause", fault.Cause(err)))
@@ -154,11 +154,12 @@ func (l *Library) awaitContent(ctx context.Context) {
 	}
 }
 
-// probeContent returns the error of a request to the shared content. The result hangs is true if there was no response.
-func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
+// probeContent returns the error of a request to the shared content. The result timedOut is true if there was no
+// response.
+func (l *Library) probeContent(ctx context.Context) (timedOut bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()
-	if err = l.Content.Reachable(looking); err == nil {
+	if err = l.Content.CheckReachable(looking); err == nil {
 		l.line.Restore()
 	}
 	return err != nil && errors.Is(looking.Err(), context.DeadlineExceeded), err

@@ -37,7 +37,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		there, err := server.bucket.Exists(t.Context(), orphan)
 		return err == nil && there
 	}
-	library, _, err := server.DB.Library(t.Context())
+	library, _, err := server.DB.LibraryID(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 			}
 		}
 		said.Reset()
-		var done contentTidied
+		var done tidyState
 		for range 3 {
 			server.tidyContentOnce(t.Context(), &done)
 		}
@@ -59,11 +59,11 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	}
 	write(content.MarkerObject, string(own))
 	// The deletion of a document makes the same call.
-	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil {
+	if err := server.DB.Removals.ScheduleRemoval(t.Context(), []string{orphan}); err != nil {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(time.Minute); isThere(); {
-		server.tidyContentOnce(t.Context(), new(contentTidied))
+		server.tidyContentOnce(t.Context(), new(tidyState))
 		if time.Now().After(end) {
 			t.Fatalf("what nothing needs stays: %s", &said)
 		}

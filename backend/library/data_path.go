@@ -13,9 +13,9 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// longestData is the maximum length of a data folder's path, in bytes. SQLite does not open paths of more than 512
+// maxDataPath is the maximum length of a data folder's path, in bytes. SQLite does not open paths of more than 512
 // bytes. The difference is needed for the names of SQLite's files and for copies of the database in subfolders.
-const longestData = 450
+const maxDataPath = 450
 
 // CheckDataPath returns an error if path cannot be a data folder, or if the folder contains files of other programs in
 // places where Lectern would remove them. The error names the flag and the remedy.
@@ -25,9 +25,9 @@ func CheckDataPath(flag, path string) error {
 		return fmt.Errorf("%s must be the path of a folder without line breaks, tabs and other control characters, which "+
 			"converters do not support, but is %q: rename the folder, or choose another one", flag, path)
 	}
-	if length := max(len(path), len(real)); length > longestData {
+	if length := max(len(path), len(real)); length > maxDataPath {
 		return fmt.Errorf("%s must be a path of at most %d bytes, which is the limit of SQLite, but has %d: choose a folder "+
-			"nearer to the root", flag, longestData, length)
+			"nearer to the root", flag, maxDataPath, length)
 	}
 	if err := checkPlace(flag, path); err != nil {
 		return err
@@ -87,8 +87,8 @@ func realPath(path string) string {
 	return filepath.Join(realPath(above), filepath.Base(path))
 }
 
-// longestName is the maximum length of a file name, in bytes, on nearly all file systems.
-const longestName = 255
+// maxFileName is the maximum length of a file name, in bytes, on nearly all file systems.
+const maxFileName = 255
 
 // checkPlace returns an error if path exists but is not a folder, or if it cannot be created because one of its parents
 // is not a folder.
@@ -107,8 +107,8 @@ func checkPlace(flag, path string) error {
 		case errors.Is(err, fs.ErrPermission):
 			return placeError(flag, path, at, "cannot be reached by Lectern's user",
 				"give that user permission to enter the folders above it, or choose another folder")
-		case len(filepath.Base(at)) > longestName:
-			return placeError(flag, path, at, fmt.Sprintf("has a name of more than %d bytes", longestName), "choose a folder "+
+		case len(filepath.Base(at)) > maxFileName:
+			return placeError(flag, path, at, fmt.Sprintf("has a name of more than %d bytes", maxFileName), "choose a folder "+
 				"with a shorter name")
 		}
 		if target, err := os.Readlink(at); err == nil {
@@ -123,11 +123,11 @@ func checkPlace(flag, path string) error {
 
 // placeError returns the error for a data folder whose path, or one of the folders above it, is wrong. The argument at
 // is the wrong path.
-func placeError(flag, path, at, wrong, advice string) error {
+func placeError(flag, path, at, problem, advice string) error {
 	if at == path {
-		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)
+		return fmt.Errorf("%s is %s, which %s: %s", flag, path, problem, advice)
 	}
-	return fmt.Errorf("%s is %s, and %s above it %s: %s", flag, path, at, wrong, advice)
+	return fmt.Errorf("%s is %s, and %s above it %s: %s", flag, path, at, problem, advice)
 }
 
 // kindOf describes a file that is not a folder.

@@ -12,9 +12,10 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// WriteWhole writes a file to path. The function write writes the content. The file gets its mode and its name only
-// when it is complete and synced to the disk. Until then, and after an error, an existing file at path is unchanged.
-func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
+// WriteAtomically writes a file to path. The function write writes the content. The file gets its mode and its name
+// only when it is complete and synced to the disk. Until then, and after an error, an existing file at path is
+// unchanged.
+func WriteAtomically(path string, mode os.FileMode, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
 	if err != nil {
 		return err
@@ -48,8 +49,8 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isThere reports whether path exists. A link counts as existing even if its target does not exist.
-func isThere(path string) bool {
+// pathExists reports whether path exists. A link counts as existing even if its target does not exist.
+func pathExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }

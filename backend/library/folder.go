@@ -27,20 +27,22 @@ type Folder struct {
 	lock *flock.Flock // nil if this process does not hold the lock
 	// killed is true if the previous process was killed, or could not close the folder properly.
 	killed bool
-	// current is true if the state of the database is the one that the folder's mark records, see [sqlite.ReadMark].
-	current bool
+	// matchesMark is true if the state of the database is the one that the folder's mark records, see
+	// [sqlite.ReadMark].
+	matchesMark bool
 	// indexDamaged is true if only the search index of the database is damaged. The index is rebuilt at the start.
 	indexDamaged bool
-	// before is the instance file of the previous process. It is empty if that process left no readable instance file.
-	before Instance
+	// previous is the instance file of the previous process. It is empty if that process left no readable instance
+	// file.
+	previous Instance
 	// restoreErr is the reason why a restored library could not replace the present library at this start. It is nil if
 	// there was no such failure.
 	restoreErr error
 	// key is the encryption key of the secrets. It is nil if no server runs on the folder, or if the key is in a
 	// bucket.
 	key *seal.Key
-	// open is the database that the server on the folder has opened. It is nil if no server runs on the folder.
-	open *store.DB
+	// db is the database that the server on the folder has opened. It is nil if no server runs on the folder.
+	db *store.DB
 	// reserve is disk space that is kept free for deletions. It is released when the disk is full.
 	reserve *disk.Reserve
 }
@@ -115,7 +117,7 @@ func DatabasePath(data string) (string, error) {
 // IsInData reports whether a file with that path would be in a data folder, also through links and mounts.
 func IsInData(data, path string) bool {
 	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
-	return err == nil && ownfolder.Find(data).Holds(parent)
+	return err == nil && ownfolder.Find(data).Contains(parent)
 }
 
 // openFolder locks a data folder and empties the temporary folder in it. If a restored library waits for the start of a
@@ -130,7 +132,7 @@ func openFolder(path string) (*Folder, error) {
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
-	f.before, _ = FindInstance(path) // an unreadable file is treated as missing
+	f.previous, _ = FindInstance(path) // an unreadable file is treated as missing
 	if err = f.applyRestore(); err == nil {
 		err = CheckParts(path) // checks the files and folders of the restored library
 	}
@@ -176,14 +178,14 @@ func (f *Folder) acquireLock() error {
 	defer cancel()
 	switch _, err := f.lock.TryLockContext(ctx, releaseTime/100); {
 	case errors.Is(err, context.DeadlineExceeded):
-		return inUse(f.Path)
+		return describeInUse(f.Path)
 	case err != nil:
 		return fault.NameFullDisk(f.Path, fmt.Errorf("lock data folder: %w", err))
 	}
 	return nil
 }
 
-func inUse(path string) error {
+func describeInUse(path string) error {
 	if instance, err := FindInstance(path); err == nil {
 		return fmt.Errorf("%w (%s), at %s", ErrInUse, path, instance.URL)
 	}
@@ -192,7 +194,7 @@ func inUse(path string) error {
 
 // createFolders empties the temporary folder and creates the folders that are missing.
 func (f *Folder) createFolders() error {
-	if err := removeLeft(f.Temp()); err != nil {
+	if err := removeStale(f.Temp()); err != nil {
 		return fmt.Errorf("empty temporary folder: %w", err)
 	}
 	for _, dir := range []string{f.Temp(), f.content()} {
@@ -206,9 +208,9 @@ func (f *Folder) createFolders() error {
 // converterTime is how long the converters of a server that was killed may take to end.
 const converterTime = 10 * time.Second
 
-// removeLeft removes a folder that a previous server left. It retries for a while, because converters that have
+// removeStale removes a folder that a previous server left. It retries for a while, because converters that have
 // outlived their server may still create files in the folder.
-func removeLeft(folder string) error {
+func removeStale(folder string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), converterTime)
 	defer cancel()
 	return retry.Do(ctx, 10*time.Millisecond, func() error { return os.RemoveAll(folder) },
@@ -241,10 +243,10 @@ func (f *Folder) checkRoom() error {
 	return nil
 }
 
-// close releases the folder. If tidy is false, the next process treats the folder as if the server had been killed.
-func (f *Folder) close(tidy bool) error {
+// close releases the folder. If clean is false, the next process treats the folder as if the server had been killed.
+func (f *Folder) close(clean bool) error {
 	var err error
-	if tidy {
+	if clean {
 		err = os.Remove(f.instance())
 	}
 	if errors.Is(err, os.ErrNotExist) {

@@ -21,8 +21,8 @@ const WindowFile = "window.json"
 // ownFiles returns the names of the files that Lectern opens in a data folder.
 func ownFiles() []string {
 	names := []string{
-		lockFile, sqlite.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + disk.NewSuffix, instanceFile, instanceFile + disk.NewSuffix,
-		WindowFile, WindowFile + disk.NewSuffix, filepath.Join(contentDir, content.MarkerObject),
+		lockFile, sqlite.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + disk.TempSuffix, instanceFile, instanceFile + disk.TempSuffix,
+		WindowFile, WindowFile + disk.TempSuffix, filepath.Join(contentDir, content.MarkerObject),
 	}
 	for _, database := range []string{databaseFile, movingFile} {
 		names = append(append(names, database, sqlite.LockFile(database)), sqlite.SideFiles(database)...)
@@ -49,7 +49,7 @@ func CheckParts(data string) error {
 			return err
 		}
 	}
-	for _, name := range slices.Concat(ownFiles(), sqlite.ListKept(data)) {
+	for _, name := range slices.Concat(ownFiles(), sqlite.ListMigrationCopies(data)) {
 		if err := checkFile(data, name); err != nil {
 			return err
 		}
@@ -71,11 +71,11 @@ func checkFile(data, name string) error {
 	info, err := os.Stat(filepath.Join(data, name))
 	switch {
 	case errors.Is(err, syscall.ELOOP):
-		return obstructed(data, name, fileExpected, circle)
+		return errWrongKind(data, name, fileExpected, linkLoop)
 	case err != nil || info.Mode().IsRegular() || info.IsDir() && name == sealKeyFile:
 		return nil
 	}
-	return obstructed(data, name, fileExpected, fileKind(info.Mode()))
+	return errWrongKind(data, name, fileExpected, fileKind(info.Mode()))
 }
 
 // checkFolder returns an error if something with the name exists but is not a folder. It accepts a broken link in place
@@ -87,10 +87,10 @@ func checkFolder(data, name string) error {
 	case err == nil && info.IsDir():
 		return nil
 	case err == nil:
-		return obstructed(data, name, folderExpected, fileKind(info.Mode()))
+		return errWrongKind(data, name, folderExpected, fileKind(info.Mode()))
 	case errors.Is(err, syscall.ELOOP):
-		return obstructed(data, name, folderExpected, circle)
-	case errors.Is(err, fs.ErrNotExist) && isThere(path) && name != tempDir:
+		return errWrongKind(data, name, folderExpected, linkLoop)
+	case errors.Is(err, fs.ErrNotExist) && pathExists(path) && name != tempDir:
 		return fault.Translatable(fault.Conflict, sentence.New("data-part-dangling", "In {folder}, {name} is a link to a folder "+
 			"that does not exist. Create that folder, mount its drive, or remove the link, then try again.").With("folder", data).With("name", name))
 	}
@@ -103,11 +103,11 @@ var (
 		"again.")
 	folderExpected = sentence.New("data-part-no-folder", "In {folder}, {name} must be a folder, but is {kind}. Move it away, "+
 		"then try again.")
-	circle = sentence.New("obstacle-circle", "a link that leads back to itself")
+	linkLoop = sentence.New("obstacle-circle", "a link that leads back to itself")
 )
 
-// obstructed returns the fault for a file or folder of the wrong kind.
-func obstructed(data, name string, expected, kind sentence.Sentence) error {
+// errWrongKind returns the fault for a file or folder of the wrong kind.
+func errWrongKind(data, name string, expected, kind sentence.Sentence) error {
 	return fault.Translatable(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
 }
 

@@ -22,7 +22,7 @@ func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []stor
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
-	err = l.DB.Moves.Alone(ctx, func() error {
+	err = l.DB.Moves.RunAlone(ctx, func() error {
 		if lost, err = l.secrets().Forget(ctx); err != nil {
 			return err
 		}

@@ -15,15 +15,15 @@ import (
 // wait long.
 const readyTime = 3 * time.Second
 
-// Hindrance returns the reason why the library cannot be used, or "" if it can be used. The text is a clause that can
+// WhyNotReady returns the reason why the library cannot be used, or "" if it can be used. The text is a clause that can
 // follow a colon, and contains no confidential details.
-func (l *Library) Hindrance(ctx context.Context) string {
+func (l *Library) WhyNotReady(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	if err := l.DB.Ping(ctx); err != nil {
 		return describeDatabaseError(err)
 	}
-	if err := l.Content.Reachable(ctx); err != nil {
+	if err := l.Content.CheckReachable(ctx); err != nil {
 		return describeStorageError(err)
 	}
 	if l.Folder.checkRoom() != nil {
@@ -37,14 +37,14 @@ func (l *Library) Hindrance(ctx context.Context) string {
 // confidential details.
 func (l *Library) Warnings(ctx context.Context) []string {
 	if l.DB.IsReplaced() {
-		return append([]string{wordReplaced}, l.contentWarnings(ctx)...)
+		return append([]string{warningReplaced}, l.contentWarnings(ctx)...)
 	}
 	return l.contentWarnings(ctx)
 }
 
-// wordReplaced is the warning that the database file was replaced or removed while the server uses it. The data in the
-// database is lost when the server stops.
-const wordReplaced = "The database file was removed or replaced while the server uses it, and will be lost when the server " +
+// warningReplaced is the warning that the database file was replaced or removed while the server uses it. The data in
+// the database is lost when the server stops.
+const warningReplaced = "The database file was removed or replaced while the server uses it, and will be lost when the server " +
 	"stops. Run 'lectern backup' before you stop the server, and restore that backup into another folder."
 
 func (l *Library) contentWarnings(ctx context.Context) []string {

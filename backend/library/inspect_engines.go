@@ -19,7 +19,7 @@ func (at Place) InspectDatabase() doctor.Inspection {
 	return func(ctx context.Context) (sentence.Sentence, error) {
 		name, state, err := postgres.Inspect(ctx, at.Database)
 		if err != nil {
-			return sentence.Sentence{}, named(name, err)
+			return sentence.Sentence{}, oneLineError(name, err)
 		}
 		found := map[postgres.State]sentence.Sentence{
 			postgres.Empty: sentence.New("found-new-database", "{address} is empty: a library is created in it at the first "+
@@ -40,14 +40,14 @@ func (at Place) InspectBucket() doctor.Inspection {
 	return func(ctx context.Context) (sentence.Sentence, error) {
 		name, err := bucket.Inspect(ctx, at.Blobs)
 		if err != nil {
-			return sentence.Sentence{}, named(name, err)
+			return sentence.Sentence{}, oneLineError(name, err)
 		}
 		return sentence.New("found-bucket", "{address} can be read and written").With("address", name), nil
 	}
 }
 
-// named returns err as an error whose text is one line. If name is not empty, the line begins with name.
-func named(name string, err error) error {
+// oneLineError returns err as an error whose text is one line. If name is not empty, the line begins with name.
+func oneLineError(name string, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("it does not respond")
 	}

@@ -87,7 +87,7 @@ func (l *Library) openStores(ctx context.Context) error {
 	if err := l.checkMoves(ctx); err != nil {
 		return err
 	}
-	if before := l.Folder.before.Node; before != "" { // the node whose server used this folder before
+	if before := l.Folder.previous.Node; before != "" { // the node whose server used this folder before
 		if err := l.DB.DeclareDead(ctx, before); err != nil {
 			return err
 		}
@@ -121,10 +121,10 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 // checkMoves returns an error if the library is being moved to this place, or if it was moved from this place to
 // another place.
 func (l *Library) checkMoves(ctx context.Context) error {
-	if source, err := l.DB.Moves.Moving(ctx); err != nil || source != "" {
+	if source, err := l.DB.Moves.MoveSource(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
 	}
-	target, err := l.DB.Moves.Moved(ctx)
+	target, err := l.DB.Moves.MoveTarget(ctx)
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
@@ -136,7 +136,7 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Folder.open = l.DB
+	l.Folder.db = l.DB
 	if l.config.Blobs == "" {
 		key := sealer.Key()
 		l.Folder.key = &key

@@ -66,12 +66,12 @@ func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	return all
 }
 
-// forRecords returns the message with the names of the matching records, which are those for which is(record) is true.
-// If no record matches, forRecords returns the zero sentence.
-func forRecords(message sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
+// forRecords returns the message with the names of the matching records, which are those for which matches(record) is
+// true. If no record matches, forRecords returns the zero sentence.
+func forRecords(message sentence.Sentence, records []*affectedRecord, matches func(*affectedRecord) bool) sentence.Sentence {
 	var names []string
 	for _, record := range records {
-		if is(record) {
+		if matches(record) {
 			names = append(names, record.name)
 		}
 	}

@@ -28,7 +28,7 @@ type Moved struct {
 // progress with sentences about its progress.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(string)) (moved Moved, err error) {
 	if from == to {
-		return moved, errThere
+		return moved, errSamePlace
 	}
 	if isWithin(from.Data, to.Data) || isWithin(to.Data, from.Data) {
 		return moved, errors.New("one of the folders is inside the other: choose a separate folder")
@@ -41,7 +41,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	if err := source.secrets().Check(ctx); err != nil {
 		return moved, err
 	}
-	before, err := source.DB.Moves.Moved(ctx)
+	before, err := source.DB.Moves.MoveTarget(ctx)
 	if err == nil && before != "" && before != to.name() {
 		err = engine.ErrMoved(before)
 	}
@@ -54,29 +54,29 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	}
 	defer func() { err = errors.Join(err, target.release()) }()
 	if same, err := isSame(ctx, source, target); err != nil || same {
-		return moved, errors.Join(cmp.Or(err, errThere), target.closeStores())
+		return moved, errors.Join(cmp.Or(err, errSamePlace), target.closeStores())
 	}
-	mover := mover{from: source, to: target, before: before, progress: progress}
-	err = source.DB.Moves.Alone(ctx, func() error { return mover.run(ctx) })
+	mover := mover{from: source, to: target, earlierTarget: before, progress: progress}
+	err = source.DB.Moves.RunAlone(ctx, func() error { return mover.run(ctx) })
 	if err = errors.Join(err, target.closeStores()); err == nil {
 		err = target.publish()
 	}
 	if err != nil && mover.marked {
-		err = &UnendedError{err}
+		err = &IncompleteMoveError{err}
 	}
 	return mover.moved, err
 }
 
 // isWithin reports whether one folder is below another. It returns false if one of the paths is empty.
-func isWithin(folder, above string) bool {
-	if folder == "" || above == "" {
+func isWithin(folder, parent string) bool {
+	if folder == "" || parent == "" {
 		return false
 	}
-	path, err := filepath.Rel(above, folder)
+	path, err := filepath.Rel(parent, folder)
 	return err == nil && path != "." && filepath.IsLocal(path)
 }
 
-var errThere = errors.New("the library is already there: choose another destination")
+var errSamePlace = errors.New("the library is already there: choose another destination")
 
 // isSame reports whether two places have the same database, even under different addresses.
 func isSame(ctx context.Context, a, b *Library) (bool, error) {
@@ -91,17 +91,17 @@ func isSame(ctx context.Context, a, b *Library) (bool, error) {
 	return one == other, err
 }
 
-// UnendedError means that a move failed after everything had been copied. No server starts on either library until the
-// move is repeated or undone.
-type UnendedError struct{ cause error }
+// IncompleteMoveError means that a move failed after everything had been copied. No server starts on either library
+// until the move is repeated or undone.
+type IncompleteMoveError struct{ cause error }
 
 // Error implements error. The text includes the remedy.
-func (e *UnendedError) Error() string {
+func (e *IncompleteMoveError) Error() string {
 	return fmt.Sprintf("all data is copied, but the move is not complete: run the same command again (%v)", e.cause)
 }
 
 // Unwrap returns the cause.
-func (e *UnendedError) Unwrap() error { return e.cause }
+func (e *IncompleteMoveError) Unwrap() error { return e.cause }
 
 // UndoMove removes the mark that the library has been moved, so that servers start on it again.
 func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
@@ -110,7 +110,7 @@ func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.closeTool()) }()
-	target, err := p.DB.Moves.Moved(ctx)
+	target, err := p.DB.Moves.MoveTarget(ctx)
 	if err == nil && target == "" {
 		err = errors.New("the library was not moved from there")
 	}
@@ -132,12 +132,12 @@ func errMoving(source string) error {
 // mover copies a library from one place to another.
 type mover struct {
 	from, to *Library
-	// before is the place to which an earlier, interrupted move has marked the original as moved. It is empty if the
-	// original was not marked.
-	before   string
-	progress func(string)
-	moved    Moved
-	marked   bool // the original is marked as moved
+	// earlierTarget is the place to which an earlier, interrupted move has marked the original as moved. It is empty if
+	// the original was not marked.
+	earlierTarget string
+	progress      func(string)
+	moved         Moved
+	marked        bool // the original is marked as moved
 }
 
 // run copies the key, the content and the records, and marks the original as moved.
@@ -147,11 +147,11 @@ func (m *mover) run(ctx context.Context) error {
 	}
 	if m.to.config.Database != "" {
 		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) &&
-			!errors.Is(err, marker.ErrElsewhere) { // checked before anything is written
+			!errors.Is(err, marker.ErrOtherStore) { // checked before anything is written
 			return err
 		}
 	}
-	err := m.to.DB.Moves.Alone(ctx, func() error { return m.to.DB.Moves.BeginMove(ctx, m.from.config.name()) })
+	err := m.to.DB.Moves.RunAlone(ctx, func() error { return m.to.DB.Moves.BeginMove(ctx, m.from.config.name()) })
 	if err != nil {
 		return err
 	}
@@ -177,10 +177,10 @@ func (m *mover) run(ctx context.Context) error {
 // resume checks whether an earlier move has already marked the original as moved to this place. The result done is true
 // if that move had copied everything, and only the final renaming of the database is missing.
 func (m *mover) resume(ctx context.Context) (done bool, err error) {
-	if m.before == "" {
+	if m.earlierTarget == "" {
 		return false, nil
 	}
-	source, err := m.to.DB.Moves.Moving(ctx)
+	source, err := m.to.DB.Moves.MoveSource(ctx)
 	if m.marked = source != ""; err != nil || m.marked {
 		return false, err
 	}
@@ -191,7 +191,7 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	case len(ends) == 0: // the target was emptied after the earlier move
 		return false, nil
 	case m.to.pending == "":
-		return false, engine.ErrMoved(m.before)
+		return false, engine.ErrMoved(m.earlierTarget)
 	}
 	m.marked = true
 	return true, nil

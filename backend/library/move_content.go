@@ -25,9 +25,9 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// copiers is the number of files that are copied at the same time. It is more than one because a copy mostly waits for
-// the network or the disk.
-const copiers = 8
+// maxCopies is the number of files that are copied at the same time. It is more than one because a copy mostly waits
+// for the network or the disk.
+const maxCopies = 8
 
 // copyContent copies all content that records need.
 func (m *mover) copyContent(ctx context.Context) error {
@@ -37,7 +37,7 @@ func (m *mover) copyContent(ctx context.Context) error {
 	}
 	delete(used, "") // the empty key belongs to documents that are not fetched or converted yet
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(copiers)
+	group.SetLimit(maxCopies)
 	var mu sync.Mutex
 	for key := range used {
 		group.Go(func() error {
@@ -76,8 +76,8 @@ func (m *mover) usersOf(ctx context.Context, key string) string {
 	return " (" + strings.Join(names, ", ") + ")"
 }
 
-// errUnlike means that a copy differs from its original.
-var errUnlike = errors.New("the written file differs from the original")
+// errCopyDiffers means that a copy differs from its original.
+var errCopyDiffers = errors.New("the written file differs from the original")
 
 // copyFile copies a file to the target, unless the target already has an identical file. It compares the copy with the
 // original, and returns the size of the file.
@@ -101,7 +101,7 @@ func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error
 	}
 	there, _, err = sumOf(ctx, m.to.bucket, key)
 	if err == nil && there != sum {
-		err = errUnlike
+		err = errCopyDiffers
 	}
 	return size, err
 }
@@ -168,7 +168,7 @@ func (l *Library) writeKey(ctx context.Context, key []byte) error {
 		_, err := bucket.Create(ctx, l.bucket, secrets.Object, key)
 		return err
 	}
-	err := WriteWhole(l.Folder.sealKey(), 0o600, func(w io.Writer) error {
+	err := WriteAtomically(l.Folder.sealKey(), 0o600, func(w io.Writer) error {
 		_, err := w.Write(key)
 		return err
 	})

@@ -47,7 +47,7 @@ func (l *Library) checkSource(ctx context.Context) error {
 			return err
 		}
 	}
-	source, err := l.DB.Moves.Moving(ctx)
+	source, err := l.DB.Moves.MoveSource(ctx)
 	return errors.Join(err, errMoving(source))
 }
 

@@ -47,7 +47,7 @@ func (l *Library) sweep(ctx context.Context, proven bool) error {
 	if err != nil {
 		return err
 	}
-	if mismatch, known, unknown := inventory.IsOfOtherRecords(proven); mismatch && !l.Folder.current {
+	if mismatch, known, unknown := inventory.IsOfOtherDatabase(proven); mismatch && !l.Folder.matchesMark {
 		return l.Folder.refuse(sentence.New("library-unaware-database", "The database of the library does not know {unknown} of {all} files of "+
 			"documents in {folder}.").
 			With("unknown", unknown).With("all", known+unknown), adoptAdvice)

@@ -132,7 +132,7 @@ func (r replacement) isReplaced() bool {
 // that place is removed. If that folder is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
 	place := filepath.Join(r.Path, name)
-	if !isThere(filepath.Join(r.replacing(), name)) || isFile(place) {
+	if !pathExists(filepath.Join(r.replacing(), name)) || isFile(place) {
 		return nil
 	}
 	switch err := os.Remove(place); {
@@ -169,7 +169,7 @@ func (r replacement) clearRestoring() error {
 func (r replacement) asidePath(prefix string, now time.Time) string {
 	first := filepath.Join(r.Path, prefix+now.UTC().Format("20060102-150405"))
 	path := first
-	for n := 2; isThere(path); n++ {
+	for n := 2; pathExists(path); n++ {
 		path = first + "-" + strconv.Itoa(n)
 	}
 	return path
@@ -205,7 +205,7 @@ func (r replacement) steps() []func() error {
 // and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
-		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
+		if pathExists(filepath.Join(r.restoring(), name)) && pathExists(filepath.Join(r.Path, name)) {
 			return fmt.Errorf("%[1]s is in both %[2]s and %[3]s: if %[3]s or %[4]s is your own folder, rename it", name,
 				r.Path, r.restoring(), r.replacing())
 		}

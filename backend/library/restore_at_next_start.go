@@ -24,7 +24,7 @@ import (
 // NoSpace.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
-		return nil, ErrElsewhere
+		return nil, ErrExternalDatabase
 	}
 	if !l.restoring.TryLock() {
 		return nil, errRestoring()
@@ -47,7 +47,7 @@ func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]bac
 		CheckKey: checkRestoredKey}
 	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
 	if err != nil {
-		return nil, refusal(ctx, path, err)
+		return nil, describeRestoreError(ctx, path, err)
 	}
 	return losses, l.keepRestored(ctx, temp)
 }
@@ -90,7 +90,7 @@ func (l *Library) RestoreProblem() string {
 // a fault of kind Conflict.
 func (l *Library) DropRestore() error {
 	if l.config.Database != "" {
-		return ErrElsewhere
+		return ErrExternalDatabase
 	}
 	if !l.restoring.TryLock() {
 		return errRestoring()
@@ -147,7 +147,7 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 	}
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 		return nil, 0, fault.TranslatableField("/path", sentence.New("backup-unread", "The backup cannot be read from {path}: {reason}").
-			With("path", path).With("reason", unread(wrong.Err)))
+			With("path", path).With("reason", describeReadError(wrong.Err)))
 	}
 	if err != nil {
 		return nil, 0, err
@@ -155,8 +155,8 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 	return file, info.Size(), nil
 }
 
-// unread returns the reason why a file cannot be read. The reason is a clause that completes a sentence.
-func unread(err error) sentence.Sentence {
+// describeReadError returns the reason why a file cannot be read. The reason is a clause that completes a sentence.
+func describeReadError(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return sentence.New("because-gone", "it does not exist.")
@@ -166,8 +166,8 @@ func unread(err error) sentence.Sentence {
 	return sentence.New("because-system", "the system reports: {text}.").With("text", err.Error())
 }
 
-// refusal returns the fault for a backup that could not be restored. It logs the cause.
-func refusal(ctx context.Context, path string, err error) error {
+// describeRestoreError returns the fault for a backup that could not be restored. It logs the cause.
+func describeRestoreError(ctx context.Context, path string, err error) error {
 	if ctx.Err() != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func refusal(ctx context.Context, path string, err error) error {
 		return fault.Translatable(fault.Conflict, sentence.New("restore-refused",
 			"{path} was not restored because it contains missing or damaged files: of {names}. Restore an earlier backup, or "+
 				"restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).
-			Coded(fault.BackupIncomplete)
+			WithCode(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.Translatable(fault.NoSpace, sentence.New("restore-full", "There is not enough space for the contents of "+

@@ -75,7 +75,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, _, err := node.DB.Library(t.Context())
+	id, _, err := node.DB.LibraryID(t.Context())
 	if err == nil {
 		err = node.bucket.WriteAll(t.Context(), content.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
 	}

@@ -58,7 +58,7 @@ func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 		return files, err
 	}
 	now := time.Now()
-	day, err := place.StartDay(now)
+	day, err := place.StartDayFolder(now)
 	if err != nil {
 		return files, fmt.Errorf("set the database aside: %w", err)
 	}
@@ -81,7 +81,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if target, err := db.Moves.Moved(ctx); err != nil || target != "" {
+	if target, err := db.Moves.MoveTarget(ctx); err != nil || target != "" {
 		return 0, errors.Join(err, engine.ErrMoved(target))
 	}
 	if err := os.MkdirAll(f.content(), 0o700); err != nil {

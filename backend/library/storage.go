@@ -16,17 +16,17 @@ import (
 
 // Usage is the disk space that the parts of a library use, in bytes.
 type Usage struct {
-	Documents     int   // number of documents, including those in the trash
-	Trash         int   // number of documents in the trash
-	TrashBytes    int64 // originals in the trash; identical originals are counted separately
-	Originals     int64 // originals of documents
-	PDFs          int64 // all other content: converted documents, templates, results
-	Database      int64
-	Temp          int64 // temporary files
-	SetAside      int64 // replaced libraries, and the restored library that waits
-	Waiting       int64 // the restored library that waits
-	SetAsideFiles int64 // files that no record refers to
-	Free          int64 // free bytes of the disk; 0 if unknown
+	Documents      int   // number of documents, including those in the trash
+	Trash          int   // number of documents in the trash
+	TrashBytes     int64 // originals in the trash; identical originals are counted separately
+	Originals      int64 // originals of documents
+	PDFs           int64 // all other content: converted documents, templates, results
+	Database       int64
+	Temp           int64 // temporary files
+	SetAside       int64 // replaced libraries, and the restored library that waits
+	PendingRestore int64 // the restored library that waits
+	SetAsideFiles  int64 // files that no record refers to
+	Free           int64 // free bytes of the disk; 0 if unknown
 }
 
 // Storage measures the disk space that a library uses, and can free unneeded space.
@@ -62,10 +62,10 @@ func (s *Storage) Usage(ctx context.Context) (Usage, error) {
 		Documents: records.Documents, Trash: records.Trash, TrashBytes: records.TrashBytes,
 		Originals: min(records.Originals, content), Temp: temp, Free: l.Folder.free(),
 	}
-	if out.Waiting, err = sizeOf(l.Folder.restored()); err != nil {
+	if out.PendingRestore, err = sizeOf(l.Folder.restored()); err != nil {
 		return out, err
 	}
-	out.SetAside = out.Waiting
+	out.SetAside = out.PendingRestore
 	for _, path := range l.Folder.replaced() {
 		size, err := sizeOf(path)
 		if err != nil {

@@ -20,14 +20,14 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	if err := l.openForTool(ctx, at.Database); err != nil {
 		return err
 	}
-	own, marked, err := marker.Own(ctx, l.DB)
+	own, marked, err := marker.ForLibrary(ctx, l.DB)
 	if err != nil {
 		return err
 	}
 	found, err := marker.Find(ctx, l.bucket, own, marked)
 	switch {
-	case errors.Is(err, marker.ErrElsewhere), errors.Is(err, marker.ErrDamaged):
-		err = l.recognise(ctx)
+	case errors.Is(err, marker.ErrOtherStore), errors.Is(err, marker.ErrDamaged):
+		err = l.checkOwnContent(ctx)
 	case err == nil && found.Library != own.Library:
 		err = marker.ErrOtherLibrary
 	}
@@ -40,14 +40,14 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(l.DB.NoteMarked(ctx), l.DB.Audit.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
-// recognise returns an error if the content is not that of the library: most files of the library's documents are
+// checkOwnContent returns an error if the content is not that of the library: most files of the library's documents are
 // missing, or the library needs no files although the store contains files.
-func (l *Library) recognise(ctx context.Context) error {
+func (l *Library) checkOwnContent(ctx context.Context) error {
 	gap, err := content.SampleMissing(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {
 	case err != nil:
 		return err
-	case gap.IsMost():
+	case gap.IsMajority():
 		return errNotOwn
 	case gap.Needed == 0:
 		return l.checkUnused(ctx)

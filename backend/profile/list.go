@@ -34,9 +34,9 @@ const maxWatermark = 200
 
 // The placeholders of a watermark.
 const (
-	placeDate    = "date"
-	placeSession = "session"
-	placeName    = "name"
+	datePlaceholder    = "date"
+	sessionPlaceholder = "session"
+	namePlaceholder    = "name"
 )
 
 // List returns all properties of profiles. It is the one place that defines which of them are permissions (Allows, in
@@ -76,7 +76,7 @@ func List() property.List {
 				"30 different texts a minute."},
 		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark",
 			Allows:       watermarkAllows,
-			Placeholders: []string{placeDate, placeSession, placeName},
+			Placeholders: []string{datePlaceholder, sessionPlaceholder, namePlaceholder},
 			Doc: "Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the " +
 				"reader whom the session names."},
 		{Name: "frameAncestors", Kind: property.Sources, Default: "*", Area: "permission", Allows: frameAncestorsAllow,

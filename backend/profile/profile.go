@@ -27,9 +27,9 @@ type Profile struct {
 	// TextWithheld reports whether the profile is enforced and withholds the text, whatever the viewer's address says.
 	TextWithheld bool `json:"-"`
 
-	// ThumbnailsAsked reports whether thumbnails were requested explicitly. The viewer then shows them in narrow
+	// ThumbnailsRequested reports whether thumbnails were requested explicitly. The viewer then shows them in narrow
 	// windows, too.
-	ThumbnailsAsked bool `json:"-"`
+	ThumbnailsRequested bool `json:"-"`
 }
 
 // Text reports whether the document's text may leave the server, as text or in SVG pages, whose glyphs can be read as
@@ -54,19 +54,19 @@ func (p Profile) Original() bool { return p.Download == DownloadOriginal }
 func newProfile(list property.List, values property.Values) Profile {
 	all := complete(list, values)
 	return Profile{
-		HomeURL:         all["homeURL"].(string),
-		OpenedPage:      all["openedPage"].(int),
-		Output:          all["output"].(string),
-		ThumbnailsShown: all["thumbnailsShown"].(bool),
-		Ribbon:          all["ribbon"].(bool),
-		InitialLayout:   all["initialLayout"].(string),
-		Print:           all["print"].(bool),
-		Download:        all["download"].(string),
-		TextSelection:   all["textSelection"].(bool),
-		Search:          all["search"].(bool),
-		Watermark:       all["watermark"].(string),
-		FrameAncestors:  all["frameAncestors"].(string),
-		ThumbnailsAsked: values["thumbnailsShown"] == true,
+		HomeURL:             all["homeURL"].(string),
+		OpenedPage:          all["openedPage"].(int),
+		Output:              all["output"].(string),
+		ThumbnailsShown:     all["thumbnailsShown"].(bool),
+		Ribbon:              all["ribbon"].(bool),
+		InitialLayout:       all["initialLayout"].(string),
+		Print:               all["print"].(bool),
+		Download:            all["download"].(string),
+		TextSelection:       all["textSelection"].(bool),
+		Search:              all["search"].(bool),
+		Watermark:           all["watermark"].(string),
+		FrameAncestors:      all["frameAncestors"].(string),
+		ThumbnailsRequested: values["thumbnailsShown"] == true,
 	}
 }
 
@@ -89,9 +89,9 @@ func complete(list property.List, values property.Values) property.Values {
 func (p *Profile) FillWatermark(now time.Time, sessionID, reader string) {
 	const shown = 8 // characters of the id; the whole id would grant access
 	p.Watermark = strings.NewReplacer(
-		"{"+placeDate+"}", now.Format(time.DateOnly),
-		"{"+placeSession+"}", sessionID[:min(shown, len(sessionID))],
-		"{"+placeName+"}", reader,
+		"{"+datePlaceholder+"}", now.Format(time.DateOnly),
+		"{"+sessionPlaceholder+"}", sessionID[:min(shown, len(sessionID))],
+		"{"+namePlaceholder+"}", reader,
 	).Replace(p.Watermark)
 }
 

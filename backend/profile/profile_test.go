@@ -233,7 +233,7 @@ func TestTheAddressNamesAnotherPresentation(t *testing.T) {
 			`{"openedPage":3,"initialLayout":"twoPages","output":"text","homeURL":"https://bound.example/","download":"none"}`},
 	} {
 		got, _, err := s.Resolve(t.Context(), profile.Request{Bound: test.bound, Named: test.named, Enforcement: test.enforcement})
-		if err != nil || !includes(t, got, test.want) || got.ThumbnailsAsked {
+		if err != nil || !includes(t, got, test.want) || got.ThumbnailsRequested {
 			t.Errorf("%+v: %+v, %v", test, got, err)
 		}
 	}

@@ -54,11 +54,11 @@ func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []se
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	owner, notices, err := s.fromOwner(ctx, standard, r.Bound)
+	owner, notices, err := s.ownerValues(ctx, standard, r.Bound)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	asked, err := s.fromAddress(ctx, r)
+	asked, err := s.addressValues(ctx, r)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
@@ -66,7 +66,7 @@ func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []se
 	if asked.named && r.Enforcement != Locked {
 		values = resetPresentation(s.List, inForce, owner, standard)
 	}
-	ignored := change(s.List, inForce, values, asked.values, r.Enforcement)
+	ignored := applyRequested(s.List, inForce, values, asked.values, r.Enforcement)
 	notices = append(notices, asked.notices...)
 	if r.Enforcement == Locked && len(ignored) > 0 {
 		notices = append(notices, sentence.New("locked", "The address of this link cannot change {properties}.").With("properties",
@@ -96,11 +96,11 @@ func resetPresentation(list property.List, inForce, owner, standard property.Val
 	return values
 }
 
-// change sets in values those values from the viewer's address (asked) that the enforced profile (inForce) permits. It
-// returns the names of the properties whose values in the address are ignored.
-func change(list property.List, inForce, values, asked property.Values, e Enforcement) (ignored []string) {
+// applyRequested sets in values those values from the viewer's address (requested) that the enforced profile (inForce)
+// permits. It returns the names of the properties whose values in the address are ignored.
+func applyRequested(list property.List, inForce, values, requested property.Values, e Enforcement) (ignored []string) {
 	for _, p := range list.Properties {
-		value, set := asked[p.Name]
+		value, set := requested[p.Name]
 		switch {
 		case !set:
 		case value == inForce[p.Name], p.Permits(inForce, value) && !(p.Fixed && e == Locked):
@@ -119,43 +119,43 @@ type address struct {
 	notices []sentence.Sentence
 }
 
-func (s *Service) fromAddress(ctx context.Context, r Request) (asked address, err error) {
+func (s *Service) addressValues(ctx context.Context, r Request) (requested address, err error) {
 	named, found, err := s.Values(ctx, r.Named)
 	if err != nil {
-		return asked, err
+		return requested, err
 	}
 	if !found {
-		asked.notices = append(asked.notices, sentence.New("profile-missing",
+		requested.notices = append(requested.notices, sentence.New("profile-missing",
 			`This document is shown with the settings of its link because the profile "{name}" in the address does not exist.`).
 			With("name", property.Quotable(r.Named)))
 	}
 	overrides, notices := s.Overrides(r.Overrides)
-	asked.values, asked.named = property.Merge(named, overrides), found && r.Named != ""
-	asked.notices = append(asked.notices, notices...)
-	return asked, nil
+	requested.values, requested.named = property.Merge(named, overrides), found && r.Named != ""
+	requested.notices = append(requested.notices, notices...)
+	return requested, nil
 }
 
-// fromOwner returns the values of the profile that the owner has chosen. If that profile was deleted, it is not known
+// ownerValues returns the values of the profile that the owner has chosen. If that profile was deleted, it is not known
 // which permissions it denied, so all permissions are denied.
-func (s *Service) fromOwner(ctx context.Context, standard property.Values, bound string) (property.Values, []sentence.Sentence, error) {
+func (s *Service) ownerValues(ctx context.Context, standard property.Values, bound string) (property.Values, []sentence.Sentence, error) {
 	named, found, err := s.Values(ctx, bound)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !found {
 		gone := sentence.New("profile-gone", "The profile of this link no longer exists: only images of the pages are shown.")
-		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
+		return property.Merge(standard, strictest()), []sentence.Sentence{gone}, nil
 	}
 	if bound == "" {
 		named = standard
 	}
-	return withheld(s.List, standard, named), nil, nil
+	return withholdText(s.List, standard, named), nil, nil
 }
 
-// withheld returns the values of a profile whose text may not leave the server. Pages are shown as images, because
+// withholdText returns the values of a profile whose text may not leave the server. Pages are shown as images, because
 // glyphs in SVG can be read as text. Search and downloads, which reveal text, are off unless the profile itself allows
 // them; what the default profile allows does not count.
-func withheld(list property.List, standard, named property.Values) property.Values {
+func withholdText(list property.List, standard, named property.Values) property.Values {
 	values := property.Merge(standard, named)
 	if complete(list, values)["textSelection"] == true {
 		return values
@@ -173,7 +173,7 @@ func withheld(list property.List, standard, named property.Values) property.Valu
 	return values
 }
 
-func tightest() property.Values {
+func strictest() property.Values {
 	return property.Values{
 		"output": OutputImage, "print": false, "download": DownloadNone,
 		"textSelection": false, "search": false, "frameAncestors": "'self'",

@@ -12,15 +12,15 @@ import (
 // MaxImage is the maximum size of an image in a data URL after decoding, in bytes.
 const MaxImage = 256 << 10
 
-// imageStart maps the prefixes of data URLs to the possible signatures of such images.
-var imageStart = map[string][]string{
+// imageSignatures maps the prefixes of data URLs to the possible signatures of such images.
+var imageSignatures = map[string][]string{
 	"data:image/gif;base64,": {"GIF87a", "GIF89a"},
 	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
 }
 
-// unwrapped removes the white space between the lines of a wrapped data URL. Other texts are returned unchanged.
-func unwrapped(text string) string {
-	for prefix := range imageStart {
+// unwrapDataURL removes the white space between the lines of a wrapped data URL. Other texts are returned unchanged.
+func unwrapDataURL(text string) string {
+	for prefix := range imageSignatures {
 		if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, prefix) {
 			return strings.Join(strings.Fields(trimmed), "")
 		}
@@ -29,13 +29,13 @@ func unwrapped(text string) string {
 }
 
 func checkImage(text string) *mistake {
-	for prefix, magic := range imageStart {
+	for prefix, magic := range imageSignatures {
 		if encoded, ok := strings.CutPrefix(text, prefix); ok {
 			return checkPicture(encoded, magic)
 		}
 	}
 	if _, err := parseURL(text); err != nil {
-		return wrong(sentence.New("takes-picture", "{property} must be an address that begins with http:// or https://, or a "+
+		return newMistake(sentence.New("takes-picture", "{property} must be an address that begins with http:// or https://, or a "+
 			"picture as data:image/gif;base64,… or data:image/png;base64,…."))
 	}
 	return nil
@@ -47,7 +47,7 @@ func checkPicture(encoded string, magic []string) *mistake {
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
 	if err != nil {
-		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is not valid base64."))
+		return newMistake(sentence.New("picture-unreadable", "{property} has a picture that is not valid base64."))
 	}
 	if len(picture) > MaxImage {
 		return tooLarge()
@@ -57,11 +57,11 @@ func checkPicture(encoded string, magic []string) *mistake {
 			return nil
 		}
 	}
-	return wrong(sentence.New("picture-otherwise", "{property} has a picture of another type than its address declares."))
+	return newMistake(sentence.New("picture-otherwise", "{property} has a picture of another type than its address declares."))
 }
 
 func tooLarge() *mistake {
-	return wrong(sentence.New("takes-small-picture", "{property} can have a picture of at most {limit}.").
+	return newMistake(sentence.New("takes-small-picture", "{property} can have a picture of at most {limit}.").
 		With("limit", bytesize.Sentence(MaxImage)))
 }
 
@@ -79,7 +79,7 @@ func checkSources(text string) *mistake {
 	sources := strings.Split(text, " ")
 	for _, s := range sources {
 		if !source.MatchString(s) || s == "self" || s == "none" {
-			return wrong(sentence.New("takes-sources", "{property} must be *, 'self' or 'none' with their quotes, or origins "+
+			return newMistake(sentence.New("takes-sources", "{property} must be *, 'self' or 'none' with their quotes, or origins "+
 				"such as https://example.com and https://*.example.com, separated by single spaces."))
 		}
 	}

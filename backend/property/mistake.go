@@ -11,7 +11,7 @@ import (
 // mistake is an error in a value. Its sentence contains a placeholder for the property's name.
 type mistake struct{ sentence.Sentence }
 
-func wrong(message sentence.Sentence) *mistake { return &mistake{message} }
+func newMistake(message sentence.Sentence) *mistake { return &mistake{message} }
 
 // reason returns the reason why the value of a field is rejected.
 func reason(field string, message sentence.Sentence) fault.Reason {

@@ -50,34 +50,34 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	return l.parseFields(all, lenient)
 }
 
-// notation states how strictly names and values are parsed.
-type notation bool
+// parseMode states how strictly names and values are parsed.
+type parseMode bool
 
 const (
-	exact   notation = false
-	lenient notation = true
+	exact   parseMode = false
+	lenient parseMode = true
 )
 
-func (l List) parseFields(all []jsonobject.Member, how notation) (Values, []fault.Reason) {
+func (l List) parseFields(all []jsonobject.Member, mode parseMode) (Values, []fault.Reason) {
 	values := Values{}
 	var reasons []fault.Reason
 	for _, m := range all {
 		if len(reasons) == maxReasons {
 			break
 		}
-		p := l.named(m.Name, how)
+		p := l.findNamed(m.Name, mode)
 		if p == nil {
-			reasons = append(reasons, l.unknown(m.Name))
+			reasons = append(reasons, l.unknownReason(m.Name))
 			continue
 		}
-		if how == lenient && isNull(m.Value) {
+		if mode == lenient && isNull(m.Value) {
 			continue
 		}
 		if _, twice := values[p.Name]; twice {
 			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is repeated.").With("property", p.Name)))
 			continue
 		}
-		value, err := p.parseValue(m.Value, how)
+		value, err := p.parseValue(m.Value, mode)
 		if err != nil {
 			reasons = append(reasons, reason(m.Name, err.With("property", p.Name)))
 			continue
@@ -93,8 +93,8 @@ func isNull(raw []byte) bool {
 	return text == "null" || text == `"null"`
 }
 
-func (l List) named(name string, how notation) *Property {
-	if how == exact {
+func (l List) findNamed(name string, mode parseMode) *Property {
+	if mode == exact {
 		return l.Find(name)
 	}
 	for i := range l.Properties {
@@ -105,7 +105,7 @@ func (l List) named(name string, how notation) *Property {
 	return nil
 }
 
-func (l List) unknown(name string) fault.Reason {
+func (l List) unknownReason(name string) fault.Reason {
 	best := nearest.Name(jsonobject.Shorten(name), l.Names())
 	message := sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`)
 	if best == "" {

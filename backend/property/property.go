@@ -41,10 +41,10 @@ type Property struct {
 	MaxLength    int      // only for Text, in characters
 	Placeholders []string // placeholders that a Text may contain, without braces
 
-	// Allows is nil unless the property is a permission. It reports whether a value permits no more than inForce, the
+	// Allows is nil unless the property is a permission. It reports whether a value permits no more than enforced, the
 	// complete values of the profile that a session enforces. The viewer's address can set a permission only to values
 	// for which Allows returns true. The address can always change a property for presentation, unless Fixed is set.
-	Allows func(inForce Values, value any) bool
+	Allows func(enforced Values, value any) bool
 	// Fixed states that the viewer's address cannot change the property at all if the session locks its profile
 	// explicitly. Such a property affects the presentation, wholly or in part.
 	Fixed bool
@@ -57,10 +57,10 @@ type Property struct {
 // Permission reports whether the property determines what readers may do.
 func (p *Property) Permission() bool { return p.Allows != nil }
 
-// Permits reports whether a value permits no more than inForce, the values of the enforced profile. It returns true for
-// every value of a property that is not a permission.
-func (p *Property) Permits(inForce Values, value any) bool {
-	return p.Allows == nil || p.Allows(inForce, value)
+// Permits reports whether a value permits no more than enforced, the values of the enforced profile. It returns true
+// for every value of a property that is not a permission.
+func (p *Property) Permits(enforced Values, value any) bool {
+	return p.Allows == nil || p.Allows(enforced, value)
 }
 
 // Words returns the allowed values of a property of kind Choice or Visibility, and nil for others.

@@ -221,7 +221,7 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []se
 	}
 	var notices []sentence.Sentence
 	if !found {
-		notices = append(notices, s.missing(name))
+		notices = append(notices, s.missingNotice(name))
 	}
 	over, refused := s.Overrides(overrides)
 	return Merge(standard, named, over), append(notices, refused...), nil
@@ -233,7 +233,7 @@ func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	return values, s.asNotices(reasons)
 }
 
-func (s *Sets) missing(name string) sentence.Sentence {
+func (s *Sets) missingNotice(name string) sentence.Sentence {
 	return sentence.New("set-missing",
 		`This document is shown with standard settings because the {noun} “{name}” in its link does not exist.`).
 		With("noun", s.List.Word).With("name", Quotable(name))
@@ -259,8 +259,8 @@ func (s *Sets) asNotices(reasons []fault.Reason) []sentence.Sentence {
 	return notices
 }
 
-// Stored parses values that were validated before they were stored as JSON.
-func Stored(text []byte) (Values, error) {
+// ParseStored parses values that were validated before they were stored as JSON.
+func ParseStored(text []byte) (Values, error) {
 	values := Values{}
 	if err := json.Unmarshal(text, &values); err != nil {
 		return nil, fmt.Errorf("read stored properties: %w", err)

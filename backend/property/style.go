@@ -25,7 +25,7 @@ const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|g
 
 // parseColor converts a color into hexadecimal notation, which is safe in a CSS declaration.
 func parseColor(text string) (string, *mistake) {
-	noColor := wrong(sentence.New("takes-color", "{property} must be a CSS color: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
+	noColor := newMistake(sentence.New("takes-color", "{property} must be a CSS color: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
 		return "", noColor
 	}
@@ -51,7 +51,7 @@ const identifier = `(?:--|-?[A-Za-z_\x{A0}-\x{10FFFF}])[A-Za-z0-9_\x{A0}-\x{10FF
 // parseFont converts a font-family into a notation that is safe in a CSS declaration. In quoted names, special
 // characters are escaped.
 func parseFont(text string) (string, *mistake) {
-	noFont := wrong(sentence.New("takes-font", "{property} must be font names as in CSS font-family: separated by commas, in "+
+	noFont := newMistake(sentence.New("takes-font", "{property} must be font names as in CSS font-family: separated by commas, in "+
 		"quotation marks unless they are plain words."))
 	if len(text) > maxFont {
 		return "", tooLong(maxFont)

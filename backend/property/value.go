@@ -23,45 +23,45 @@ const (
 )
 
 // parseValue parses a property's value from JSON. It returns a mistake if the value is invalid.
-func (p *Property) parseValue(raw json.RawMessage, how notation) (any, *mistake) {
+func (p *Property) parseValue(raw json.RawMessage, mode parseMode) (any, *mistake) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
-		return nil, wrong(sentence.New("unreadable", "{property} cannot be read."))
+		return nil, newMistake(sentence.New("unreadable", "{property} cannot be read."))
 	}
 	text, isText := value.(string)
 	switch p.Kind {
 	case Boolean:
-		return readBoolean(value, text, how)
+		return readBoolean(value, text, mode)
 	case Integer:
-		return p.readInteger(value, text, how)
+		return p.readInteger(value, text, mode)
 	}
 	if !isText {
-		return nil, wrong(sentence.New("takes-text", "{property} must be text in quotation marks."))
+		return nil, newMistake(sentence.New("takes-text", "{property} must be text in quotation marks."))
 	}
 	if p.Kind == Image {
-		text = unwrapped(text)
+		text = unwrapDataURL(text)
 	}
 	return text, p.checkText(text)
 }
 
-func readBoolean(value any, text string, how notation) (any, *mistake) {
+func readBoolean(value any, text string, mode parseMode) (any, *mistake) {
 	switch {
-	case value == true, how == lenient && strings.EqualFold(text, "true"):
+	case value == true, mode == lenient && strings.EqualFold(text, "true"):
 		return true, nil
-	case value == false, how == lenient && strings.EqualFold(text, "false"):
+	case value == false, mode == lenient && strings.EqualFold(text, "false"):
 		return false, nil
 	}
-	return nil, wrong(sentence.New("takes-boolean", "{property} must be true or false, without quotation marks."))
+	return nil, newMistake(sentence.New("takes-boolean", "{property} must be true or false, without quotation marks."))
 }
 
-func (p *Property) readInteger(value any, text string, how notation) (any, *mistake) {
+func (p *Property) readInteger(value any, text string, mode parseMode) (any, *mistake) {
 	number, ok := value.(float64)
-	if how == lenient && text != "" {
+	if mode == lenient && text != "" {
 		n, err := strconv.Atoi(text)
 		number, ok = float64(n), err == nil
 	}
 	if !ok || number != math.Trunc(number) || number < float64(p.Min) || number > float64(p.Max) {
-		return nil, wrong(sentence.New("takes-number", "{property} must be a whole number from {first} to {last}.").With("first", p.Min).
+		return nil, newMistake(sentence.New("takes-number", "{property} must be a whole number from {first} to {last}.").With("first", p.Min).
 			With("last", p.Max))
 	}
 	return int(number), nil
@@ -73,7 +73,7 @@ func (p *Property) checkText(text string) *mistake {
 	}
 	switch p.Kind {
 	case Choice, Visibility:
-		return oneOf(text, p.Words())
+		return checkChoice(text, p.Words())
 	case URL:
 		_, err := parseURL(text)
 		return err
@@ -90,18 +90,18 @@ func (p *Property) checkText(text string) *mistake {
 	case Sources:
 		return checkSources(text)
 	}
-	return wrong(sentence.New("unknown-kind", "{property} has an unknown kind: {kind}.").With("kind", p.Kind))
+	return newMistake(sentence.New("unknown-kind", "{property} has an unknown kind: {kind}.").With("kind", p.Kind))
 }
 
 func tooLong(limit int) *mistake {
-	return wrong(sentence.New("takes-short-text", "{property} can have at most {count} characters.").With("count", limit))
+	return newMistake(sentence.New("takes-short-text", "{property} can have at most {count} characters.").With("count", limit))
 }
 
-func oneOf(text string, choices []string) *mistake {
+func checkChoice(text string, choices []string) *mistake {
 	if slices.Contains(choices, text) {
 		return nil
 	}
-	return wrong(sentence.New("takes-choice", "{property} must be one of {choices}.").With("choices", strings.Join(choices, ", ")))
+	return newMistake(sentence.New("takes-choice", "{property} must be one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
 // placeholder matches text in braces, or a single brace.
@@ -112,11 +112,11 @@ func (p *Property) checkLine(text string) *mistake {
 		return tooLong(p.MaxLength)
 	}
 	if strings.ContainsFunc(text, unicode.IsControl) {
-		return wrong(sentence.New("takes-line", "{property} must be one line of text without control characters."))
+		return newMistake(sentence.New("takes-line", "{property} must be one line of text without control characters."))
 	}
 	for _, word := range placeholder.FindAllString(text, -1) {
 		if !slices.Contains(p.Placeholders, strings.Trim(word, "{}")) {
-			return wrong(sentence.New("takes-placeholders", "{property} supports only the placeholders {names}.").
+			return newMistake(sentence.New("takes-placeholders", "{property} supports only the placeholders {names}.").
 				With("names", "{"+strings.Join(p.Placeholders, "}, {")+"}"))
 		}
 	}
@@ -132,9 +132,9 @@ var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-
 // parseURL parses a URL to which the reader's browser may be sent. In the result, international characters of the host
 // are encoded.
 func parseURL(text string) (*url.URL, *mistake) {
-	noAddress := wrong(sentence.New("takes-address", "{property} must be an address that begins with http:// or https://."))
+	noAddress := newMistake(sentence.New("takes-address", "{property} must be an address that begins with http:// or https://."))
 	if len(text) > maxURL {
-		return nil, wrong(sentence.New("takes-short-address", "{property} must be an address of at most {count} characters.").
+		return nil, newMistake(sentence.New("takes-short-address", "{property} must be an address of at most {count} characters.").
 			With("count", maxURL))
 	}
 	u, err := url.Parse(text)

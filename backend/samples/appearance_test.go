@@ -33,7 +33,7 @@ const (
 	grid = `<printOptions headings="1" gridLines="1"/><pageMargins left="0.3" right="0.3" top="0.3" bottom="0.3" header="0" ` +
 		`footer="0"/><pageSetup paperSize="11" orientation="landscape"/><headerFooter/>`
 
-	styles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles ` + templatetest.Word + `>` +
+	styles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles ` + templatetest.WordNS + `>` +
 		`<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="24"/><w:lang w:val="en-GB"/></w:rPr>` +
 		`</w:rPrDefault>` +
 		`<w:pPrDefault><w:pPr><w:spacing w:after="60"/></w:pPr></w:pPrDefault></w:docDefaults>` +

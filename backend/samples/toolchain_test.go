@@ -75,7 +75,7 @@ type output struct {
 func (k *toolchain) fill(template output, params string) output {
 	k.Helper()
 	made, err := k.templates.Run(k.Context(), converttemplate.Order{
-		Do: wire.TemplateRender, Name: "a." + template.extension, Template: template.content, Params: []byte(params),
+		Operation: wire.TemplateRender, Name: "a." + template.extension, Template: template.content, Params: []byte(params),
 		Options: wire.TemplateOptions{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).UnixMilli()},
 	})
 	if err != nil || len(made.Problems) > 0 || len(made.Bytes) != 1 {
@@ -95,7 +95,8 @@ func (k *toolchain) sample(name string) (template output, params string) {
 		if one.Params != nil {
 			return template, string(one.Params)
 		}
-		found, err := k.templates.Run(k.Context(), converttemplate.Order{Do: wire.TemplateCheck, Name: one.Filename, Template: one.Content})
+		found, err := k.templates.Run(k.Context(), converttemplate.Order{Operation: wire.TemplateCheck, Name: one.Filename,
+			Template: one.Content})
 		if err != nil || len(found.Problems) > 0 {
 			k.Fatalf("%s: %v, %v", name, found.Problems, err)
 		}

@@ -14,7 +14,7 @@ import (
 // boxes finds the hits of a query on a page, and returns the boxes of the first hits. A hit has one box for each line
 // that it is on.
 func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
-	text, placed := place(page)
+	text, placed := placeWords(page)
 	hits := q.Find(ctx, text)
 	hits = hits[:min(len(hits), maxBoxes)]
 	all := make([][]wire.Box, 0, len(hits))
@@ -36,9 +36,9 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// place returns the text of a page, folded and split as for the index, and the words of the page with their positions
-// in this text.
-func place(page *wire.Words) (string, []placedWord) {
+// placeWords returns the text of a page, folded and split as for the index, and the words of the page with their
+// positions in this text.
+func placeWords(page *wire.Words) (string, []placedWord) {
 	text, starts := page.Text()
 	placed := make([]placedWord, 0, len(starts))
 	for number := range page.Lines {
@@ -69,8 +69,8 @@ func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	return boxes
 }
 
-// upright is the ratio of height to width above which a box of several characters is a vertical line of text.
-const upright = 1.5
+// minVerticalRatio is the ratio of height to width above which a box of several characters is a vertical line of text.
+const minVerticalRatio = 1.5
 
 // partBox returns the box of a part of a word, given by two byte offsets. Only the box of the whole word is known, so
 // the widths of the characters are estimated.
@@ -80,7 +80,7 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	if before+after == 0 || part == 0 {
 		return w.Box
 	}
-	box, high := w.Box, w.Box[3]-w.Box[1] > upright*(w.Box[2]-w.Box[0])
+	box, high := w.Box, w.Box[3]-w.Box[1] > minVerticalRatio*(w.Box[2]-w.Box[0])
 	switch {
 	case high && utf8.RuneCountInString(w.Text) > 1:
 		if first, _ := utf8.DecodeRuneInString(w.Text[from:]); !isUnspaced(first) {

@@ -10,22 +10,22 @@ import (
 // Limits of one response of [Service.Counts]: the number of pages, and the time. The next response continues with the
 // following page.
 const (
-	maxCounted = 5000
-	countTime  = 200 * time.Millisecond
+	maxSearchedPages = 5000
+	maxSearchTime    = 200 * time.Millisecond
 )
 
 // workLimit limits the work for one response.
 type workLimit struct {
-	begin  time.Time
-	looked int // pages searched so far
+	begin    time.Time
+	searched int // pages searched so far
 }
 
-// hasRoom reports whether one more page is within the limits.
-func (s *workLimit) hasRoom() bool {
-	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == maxCounted || time.Since(s.begin) > countTime) {
+// addPage reports whether one more page is within the limits, and counts the page if it is.
+func (s *workLimit) addPage() bool {
+	if s.searched > 0 && s.searched%textBatch == 0 && (s.searched == maxSearchedPages || time.Since(s.begin) > maxSearchTime) {
 		return false
 	}
-	s.looked++
+	s.searched++
 	return true
 }
 
@@ -69,15 +69,15 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
 		return counts, err
 	}
-	r := reading{Service: s, query: query, document: document, source: source}
+	r := documentRequest{Service: s, query: query, document: document, source: source}
 	return counts, r.countAll(ctx, &counts, o.After)
 }
 
 // countAll counts the hits on the pages that follow the given page, within the limits of one response.
-func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
+func (r *documentRequest) countAll(ctx context.Context, counts *Counts, after int) error {
 	work := workLimit{begin: time.Now()}
 	return r.visit(ctx, after, func(page PageText) (bool, error) {
-		if !work.hasRoom() {
+		if !work.addPage() {
 			counts.Next = after
 			return false, nil
 		}

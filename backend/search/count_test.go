@@ -79,7 +79,7 @@ func TestCounts(t *testing.T) {
 // TestCountsGoOn counts hits on more pages than one response covers, and on pages that are slow to read.
 func TestCountsGoOn(t *testing.T) {
 	for name, v := range map[string]*volume{
-		"many": {pages: strings.Fields(strings.Repeat("word ", 2*maxCounted+7))},
+		"many": {pages: strings.Fields(strings.Repeat("word ", 2*maxSearchedPages+7))},
 		"slow": {pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -108,8 +108,8 @@ func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 		total bool
 		most  time.Duration
 	}{
-		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxCounted))}, total: true},
-		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxCounted+1))}},
+		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages))}, total: true},
+		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages+1))}},
 		"slow": {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 			most: 4 * time.Second},
 	} {
@@ -257,16 +257,16 @@ func TestSearchesAtOnce(t *testing.T) {
 			_, err := service.Counts(ctx, "document", "word", CountOptions{Options: Options{Holder: holder}})
 			errs <- err
 		}
-		for range runningOfOne + waitingOfOne + 1 {
+		for range maxRunningPerHolder + maxWaitingPerHolder + 1 {
 			go ask(t.Context(), "one")
 		}
 		synctest.Wait()
-		if err := <-errs; !fault.Is(err, fault.Busy) || len(b.begun) != runningOfOne {
+		if err := <-errs; !fault.Is(err, fault.Busy) || len(b.begun) != maxRunningPerHolder {
 			t.Errorf("%v, and %d run", err, len(b.begun))
 		}
-		time.Sleep(patience)
+		time.Sleep(maxWait)
 		synctest.Wait()
-		for range waitingOfOne {
+		for range maxWaitingPerHolder {
 			err := <-errs
 			if busy, _ := errors.AsType[*fault.Error](err); !fault.Is(err, fault.Busy) || busy.RetryAfter == 0 {
 				t.Errorf("one that waits for long: %v", err)
@@ -276,7 +276,7 @@ func TestSearchesAtOnce(t *testing.T) {
 		gone, leave := context.WithCancel(t.Context())
 		go ask(gone, "one")
 		synctest.Wait()
-		if len(b.begun) != runningOfOne+1 {
+		if len(b.begun) != maxRunningPerHolder+1 {
 			t.Errorf("%d run", len(b.begun))
 		}
 		leave()
@@ -285,7 +285,7 @@ func TestSearchesAtOnce(t *testing.T) {
 		}
 		close(b.end)
 		synctest.Wait()
-		for range runningOfOne + 1 {
+		for range maxRunningPerHolder + 1 {
 			if err := <-errs; err != nil {
 				t.Error(err)
 			}

@@ -12,49 +12,49 @@ type cursor struct {
 	before    int64 // the PDFs of the window have numbers below this
 	pdfs      int   // number of PDFs of the window that were already returned
 	documents int   // number of documents of the next PDF that were already returned
-	// last and next are the numbers of the PDFs before and after the position, or 0 if there is no such PDF. They still
-	// identify the position when other PDFs have been deleted.
-	last, next int64
+	// previous and next are the numbers of the PDFs before and after the position, or 0 if there is no such PDF. They
+	// still identify the position when other PDFs have been deleted.
+	previous, next int64
 }
 
-const cursorForm = "%d-%d-%d-%d-%d"
+const cursorFormat = "%d-%d-%d-%d-%d"
 
 // String returns the cursor as text for the client.
 func (c cursor) String() string {
-	return fmt.Sprintf(cursorForm, c.before, c.pdfs, c.documents, c.last, c.next)
+	return fmt.Sprintf(cursorFormat, c.before, c.pdfs, c.documents, c.previous, c.next)
 }
 
 // parseCursor parses a cursor. "" is the cursor of the first response.
 func parseCursor(text string) (c cursor, err error) {
 	if text == "" {
-		return newest(), nil
+		return newestCursor(), nil
 	}
-	_, err = fmt.Sscanf(text, cursorForm, &c.before, &c.pdfs, &c.documents, &c.last, &c.next)
-	if err != nil || c.String() != text || min(c.before, int64(c.pdfs), int64(c.documents), c.last, c.next) < 0 {
+	_, err = fmt.Sscanf(text, cursorFormat, &c.before, &c.pdfs, &c.documents, &c.previous, &c.next)
+	if err != nil || c.String() != text || min(c.before, int64(c.pdfs), int64(c.documents), c.previous, c.next) < 0 {
 		return c, fault.Field("after", "The parameter after must be copied unchanged from the field next of the previous response.")
 	}
 	return c, nil
 }
 
-// find adjusts the position if PDFs have been deleted from the window since the previous response.
-func (c *cursor) find(window []foundPDF) {
+// adjust adjusts the position if PDFs have been deleted from the window since the previous response.
+func (c *cursor) adjust(window []foundPDF) {
 	at := func(number int64) int {
 		return slices.IndexFunc(window, func(p foundPDF) bool { return p.number == number })
 	}
 	if i := at(c.next); i >= 0 {
 		c.pdfs = i
-	} else if i := at(c.last); i >= 0 {
+	} else if i := at(c.previous); i >= 0 {
 		c.pdfs, c.documents = i+1, 0
 	} else if c.pdfs > len(window) {
 		c.pdfs = len(window)
 	}
 }
 
-// note records the PDFs before and after the position.
-func (c *cursor) note(window []foundPDF) {
-	c.last, c.next = 0, 0
+// recordNeighbors records the PDFs before and after the position.
+func (c *cursor) recordNeighbors(window []foundPDF) {
+	c.previous, c.next = 0, 0
 	if c.pdfs > 0 {
-		c.last = window[c.pdfs-1].number
+		c.previous = window[c.pdfs-1].number
 	}
 	if c.pdfs < len(window) {
 		c.next = window[c.pdfs].number
@@ -62,9 +62,9 @@ func (c *cursor) note(window []foundPDF) {
 }
 
 // checkLimit validates a limit, and returns the default for 0.
-func checkLimit(limit, usual, maxLimit int) (int, error) {
+func checkLimit(limit, defaultLimit, maxLimit int) (int, error) {
 	if limit == 0 {
-		return usual, nil
+		return defaultLimit, nil
 	}
 	if limit < 1 || limit > maxLimit {
 		return 0, fault.Field("limit", "The limit must be a number from 1 to %d.", maxLimit)

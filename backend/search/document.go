@@ -16,8 +16,8 @@ const (
 
 // The maximum number of matching pages on which hits are counted, and the number of texts that are read at a time.
 const (
-	countedPages = 1000
-	textBatch    = 100
+	maxCountedPages = 1000
+	textBatch       = 100
 )
 
 // DocumentOptions are the options of [Service.Document].
@@ -66,8 +66,8 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
 		return DocumentHits{Total: new(int), Hits: new(int), Searched: source.Indexed, Pages: []PageHits{}}, err
 	}
-	r := reading{Service: s, query: query, document: document, source: source, limit: limit, options: o}
-	return r.read(ctx)
+	r := documentRequest{Service: s, query: query, document: document, source: source, limit: limit, options: o}
+	return r.search(ctx)
 }
 
 func (o *DocumentOptions) check() error {
@@ -83,8 +83,8 @@ func (o *DocumentOptions) check() error {
 	return nil
 }
 
-// reading is the state of one response to a search of a document.
-type reading struct {
+// documentRequest is the state of one response to a search of a document.
+type documentRequest struct {
 	*Service
 	query    *Query
 	document string
@@ -94,14 +94,14 @@ type reading struct {
 	shown    int // number of boxes and lines of hits in the response
 }
 
-func (r *reading) read(ctx context.Context) (DocumentHits, error) {
+func (r *documentRequest) search(ctx context.Context) (DocumentHits, error) {
 	found := DocumentHits{Searched: r.source.Indexed, Pages: []PageHits{}}
 	if !r.options.Uncounted {
-		total, err := r.total(ctx)
+		total, err := r.countPages(ctx)
 		if err != nil {
 			return found, err
 		}
-		if total != nil && *total <= countedPages {
+		if total != nil && *total <= maxCountedPages {
 			found.Total, found.Hits = new(int), new(int)
 			err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
 			return found, err
@@ -122,15 +122,15 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	return found, err
 }
 
-// total returns the number of pages that may have hits, or nil if counting them would take too long.
-func (r *reading) total(ctx context.Context) (*int, error) {
-	if !r.query.inside {
+// countPages returns the number of pages that may have hits, or nil if counting them would take too long.
+func (r *documentRequest) countPages(ctx context.Context) (*int, error) {
+	if !r.query.matchParts {
 		total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
 		return &total, err
 	}
 	total, work := new(int), workLimit{begin: time.Now()}
 	err := r.visit(ctx, 0, func(page PageText) (bool, error) {
-		if !work.hasRoom() {
+		if !work.addPage() {
 			total = nil
 			return false, nil
 		}
@@ -144,7 +144,7 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 
 // visit reads the pages that may have hits and that follow the given page. It calls the function visit with each page,
 // until the function returns false.
-func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
+func (r *documentRequest) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
 		pages, err := r.list(ctx, after)
 		if err != nil {
@@ -168,15 +168,15 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 
 // list returns the next pages that may have hits and that follow the given page. If parts of words match, it returns
 // all pages: the index contains only whole words, and reading all texts of a document is fast enough.
-func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
-	if r.query.inside {
+func (r *documentRequest) list(ctx context.Context, after int) ([]PageText, error) {
+	if r.query.matchParts {
 		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)
 	}
 	return r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
 }
 
 // count counts the hits on a page. It adds the page to the response if the page is within the requested range.
-func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
+func (r *documentRequest) count(ctx context.Context, found *DocumentHits, page PageText) error {
 	hits := r.query.Find(ctx, page.Text)
 	if len(hits) == 0 {
 		return nil
@@ -191,10 +191,12 @@ func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText)
 }
 
 // isBefore reports whether a page comes before the page that [DocumentOptions.Before] names.
-func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page < r.options.Before }
+func (r *documentRequest) isBefore(page int) bool {
+	return r.options.Before == 0 || page < r.options.Before
+}
 
 // add adds a page to the response. It reports whether the response is full.
-func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
+func (r *documentRequest) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
 	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= maxShown {
 		found.Next = found.Pages[last].Page
 		return true, nil

@@ -20,7 +20,7 @@ func excerpt(text string, hits []Hit) []SnippetPart {
 	}
 	first := bestHit(text, hits)
 	from := wordStart(text, positionBefore(text, hits[first].Start, excerptBefore))
-	to := wordEnd(text, max(forth(text, from, excerptLength), hits[first].End))
+	to := wordEnd(text, max(positionAfter(text, from, excerptLength), hits[first].End))
 	return markedPart(text, hits, from, to)
 }
 
@@ -38,7 +38,7 @@ func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	all := make([][]SnippetPart, len(hits))
 	for i, h := range hits {
 		from := wordStart(text, positionBefore(text, h.Start, lineBefore))
-		to := wordEnd(text, forth(text, h.End, lineAfter))
+		to := wordEnd(text, positionAfter(text, h.End, lineAfter))
 		all[i] = markedPart(text, hits[i:i+1], min(from, h.Start), to)
 	}
 	return all
@@ -68,7 +68,7 @@ func markedPart(text string, hits []Hit, from, to int) []SnippetPart {
 // appendPart appends a text with reduced white space. If the text and the last part are both not hits, it extends the
 // last part.
 func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
-	text = evenSpace(text)
+	text = collapseSpace(text)
 	if last := len(parts) - 1; !hit && last >= 0 && !parts[last].Hit {
 		if strings.HasSuffix(parts[last].Text, " ") {
 			text = strings.TrimPrefix(text, " ")
@@ -82,8 +82,8 @@ func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
 	return append(parts, SnippetPart{text, hit})
 }
 
-// evenSpace replaces each stretch of white space by one space.
-func evenSpace(text string) string {
+// collapseSpace replaces each stretch of white space by one space.
+func collapseSpace(text string) string {
 	var even strings.Builder
 	space := false
 	for _, r := range text {
@@ -107,7 +107,7 @@ func evenSpace(text string) string {
 func bestHit(text string, hits []Hit) int {
 	best, most := 0, 0
 	for i := range hits {
-		end := forth(text, hits[i].Start, excerptLength-excerptBefore)
+		end := positionAfter(text, hits[i].Start, excerptLength-excerptBefore)
 		seen := make(map[int]bool)
 		for _, h := range hits[i:] {
 			if h.Start >= end {
@@ -138,9 +138,9 @@ func positionBefore(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position in a text that follows the given position by a number of characters, which is the argument
-// count.
-func forth(text string, at, count int) int {
+// positionAfter returns the position in a text that follows the given position by a number of characters, which is the
+// argument count.
+func positionAfter(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])
 		at += size
@@ -156,7 +156,7 @@ func wordStart(text string, at int) int {
 	if at == 0 {
 		return 0
 	}
-	end := forth(text, at, maxPartWord)
+	end := positionAfter(text, at, maxPartWord)
 	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {
 		_, size := utf8.DecodeRuneInString(text[at+i:])
 		return at + i + size
@@ -167,7 +167,7 @@ func wordStart(text string, at int) int {
 // wordEnd returns the position of the next white space, or of the end of the text, if that is near. Otherwise it
 // returns the given position.
 func wordEnd(text string, at int) int {
-	end := forth(text, at, maxPartWord)
+	end := positionAfter(text, at, maxPartWord)
 	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {
 		return at + i
 	}

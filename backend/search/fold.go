@@ -10,12 +10,13 @@ import (
 // foldOptions selects the differences between texts that folding removes.
 type foldOptions struct{ letterCase, marks bool }
 
-// folded contains the options with which the index folds text: letter case and marks are ignored.
-var folded = foldOptions{letterCase: true, marks: true}
+// indexFolding contains the options with which the index folds text: letter case and marks are ignored.
+var indexFolding = foldOptions{letterCase: true, marks: true}
 
-// first appends the folded form of the first character of a text to the slice to. The folded form may be empty. The
-// result size is the length of the character in the text. The result apart is true if the character is a separate word.
-func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apart bool) {
+// foldFirst appends the folded form of the first character of a text to the slice to. The folded form may be empty. The
+// result size is the length of the character in the text. The result separate is true if the character is a separate
+// word.
+func (f foldOptions) foldFirst(to []rune, text string) (folded []rune, size int, separate bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if r < utf8.RuneSelf {
 		return append(to, f.foldCase(r)), size, false
@@ -23,25 +24,25 @@ func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apa
 	properties := norm.NFKD.PropertiesString(text)
 	parts := properties.Decomposition()
 	if parts == nil {
-		return f.letter(to, r, properties.CCC()), size, false
+		return f.foldLetter(to, r, properties.CCC()), size, false
 	}
 	for rest := parts; len(rest) > 0; {
 		part, length := utf8.DecodeRune(rest)
-		to = f.letter(to, part, norm.NFKD.Properties(rest).CCC())
+		to = f.foldLetter(to, part, norm.NFKD.Properties(rest).CCC())
 		rest = rest[length:]
 	}
-	return to, size, isApart(r)
+	return to, size, isSeparateWord(r)
 }
 
-// isApart reports whether a character is a separate word. This is the case for superscript and circled numbers, and for
-// symbols. Subscript numbers are not separate words, because they are parts of formulas.
-func isApart(r rune) bool {
+// isSeparateWord reports whether a character is a separate word. This is the case for superscript and circled numbers,
+// and for symbols. Subscript numbers are not separate words, because they are parts of formulas.
+func isSeparateWord(r rune) bool {
 	const subscript0, subscript9 = 0x2080, 0x2089
 	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)
 }
 
-// letter appends the folded form of a decomposed character with a combining class.
-func (f foldOptions) letter(to []rune, r rune, class uint8) []rune {
+// foldLetter appends the folded form of a decomposed character with a combining class.
+func (f foldOptions) foldLetter(to []rune, r rune, class uint8) []rune {
 	if isIgnored(r) || f.marks && isDropped(class) {
 		return to
 	}
@@ -50,7 +51,7 @@ func (f foldOptions) letter(to []rune, r rune, class uint8) []rune {
 		return append(to, 's', 's')
 	}
 	if f.marks {
-		return append(to, spelling(r)...)
+		return append(to, typedLetters(r)...)
 	}
 	return append(to, r)
 }
@@ -102,8 +103,8 @@ func digit(r rune) rune {
 	return r
 }
 
-// spelling returns the letters that people type instead of a lower-case letter that their keyboard lacks.
-func spelling(r rune) []rune {
+// typedLetters returns the letters that people type instead of a lower-case letter that their keyboard lacks.
+func typedLetters(r rune) []rune {
 	switch r {
 	case 'æ':
 		return []rune("ae")
@@ -112,11 +113,11 @@ func spelling(r rune) []rune {
 	case 'þ':
 		return []rune("th")
 	}
-	return []rune{sameLetter(r)}
+	return []rune{typedLetter(r)}
 }
 
-// sameLetter returns the letter that people type instead of a letter without a decomposition, such as o for ø.
-func sameLetter(r rune) rune {
+// typedLetter returns the letter that people type instead of a letter without a decomposition, such as o for ø.
+func typedLetter(r rune) rune {
 	switch r {
 	case 'ø':
 		return 'o'
@@ -140,12 +141,12 @@ func sameLetter(r rune) rune {
 	return r
 }
 
-// spelled returns the folded letters and digits of a text, without other characters.
-func (f foldOptions) spelled(text string) string {
+// foldLetters returns the folded letters and digits of a text, without other characters.
+func (f foldOptions) foldLetters(text string) string {
 	var all, one []rune
 	for len(text) > 0 {
 		var size int
-		one, size, _ = f.first(one[:0], text)
+		one, size, _ = f.foldFirst(one[:0], text)
 		text = text[size:]
 		for _, r := range one {
 			if isWordPart(r) {
@@ -162,7 +163,7 @@ func Fold(text string) string {
 	var all, one []rune
 	for len(text) > 0 {
 		var size int
-		one, size, _ = folded.first(one[:0], text)
+		one, size, _ = indexFolding.foldFirst(one[:0], text)
 		text = text[size:]
 		all = append(all, one...)
 	}

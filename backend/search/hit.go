@@ -19,7 +19,7 @@ type Hit struct {
 // Find returns the hits of a query in a text in order. If the text does not have all phrases of the query, there are no
 // hits. Overlapping hits are joined. Find stops early when ctx ends; the caller must check ctx.
 func (q *Query) Find(ctx context.Context, text string) []Hit {
-	if q.inside && !q.mayHave(text) {
+	if q.matchParts && !q.mayHave(text) {
 		return nil
 	}
 	var hits []Hit
@@ -34,8 +34,8 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 	return merge(hits)
 }
 
-// triedAtOnce is the number of words that are tried between two checks of the context.
-const triedAtOnce = 1000
+// wordsPerCheck is the number of words that are tried between two checks of the context.
+const wordsPerCheck = 1000
 
 // maxEnds is the maximum number of possible ends of a phrase at one position.
 const maxEnds = 4
@@ -44,18 +44,18 @@ const maxEnds = 4
 func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {
-		return phrase.signs(hits, number, text)
+		return phrase.findSigns(hits, number, text)
 	}
 	var ends [maxEnds]int
 	for i := range tokens {
-		if i%triedAtOnce == 0 && ctx.Err() != nil {
+		if i%wordsPerCheck == 0 && ctx.Err() != nil {
 			return nil
 		}
 		for _, end := range phrase.ends(ends[:0], tokens[i:], 0) {
 			if !q.accepts(number, text, tokens[i].Start, end) {
 				continue
 			}
-			if from, to, ok := phrase.signed(text, tokens[i].Start, end); ok {
+			if from, to, ok := phrase.withSigns(text, tokens[i].Start, end); ok {
 				hits = append(hits, Hit{from, to, number})
 			}
 		}
@@ -71,21 +71,21 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
 	}
-	if p.has(number, &tokens[0], tokens[0].Text) {
+	if p.matchesTerm(number, &tokens[0], tokens[0].Text) {
 		ends = p.matchRest(ends, tokens, number, 1)
 		if 0 < number && number < len(p.Terms)-1 {
 			return ends
 		}
 	}
-	if tokens[0].broken && p.has(number, &tokens[0], joinedWord(tokens)) {
+	if tokens[0].hyphenated && p.matchesTerm(number, &tokens[0], joinedWord(tokens)) {
 		ends = p.matchRest(ends, tokens, number, 2)
 	}
 	return ends
 }
 
-// has reports whether a word matches a term. The argument number is the index of the term in the phrase, and token is
-// the first token of the word.
-func (p *Phrase) has(number int, token *Token, word string) bool {
+// matchesTerm reports whether a word matches a term. The argument number is the index of the term in the phrase, and
+// token is the first token of the word.
+func (p *Phrase) matchesTerm(number int, token *Token, word string) bool {
 	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
@@ -97,7 +97,7 @@ func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int 
 	switch {
 	case number < len(p.Terms)-1:
 		return p.ends(ends, tokens[count:], number+1)
-	case last.isLetter() && len(p.Terms[number]) <= int(last.first):
+	case last.isLetter() && len(p.Terms[number]) <= int(last.firstLength):
 		return append(ends, last.firstEnd)
 	}
 	return append(ends, last.End)
@@ -120,22 +120,22 @@ func isPart(part, word string, before, after bool) bool {
 // accepts reports whether a hit has the case, marks and word boundaries that the options require.
 func (q *Query) accepts(number int, text string, start, end int) bool {
 	phrase := &q.Phrases[number]
-	if q.exact && !isPart(phrase.spelled, q.spelling.spelled(text[start:end]), phrase.Suffix, phrase.Prefix) {
+	if q.exact && !isPart(phrase.spelling, q.folding.foldLetters(text[start:end]), phrase.Suffix, phrase.Prefix) {
 		return false
 	}
-	return !q.word || isWhole(text, start, end)
+	return !q.word || isWholeWord(text, start, end)
 }
 
-// isWhole reports whether neither end of a part of a text is joined to a letter by an apostrophe or an underscore.
-func isWhole(text string, start, end int) bool {
+// isWholeWord reports whether neither end of a part of a text is joined to a letter by an apostrophe or an underscore.
+func isWholeWord(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
-	if isTie(before) {
+	if isWordJoiner(before) {
 		if r, _ := utf8.DecodeLastRuneInString(text[:start-size]); unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return false
 		}
 	}
 	after, size := utf8.DecodeRuneInString(text[end:])
-	if isTie(after) {
+	if isWordJoiner(after) {
 		if r, _ := utf8.DecodeRuneInString(text[end+size:]); unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return false
 		}
@@ -143,7 +143,7 @@ func isWhole(text string, start, end int) bool {
 	return true
 }
 
-func isTie(r rune) bool { return r == '\'' || r == '’' || r == '_' }
+func isWordJoiner(r rune) bool { return r == '\'' || r == '’' || r == '_' }
 
 // merge sorts hits, and joins those that overlap.
 func merge(hits []Hit) []Hit {

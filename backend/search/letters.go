@@ -38,15 +38,15 @@ func letters(text string) string {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		letter := rune(several)
-		if r < tabled {
+		letter := rune(multipleLetters)
+		if r < tableSize {
 			letter = table[r]
-		} else if isItself(r) {
+		} else if foldsToItself(r) {
 			letter = r
 		}
 		switch letter {
 		case 0:
-		case several:
+		case multipleLetters:
 			some = appendLetters(some[:0], text[i:])
 			all = append(all, string(some)...)
 		default:
@@ -63,7 +63,7 @@ func letters(text string) string {
 
 // appendLetters appends the letters and digits of the first character of a text.
 func appendLetters(to []rune, text string) []rune {
-	runes, _, _ := folded.first(nil, text)
+	runes, _, _ := indexFolding.foldFirst(nil, text)
 	for _, r := range runes {
 		if isWordPart(r) && !unicode.IsMark(r) {
 			to = append(to, r)
@@ -72,31 +72,31 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// tabled is the number of characters in the table of [letterTable], which ends before the first ideograph. The constant
-// several is the table's value for a character that folds to more than one letter.
+// tableSize is the number of characters in the table of [letterTable], which ends before the first ideograph. The
+// constant multipleLetters is the table's value for a character that folds to more than one letter.
 const (
-	tabled  = 0x3400
-	several = -1
+	tableSize       = 0x3400
+	multipleLetters = -1
 )
 
 // letterTable returns a table with the folded letter of each character. The value 0 means that a character folds to no
 // letter.
-var letterTable = sync.OnceValue(func() *[tabled]rune {
-	table := new([tabled]rune)
+var letterTable = sync.OnceValue(func() *[tableSize]rune {
+	table := new([tableSize]rune)
 	for r := range table {
 		switch own := appendLetters(nil, string(rune(r))); len(own) {
 		case 0:
 		case 1:
 			table[r] = own[0]
 		default:
-			table[r] = several
+			table[r] = multipleLetters
 		}
 	}
 	return table
 })
 
-// isItself reports whether a character is an ideograph or a Hangul syllable, which folding does not change.
-func isItself(r rune) bool {
+// foldsToItself reports whether a character is an ideograph or a Hangul syllable, which folding does not change.
+func foldsToItself(r rune) bool {
 	return 0x4E00 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3
 }
 

@@ -13,11 +13,11 @@ const (
 	MaxDocuments     = 100
 )
 
-// shownPages is the maximum number of pages that are shown of a document. ranked is the number of pages that are ranked
-// together.
+// shownPages is the maximum number of pages that are shown of a document. rankBatch is the number of pages that are
+// ranked together.
 const (
 	shownPages = 3
-	ranked     = 20_000
+	rankBatch  = 20_000
 )
 
 // LibraryOptions are the options of [Service.Library].
@@ -115,12 +115,12 @@ func (g *libraryRequest) gather(ctx context.Context, at cursor) (*cursor, error)
 		if err != nil {
 			return nil, err
 		}
-		at.find(window)
+		at.adjust(window)
 		for at.pdfs < len(window) {
 			if full, err := g.addDocuments(ctx, &window[at.pdfs], &at); err != nil {
 				return nil, err
 			} else if full {
-				at.note(window)
+				at.recordNeighbors(window)
 				return &at, nil
 			}
 			at.pdfs, at.documents = at.pdfs+1, 0
@@ -142,13 +142,13 @@ type foundPDF struct {
 // numbers are less than older. window also sets at.before, so that later responses leave out PDFs that were added in
 // the meantime.
 func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
-	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
+	matches, err := g.store.ListMatches(ctx, g.query, at.before, rankBatch)
 	if err != nil || len(matches) == 0 {
 		return nil, 0, err
 	}
 	at.before = min(at.before, matches[0].PDF+1) // PDFs that were added after the search has begun are left out
 	pdfs = group(matches)
-	if len(matches) == ranked {
+	if len(matches) == rankBatch {
 		last := len(pdfs) - 1
 		older = pdfs[last].number
 		if last > 0 { // the last PDF may have further matching pages
@@ -156,7 +156,7 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 			pdfs = pdfs[:last]
 		}
 	}
-	if pdfs, err = g.keepShown(ctx, pdfs); err != nil {
+	if pdfs, err = g.filterPDFs(ctx, pdfs); err != nil {
 		return nil, 0, err
 	}
 	if g.totals != nil {
@@ -166,10 +166,10 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 	return pdfs, older, nil
 }
 
-// keepShown removes the PDFs that belong to no document of the filter, and counts the documents and pages of the
-// remaining PDFs. It does nothing if the search has no filter and returns no totals, because the query of keepShown
+// filterPDFs removes the PDFs that belong to no document of the filter, and counts the documents and pages of the
+// remaining PDFs. It does nothing if the search has no filter and returns no totals, because the query of filterPDFs
 // takes longer than the search itself.
-func (g *libraryRequest) keepShown(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
+func (g *libraryRequest) filterPDFs(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
 	if g.totals == nil && g.filter.isZero() {
 		return pdfs, nil
 	}
@@ -177,7 +177,7 @@ func (g *libraryRequest) keepShown(ctx context.Context, pdfs []foundPDF) ([]foun
 	for i := range pdfs {
 		numbers[i] = pdfs[i].number
 	}
-	holders, err := g.store.CountHolders(ctx, &g.filter, numbers)
+	holders, err := g.store.CountDocumentsOfPDFs(ctx, &g.filter, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -210,8 +210,8 @@ func group(matches []Match) []foundPDF {
 // addDocuments adds the documents of a PDF. It reports whether the response is full. In that case, it sets the cursor
 // to the next document.
 func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
-	room := g.room()
-	holders, err := g.store.ListHolders(ctx, &g.filter, pdf.number, at.documents, room+1)
+	room := g.remaining()
+	holders, err := g.store.ListDocumentsOfPDF(ctx, &g.filter, pdf.number, at.documents, room+1)
 	if err != nil || len(holders) == 0 {
 		return false, err
 	}
@@ -223,7 +223,7 @@ func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cu
 		return false, err
 	}
 	taken := 0
-	for ; taken < len(holders) && g.room() > 0; taken++ {
+	for ; taken < len(holders) && g.remaining() > 0; taken++ {
 		holders[taken].Pages = pages
 		g.documents = append(g.documents, holders[taken])
 		for _, page := range pages {
@@ -234,8 +234,8 @@ func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cu
 	return len(holders) > taken, nil
 }
 
-// room returns the number of further documents that fit in the response.
-func (g *libraryRequest) room() int {
+// remaining returns the number of further documents that fit in the response.
+func (g *libraryRequest) remaining() int {
 	if g.shown >= maxShown {
 		return 0
 	}
@@ -262,5 +262,5 @@ func (g *libraryRequest) pages(ctx context.Context, pdf *foundPDF, document stri
 	return pages, ctx.Err()
 }
 
-// newest returns a cursor to the start of the results. The results begin with the newest PDF.
-func newest() cursor { return cursor{before: math.MaxInt64} }
+// newestCursor returns a cursor to the start of the results. The results begin with the newest PDF.
+func newestCursor() cursor { return cursor{before: math.MaxInt64} }

@@ -32,7 +32,7 @@ func (s *shelf) ListMatches(_ context.Context, _ *Query, before int64, limit int
 	return matches, nil
 }
 
-func (s *shelf) ListHolders(_ context.Context, _ *Filter, pdf int64, skip, limit int) ([]Document, error) {
+func (s *shelf) ListDocumentsOfPDF(_ context.Context, _ *Filter, pdf int64, skip, limit int) ([]Document, error) {
 	count := 1
 	if s.holders != nil {
 		count = s.holders(pdf)
@@ -44,7 +44,7 @@ func (s *shelf) ListHolders(_ context.Context, _ *Filter, pdf int64, skip, limit
 	return docs, nil
 }
 
-func (s *shelf) CountHolders(_ context.Context, f *Filter, pdfs []int64) (map[int64]int, error) {
+func (s *shelf) CountDocumentsOfPDFs(_ context.Context, f *Filter, pdfs []int64) (map[int64]int, error) {
 	counts := map[int64]int{}
 	for _, pdf := range pdfs {
 		if f.Favorite && pdf%2 == 0 { // only PDFs with odd numbers are favorites
@@ -110,7 +110,7 @@ func TestWindows(t *testing.T) {
 
 // TestWindowOfOnePDF searches PDFs with more pages than are ranked together.
 func TestWindowOfOnePDF(t *testing.T) {
-	s := &shelf{pages: []int{3, 2 * ranked, ranked, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
+	s := &shelf{pages: []int{3, 2 * rankBatch, rankBatch, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
 	if got := strings.Join(walk(t, s, 1), " "); got != "4.0 3.0 2.0 1.0" {
 		t.Errorf("got %s", got)
 	}

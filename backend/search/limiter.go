@@ -13,18 +13,18 @@ import (
 
 // Limits for the numbers of running and waiting searches.
 const (
-	runningOfOne = 2 // running searches of one holder
-	waitingOfOne = 8
-	minRunning   = 4 // running searches of all holders
+	maxRunningPerHolder = 2 // running searches of one holder
+	maxWaitingPerHolder = 8
+	minRunning          = 4 // running searches of all holders
 )
 
-// patience is the maximum time that a search waits for its turn.
-const patience = 2 * time.Second
+// maxWait is the maximum time that a search waits for its turn.
+const maxWait = 2 * time.Second
 
 // newLimiter returns the limiter of concurrent searches.
 func newLimiter() *limiter.Limiter {
-	return limiter.New(limiter.Config{PerHolder: runningOfOne, Waiting: waitingOfOne,
-		Total: max(minRunning, 2*runtime.GOMAXPROCS(0)), MaxWait: patience})
+	return limiter.New(limiter.Config{PerHolder: maxRunningPerHolder, Waiting: maxWaitingPerHolder,
+		Total: max(minRunning, 2*runtime.GOMAXPROCS(0)), MaxWait: maxWait})
 }
 
 // acquireTurn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a

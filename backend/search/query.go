@@ -24,14 +24,14 @@ type Options struct {
 	// Holder is the person or key that searches, for the limit of concurrent searches. It may be empty.
 	Holder string
 
-	inside bool // parts of words match unless Word is set
-	signs  bool // signs before and after words must match
+	matchParts bool // parts of words match unless Word is set
+	signs      bool // signs before and after words must match
 }
 
 // inDocument returns the options for a search in one document.
 func (o Options) inDocument() Options {
 	o.Word = o.Word || o.Withheld
-	o.inside, o.signs = !o.Word, true
+	o.matchParts, o.signs = !o.Word, true
 	return o
 }
 
@@ -39,11 +39,11 @@ func (o Options) inDocument() Options {
 type Query struct {
 	Phrases []Phrase
 
-	exact    bool // the spelling of hits must be compared
-	spelling foldOptions
-	word     bool
-	signs    bool // the signs at both ends of a phrase must match
-	inside   bool // the index, which contains only whole words, cannot find all matching pages
+	exact      bool // the spelling of hits must be compared
+	folding    foldOptions
+	word       bool
+	signs      bool // the signs at both ends of a phrase must match
+	matchParts bool // the index, which contains only whole words, cannot find all matching pages
 }
 
 // Phrase is one word or several consecutive words.
@@ -52,10 +52,10 @@ type Phrase struct {
 	Prefix bool     // the last term may be the beginning of a word
 	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part of a word
 
-	letters string // letters that every text with the phrase contains in sequence
-	spelled string // spelling that hits must have, if it matters
-	before  string // signs directly before the first word; all signs if there are no words
-	after   string // signs directly after the last word
+	letters  string // letters that every text with the phrase contains in sequence
+	spelling string // spelling that hits must have, if it matters
+	before   string // signs directly before the first word; all signs if there are no words
+	after    string // signs directly after the last word
 }
 
 // Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else
@@ -68,14 +68,14 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "The search text must have at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: foldOptions{letterCase: !o.Case,
+	q := &Query{word: o.Word, matchParts: o.matchParts, signs: o.signs, exact: o.Case || o.Marks, folding: foldOptions{letterCase: !o.Case,
 		marks: !o.Marks}}
 	for _, p := range split(text) {
 		if o.Withheld && hasLoneLetter(tokenize(p.text)) {
 			return nil, fault.TranslatableField("q", sentence.New("search-whole-words",
 				"Only whole words can be searched here, and at least two characters in scripts without spaces."))
 		}
-		if phrase := q.phrase(p); q.mayFind(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
+		if phrase := q.phrase(p); q.canHaveHits(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)
 		}
 	}
@@ -107,9 +107,9 @@ func split(text string) []piece {
 		if text == "" {
 			return pieces
 		}
-		next := quoted
+		next := firstQuoted
 		if r, _ := utf8.DecodeRuneInString(text); !isQuote(r) {
-			next = word
+			next = firstWord
 		}
 		p, length := next(text)
 		pieces = append(pieces, p)
@@ -117,8 +117,8 @@ func split(text string) []piece {
 	}
 }
 
-// word returns the word at the beginning of a text, and its length.
-func word(text string) (p piece, length int) {
+// firstWord returns the word at the beginning of a text, and its length.
+func firstWord(text string) (p piece, length int) {
 	length = strings.IndexFunc(text, unicode.IsSpace)
 	if length < 0 {
 		length = len(text)
@@ -126,9 +126,9 @@ func word(text string) (p piece, length int) {
 	return piece{text: text[:length], star: endsInStar(text[:length])}, length
 }
 
-// quoted returns the text in the quotes at the beginning of a text, and its length with the quotes. An unclosed quote
-// extends to the end.
-func quoted(text string) (p piece, length int) {
+// firstQuoted returns the text in the quotes at the beginning of a text, and its length with the quotes. An unclosed
+// quote extends to the end.
+func firstQuoted(text string) (p piece, length int) {
 	_, opening := utf8.DecodeRuneInString(text)
 	inner := text[opening:]
 	end := strings.IndexFunc(inner, isQuote)
@@ -157,7 +157,7 @@ func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂
 // phrase returns the phrase of a piece. If the piece ends with letters of a script without spaces, the phrase also
 // matches where further such letters follow.
 func (q *Query) phrase(typed piece) Phrase {
-	words, prefix := tokenize(typed.text), q.inside || typed.star && !q.word
+	words, prefix := tokenize(typed.text), q.matchParts || typed.star && !q.word
 	tokens := words
 	if last := len(tokens) - 1; last >= 0 && tokens[last].isLast() {
 		if last > 0 && tokens[last-1].isLetter() && !tokens[last-1].isLast() {
@@ -166,7 +166,7 @@ func (q *Query) phrase(typed piece) Phrase {
 			prefix = true
 		}
 	}
-	p := Phrase{Prefix: prefix, Suffix: q.inside && !typed.star, letters: letters(typed.text)}
+	p := Phrase{Prefix: prefix, Suffix: q.matchParts && !typed.star, letters: letters(typed.text)}
 	if q.signs {
 		p.before, p.after = signsAround(typed.text, words)
 		p.Suffix, p.Prefix = p.Suffix && p.before == "", p.Prefix && p.after == ""
@@ -175,16 +175,18 @@ func (q *Query) phrase(typed piece) Phrase {
 		p.Terms = append(p.Terms, token.Text)
 	}
 	if q.exact {
-		p.spelled = q.spelling.spelled(typed.text)
+		p.spelling = q.folding.foldLetters(typed.text)
 	}
 	return p
 }
 
 func (p Phrase) equal(other Phrase) bool {
-	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms) &&
+	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelling == other.spelling && slices.Equal(p.Terms, other.Terms) &&
 		p.before == other.before && p.after == other.after
 }
 
-// mayFind reports whether a phrase can have hits. A phrase has no hits if it has no words, unless it has signs and
+// canHaveHits reports whether a phrase can have hits. A phrase has no hits if it has no words, unless it has signs and
 // signs without words can match.
-func (q *Query) mayFind(p *Phrase) bool { return len(p.Terms) > 0 || q.inside && p.before != "" }
+func (q *Query) canHaveHits(p *Phrase) bool {
+	return len(p.Terms) > 0 || q.matchParts && p.before != ""
+}

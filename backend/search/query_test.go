@@ -248,7 +248,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(seed, "a b c 東京 "+seed)
 	}
 	f.Fuzz(func(t *testing.T, query, text string) {
-		for _, options := range []Options{{}, within, {Case: true, Marks: true, inside: true}, {Case: true, Marks: true, Word: true}} {
+		for _, options := range []Options{{}, within, {Case: true, Marks: true, matchParts: true}, {Case: true, Marks: true, Word: true}} {
 			q, err := Parse(query, options)
 			if err != nil {
 				if !fault.Is(err, fault.Invalid) {
@@ -262,7 +262,7 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 			hits := q.Find(t.Context(), text)
-			if q.inside && !slices.Equal(hits, q.withoutLetters().Find(t.Context(), text)) {
+			if q.matchParts && !slices.Equal(hits, q.withoutLetters().Find(t.Context(), text)) {
 				t.Errorf("%q in %q: not found for want of letters", query, text)
 			}
 			for i, h := range hits {
@@ -278,7 +278,7 @@ func FuzzParse(f *testing.F) {
 // withoutLetters returns a copy of the query without the quick check of letters.
 func (q *Query) withoutLetters() *Query {
 	other := *q
-	other.inside = false
+	other.matchParts = false
 	return &other
 }
 

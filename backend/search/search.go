@@ -51,12 +51,12 @@ type Store interface {
 	// ListMatches returns up to limit pages that have all phrases of a query. Pages of the newest PDFs come first. The
 	// argument before excludes the PDF with this number and all newer PDFs.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders returns documents that match the filter and show a PDF, newest first. The argument skip is the number
-	// of documents that are left out at the beginning. At most limit documents are returned.
-	ListHolders(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
-	// CountHolders returns, for each PDF, how many documents match the filter and show the PDF. It leaves out PDFs
-	// without such documents.
-	CountHolders(ctx context.Context, filter *Filter, pdfs []int64) (map[int64]int, error)
+	// ListDocumentsOfPDF returns documents that match the filter and show a PDF, newest first. The argument skip is the
+	// number of documents that are left out at the beginning. At most limit documents are returned.
+	ListDocumentsOfPDF(ctx context.Context, filter *Filter, pdf int64, skip, limit int) ([]Document, error)
+	// CountDocumentsOfPDFs returns, for each PDF, how many documents match the filter and show the PDF. It leaves out
+	// PDFs without such documents.
+	CountDocumentsOfPDFs(ctx context.Context, filter *Filter, pdfs []int64) (map[int64]int, error)
 	// FindSource returns the PDF in which a document is searched, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.

@@ -20,15 +20,15 @@ func isSign(r rune) bool {
 	return strings.ContainsRune("#%&@§¶†‡‰‱№", r) || unicode.IsSymbol(r)
 }
 
-// signed returns the position of a hit including the signs around it. The result ok is false if these signs differ from
-// the signs of the phrase.
-func (p *Phrase) signed(text string, start, end int) (from, to int, ok bool) {
+// withSigns returns the position of a hit including the signs around it. The result ok is false if these signs differ
+// from the signs of the phrase.
+func (p *Phrase) withSigns(text string, start, end int) (from, to int, ok bool) {
 	ok = strings.HasSuffix(text[:start], p.before) && strings.HasPrefix(text[end:], p.after)
 	return start - len(p.before), end + len(p.after), ok
 }
 
-// signs appends the positions of a phrase that consists of signs only.
-func (p *Phrase) signs(hits []Hit, number int, text string) []Hit {
+// findSigns appends the positions of a phrase that consists of signs only.
+func (p *Phrase) findSigns(hits []Hit, number int, text string) []Hit {
 	for from := 0; ; {
 		at := strings.Index(text[from:], p.before)
 		if at < 0 {

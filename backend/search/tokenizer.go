@@ -16,20 +16,20 @@ type Token struct {
 	Text       string // folded text of the word
 	Start, End int    // position in the text, in bytes
 
-	// firstEnd and first are set for letters of a script without spaces, and 0 for a word. For a pair of letters,
-	// firstEnd is the end of the first letter in the text, and first is the length of this letter in Text. For the
-	// single letter at the end of a run of letters, they are the end and the length of that letter.
-	firstEnd int
-	first    int32
+	// firstEnd and firstLength are set for letters of a script without spaces, and 0 for a word. For a pair of letters,
+	// firstEnd is the end of the first letter in the text, and firstLength is the length of this letter in Text. For
+	// the single letter at the end of a run of letters, they are the end and the length of that letter.
+	firstEnd    int
+	firstLength int32
 
-	broken bool // the word is hyphenated at the end of a line; the next token is its rest
+	hyphenated bool // the word is hyphenated at the end of a line; the next token is its rest
 }
 
 // isLetter reports whether the token is a letter or a pair of letters of a script without spaces, rather than a word.
-func (t *Token) isLetter() bool { return t.first > 0 }
+func (t *Token) isLetter() bool { return t.firstLength > 0 }
 
 // isLast reports whether the token is the last letter of a run of letters of a script without spaces.
-func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text) }
+func (t *Token) isLast() bool { return t.firstLength > 0 && int(t.firstLength) == len(t.Text) }
 
 // Index returns the words of a text in the form for the index of a database: separated by spaces, and ASCII words in
 // lower case.
@@ -47,18 +47,18 @@ func Index(text string) string {
 
 // Tokenize returns the words of a text in order. If words are hyphenated at the end of a line, their joined forms
 // follow at the end of the list, each together with the two words before and after it.
-func Tokenize(text string) []Token { return joinBroken(tokenize(text)) }
+func Tokenize(text string) []Token { return joinHyphenated(tokenize(text)) }
 
 // tokenize returns the words of a text in order.
 func tokenize(text string) []Token {
 	t := tokenizer{text: text, tokens: make([]Token, 0, len(text)/5+1)}
 	for i := 0; i < len(text); {
-		if n := plainWord(text[i:]); n > 0 && !t.inWord {
+		if n := asciiWordLength(text[i:]); n > 0 && !t.inWord {
 			t.endRun()
 			t.add(strings.ToLower(text[i:i+n]), i, i+n)
 			i += n
 		} else if r := rune(text[i]); r < utf8.RuneSelf && !isWordPart(r) {
-			t.gap(r)
+			t.addSeparator(r)
 			i++
 		} else {
 			i += t.next(i)
@@ -69,9 +69,9 @@ func tokenize(text string) []Token {
 	return t.tokens
 }
 
-// plainWord returns the length of the word at the beginning of a text if the word and the character after it are ASCII;
-// otherwise it returns 0.
-func plainWord(text string) int {
+// asciiWordLength returns the length of the word at the beginning of a text if the word and the character after it are
+// ASCII; otherwise it returns 0.
+func asciiWordLength(text string) int {
 	n := 0
 	for n < len(text) && ('a' <= text[n] && text[n] <= 'z' || 'A' <= text[n] && text[n] <= 'Z' || '0' <= text[n] && text[n] <= '9') {
 		n++
@@ -102,7 +102,7 @@ type letter struct {
 
 // next processes the character at a position, and returns its length.
 func (t *tokenizer) next(at int) int {
-	runes, size, apart := folded.first(t.runes[:0], t.text[at:])
+	runes, size, apart := indexFolding.foldFirst(t.runes[:0], t.text[at:])
 	t.runes = runes
 	if len(runes) == 0 { // the character is a mark that belongs to the previous one
 		t.extend(at, at+size)
@@ -136,8 +136,8 @@ func (t *tokenizer) extend(from, to int) {
 func (t *tokenizer) addRune(r rune, from, to int) {
 	switch {
 	case !isWordPart(r):
-		t.gap(r)
-	case !t.inWord && len(t.run) > 0 && isOnLetter(r):
+		t.addSeparator(r)
+	case !t.inWord && len(t.run) > 0 && extendsLetter(r):
 		last := &t.run[len(t.run)-1]
 		last.text, last.to = last.text+string(r), to
 	case isUnspaced(r):
@@ -153,8 +153,8 @@ func (t *tokenizer) addRune(r rune, from, to int) {
 	}
 }
 
-// gap processes a rune that separates words.
-func (t *tokenizer) gap(r rune) {
+// addSeparator processes a rune that separates words.
+func (t *tokenizer) addSeparator(r rune) {
 	t.endWord()
 	if !unicode.IsSpace(r) {
 		t.endRun()
@@ -176,13 +176,13 @@ func (t *tokenizer) endWord() {
 func (t *tokenizer) add(text string, from, to int) {
 	if last := len(t.tokens) - 1; last >= 0 {
 		before := &t.tokens[last] // the two words of a symbol have the same position
-		before.broken = !before.isLetter() && before.End <= from && isBreak(t.text[before.End:from])
+		before.hyphenated = !before.isLetter() && before.End <= from && isLineHyphen(t.text[before.End:from])
 	}
-	t.tokens = append(t.tokens, Token{Text: bounded(text), Start: from, End: to})
+	t.tokens = append(t.tokens, Token{Text: truncateWord(text), Start: from, End: to})
 }
 
-// bounded returns a word, cut to the maximum length.
-func bounded(word string) string {
+// truncateWord returns a word, cut to the maximum length.
+func truncateWord(word string) string {
 	if len(word) <= maxWord {
 		return word
 	}
@@ -197,7 +197,7 @@ func bounded(word string) string {
 func (t *tokenizer) endRun() {
 	for i, l := range t.run {
 		first := norm.NFC.String(l.text)
-		token := Token{Text: first, Start: l.from, End: l.to, first: int32(len(first)), firstEnd: l.to}
+		token := Token{Text: first, Start: l.from, End: l.to, firstLength: int32(len(first)), firstEnd: l.to}
 		if i+1 < len(t.run) {
 			next := t.run[i+1]
 			token.Text, token.End = first+norm.NFC.String(next.text), next.to
@@ -216,9 +216,9 @@ func isWordPart(r rune) bool {
 	return r != '\u02BB' && r != '\u02BC' && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r))
 }
 
-// isOnLetter reports whether a character belongs to the letter before it: a mark, or the later part of a Hangul
+// extendsLetter reports whether a character belongs to the letter before it: a mark, or the later part of a Hangul
 // syllable.
-func isOnLetter(r rune) bool {
+func extendsLetter(r rune) bool {
 	return 0x1160 <= r && r <= 0x11FF || unicode.IsMark(r)
 }
 
@@ -233,36 +233,36 @@ func isUnspaced(r rune) bool {
 		unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet, unicode.Yi, unicode.Tangut, unicode.Nushu)
 }
 
-// joinBroken appends these tokens for a hyphenated word: the barrier, up to two words before the hyphenated word, its
-// joined form, and up to two words after it. The barrier is a private-use character that no query contains, so that no
-// phrase can extend across it.
+// joinHyphenated appends these tokens for a hyphenated word: the barrier, up to two words before the hyphenated word,
+// its joined form, and up to two words after it. The barrier is a private-use character that no query contains, so that
+// no phrase can extend across it.
 const (
-	around  = 2
-	barrier = "\uE000"
+	contextWords = 2
+	barrier      = "\uE000"
 )
 
-// joinBroken appends the joined forms of words that are hyphenated at the end of a line, each together with some words
-// before and after it.
-func joinBroken(tokens []Token) []Token {
+// joinHyphenated appends the joined forms of words that are hyphenated at the end of a line, each together with some
+// words before and after it.
+func joinHyphenated(tokens []Token) []Token {
 	count := len(tokens)
 	for i := range count {
-		if !tokens[i].broken {
+		if !tokens[i].hyphenated {
 			continue
 		}
 		start, end := tokens[i].Start, tokens[i+1].End
 		tokens = append(tokens, Token{Text: barrier, Start: start, End: start})
-		tokens = append(tokens, tokens[max(0, i-around):i]...)
+		tokens = append(tokens, tokens[max(0, i-contextWords):i]...)
 		tokens = append(tokens, Token{Text: joinedWord(tokens[i:]), Start: start, End: end})
-		tokens = append(tokens, tokens[i+2:min(count, i+2+around)]...)
+		tokens = append(tokens, tokens[i+2:min(count, i+2+contextWords)]...)
 	}
 	return tokens
 }
 
 // joinedWord returns the word that results from joining the first two tokens.
-func joinedWord(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
+func joinedWord(tokens []Token) string { return truncateWord(tokens[0].Text + tokens[1].Text) }
 
-// isBreak reports whether the text between two words is a hyphen at the end of a line.
-func isBreak(gap string) bool {
+// isLineHyphen reports whether the text between two words is a hyphen at the end of a line.
+func isLineHyphen(gap string) bool {
 	if len(gap) < 2 || !strings.Contains(gap, "\n") {
 		return false
 	}

@@ -25,10 +25,10 @@ func Join(parts []Sentence) Sentence {
 	return all
 }
 
-// Names returns an enumeration of quoted names. The argument most is the maximum number of names in the enumeration. If
-// there are more names, the enumeration ends with the number of names that are left out.
-func Names(names []string, most int) Sentence {
-	parts := make([]Sentence, min(len(names), most))
+// Names returns an enumeration of quoted names. The argument limit is the maximum number of names in the enumeration.
+// If there are more names, the enumeration ends with the number of names that are left out.
+func Names(names []string, limit int) Sentence {
+	parts := make([]Sentence, min(len(names), limit))
 	for i := range parts {
 		parts[i] = New("quoted", "“{name}”").With("name", names[i])
 	}

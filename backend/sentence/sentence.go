@@ -37,7 +37,7 @@ func English(text string) Sentence { return Sentence{Code: uncoded, English: tex
 
 // With returns the sentence with a value for a placeholder. The value can be a Sentence, or a float64, which each
 // language formats in its own way. Any other value is the same in all languages and formatted as by [fmt.Print].
-func (s Sentence) With(place string, value any) Sentence {
+func (s Sentence) With(placeholder string, value any) Sentence {
 	part, ok := value.(Sentence)
 	if !ok {
 		part.English = fmt.Sprint(value)
@@ -47,7 +47,7 @@ func (s Sentence) With(place string, value any) Sentence {
 	if values == nil {
 		values = make(map[string]Sentence)
 	}
-	values[place] = part
+	values[placeholder] = part
 	s.Values = values
 	return s
 }
@@ -64,20 +64,20 @@ func (s Sentence) String() string {
 	return text
 }
 
-// In returns the sentence in a language. The argument tag is the BCP 47 tag of the language, and forms has the
-// translations by code. The result is false if a translation or a value is missing.
-func (s Sentence) In(tag string, forms map[string]string) (string, bool) {
+// In returns the sentence in a language. The argument tag is the BCP 47 tag of the language, and translations has the
+// translated texts by code. The result is false if a translation or a value is missing.
+func (s Sentence) In(tag string, translations map[string]string) (string, bool) {
 	if s.Number != 0 {
 		return formatNumber(s.Number, tag), true
 	}
 	if s.Code == "" {
 		return s.English, true
 	}
-	form, known := forms[s.Code]
+	form, known := translations[s.Code]
 	if !known {
 		return "", false
 	}
-	return s.fill(form, func(part Sentence) (string, bool) { return part.In(tag, forms) })
+	return s.fill(form, func(part Sentence) (string, bool) { return part.In(tag, translations) })
 }
 
 // formatNumber formats a number for a language, with all digits and without grouping.
@@ -88,16 +88,16 @@ func formatNumber(n float64, tag string) string {
 // maxDigits is the maximum number of decimals. It suffices for nanoseconds as a fraction of a second.
 const maxDigits = 9
 
-var place = regexp.MustCompile(`\{\w+\}`)
+var placeholderPattern = regexp.MustCompile(`\{\w+\}`)
 
 // Placeholders returns the placeholders of a text, such as {count}, in their order.
-func Placeholders(form string) []string { return place.FindAllString(form, -1) }
+func Placeholders(form string) []string { return placeholderPattern.FindAllString(form, -1) }
 
 // fill replaces the placeholders of a text. It returns false if a value is missing or cannot be translated;
 // placeholders without a value are kept.
 func (s Sentence) fill(form string, render func(Sentence) (string, bool)) (text string, complete bool) {
 	complete = true
-	text = place.ReplaceAllStringFunc(form, func(place string) string {
+	text = placeholderPattern.ReplaceAllStringFunc(form, func(place string) string {
 		value, given := s.Values[place[1:len(place)-1]]
 		if !given {
 			complete = false

@@ -20,10 +20,10 @@ type ClockStore interface {
 type SteadyClock struct {
 	store ClockStore
 
-	mu    sync.Mutex
-	last  time.Time // the time that it returned last
-	at    time.Time // the machine's time at that moment
-	saved time.Time
+	mu     sync.Mutex
+	last   time.Time // the time that it returned last
+	readAt time.Time // the machine's time at that moment
+	saved  time.Time
 }
 
 // NewSteadyClock returns a clock that continues from the time in store.
@@ -32,7 +32,7 @@ func NewSteadyClock(ctx context.Context, store ClockStore) (*SteadyClock, error)
 	if err != nil {
 		return nil, err
 	}
-	return &SteadyClock{store: store, last: latest, at: time.Now(), saved: latest}, nil
+	return &SteadyClock{store: store, last: latest, readAt: time.Now(), saved: latest}, nil
 }
 
 // Now implements [Clock].
@@ -40,23 +40,23 @@ func (c *SteadyClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
-	c.last, c.at = advance(c.last, c.at, now), now
+	c.last, c.readAt = advance(c.last, c.readAt, now), now
 	return c.last
 }
 
-// advance returns the present time of a clock. The argument last is an earlier time that the clock has shown, and at is
-// the time of the machine's clock at that moment. The argument now is the present time of the machine's clock. Both at
-// and now contain a reading of the monotonic clock, which stands still while the machine sleeps.
-func advance(last, at, now time.Time) time.Time {
-	steady, machine := last.Add(now.Sub(at)), now.Round(0).UTC()
+// advance returns the present time of a clock. The argument last is an earlier time that the clock has shown, and
+// readAt is the time of the machine's clock at that moment. The argument now is the present time of the machine's
+// clock. Both readAt and now contain a reading of the monotonic clock, which stands still while the machine sleeps.
+func advance(last, readAt, now time.Time) time.Time {
+	steady, machine := last.Add(now.Sub(readAt)), now.Round(0).UTC()
 	if machine.After(steady) {
 		return machine
 	}
 	return steady
 }
 
-// Passed implements [Clock].
-func (c *SteadyClock) Passed(ctx context.Context, t time.Time) error {
+// RecordExpiry implements [Clock].
+func (c *SteadyClock) RecordExpiry(ctx context.Context, t time.Time) error {
 	c.mu.Lock()
 	known := !c.saved.Before(t)
 	c.mu.Unlock()

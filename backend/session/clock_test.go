@@ -53,7 +53,7 @@ func TestClockGoesOnAfterAStart(t *testing.T) {
 	}
 	later := kept.latest.Add(time.Nanosecond)
 	for range 2 { // the same time is stored only once
-		if err := clock.Passed(t.Context(), later); err != nil {
+		if err := clock.RecordExpiry(t.Context(), later); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -29,8 +29,8 @@ type Session struct {
 	ExpiresAt  time.Time
 	EndedAt    time.Time // zero unless somebody ended it
 	Options
-	Views    int  // number of times that it was opened
-	Withheld bool // the document is in the trash
+	Views   int  // number of times that it was opened
+	InTrash bool // the document is in the trash
 }
 
 // minutes returns the duration for which a session was created. If many sessions are created at the same time,
@@ -54,9 +54,9 @@ type Store interface {
 	EndSession(ctx context.Context, id string, at time.Time) error
 	// AddView counts a view of a session, or returns a fault of kind Gone if the session cannot be opened. A view that
 	// exists already is not counted again; if it belongs to another session, the error is a fault of kind Conflict.
-	// Beyond [KeptViews], views are only stored for sessions that limit them. If lasting is true, the view is on the
+	// Beyond [KeptViews], views are only stored for sessions that limit them. If durable is true, the view is on the
 	// disk when AddView returns.
-	AddView(ctx context.Context, v View, lasting bool) (Session, error)
+	AddView(ctx context.Context, v View, durable bool) (Session, error)
 	// FindView returns a view, or a fault of kind NotFound.
 	FindView(ctx context.Context, id string) (View, error)
 	// SaveReading stores what was read in a view.
@@ -68,8 +68,8 @@ type Store interface {
 // Clock returns the time by which sessions expire.
 type Clock interface {
 	Now() time.Time
-	// Passed records that a session was reported as expired at a time, so that it stays expired after a restart.
-	Passed(ctx context.Context, t time.Time) error
+	// RecordExpiry records that a session was reported as expired at a time, so that it stays expired after a restart.
+	RecordExpiry(ctx context.Context, t time.Time) error
 }
 
 // Service creates and checks sessions.
@@ -78,7 +78,7 @@ type Service struct {
 	clock    Clock
 	onChange event.Listener
 	times    clock.Sequence // creation times of sessions
-	ended    notify.Hub     // notified when sessions end, by reference
+	endHub   notify.Hub     // notified when sessions end, by reference
 }
 
 // New returns a service that stores its sessions in store and reads the time from clock to determine whether a session
@@ -113,8 +113,8 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	return session, nil
 }
 
-// Renew returns the newest valid session of a document with the same duration and options, or creates one.
-func (s *Service) Renew(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
+// FindOrCreate returns the newest valid session of a document with the same duration and options, or creates one.
+func (s *Service) FindOrCreate(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	const newest = 100
 	made, err := s.List(ctx, Query{DocumentID: documentID, Limit: newest}, false)
 	if err != nil {
@@ -133,9 +133,9 @@ func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 	return s.store.FindSession(ctx, id)
 }
 
-// FindNamed returns the session with an id or a reference. It is for managing sessions: references must not grant
-// access to documents.
-func (s *Service) FindNamed(ctx context.Context, name string) (Session, error) {
+// FindByIDOrReference returns the session with an id or a reference. It is for managing sessions: references must not
+// grant access to documents.
+func (s *Service) FindByIDOrReference(ctx context.Context, name string) (Session, error) {
 	if isReference(name) {
 		return s.store.FindReferredSession(ctx, name)
 	}
@@ -144,21 +144,21 @@ func (s *Service) FindNamed(ctx context.Context, name string) (Session, error) {
 
 // Query selects the sessions of a list.
 type Query struct {
-	DocumentID string    // empty for all
-	Profile    string    // sessions with this profile; empty for all
-	Theme      string    // sessions with this theme; empty for all
-	InForce    time.Time // sessions that are valid at that time; zero for all
-	Own        bool      // include sessions in which the owner reads documents
-	Before     *Session  // the last session of the previous page; nil for the first page
-	Limit      int
+	DocumentID     string    // empty for all
+	Profile        string    // sessions with this profile; empty for all
+	Theme          string    // sessions with this theme; empty for all
+	ValidAt        time.Time // sessions that are valid at that time; zero for all
+	IncludeByOwner bool      // include sessions in which the owner reads documents
+	Before         *Session  // the last session of the previous page; nil for the first page
+	Limit          int
 }
 
 // List returns the sessions that match a query, newest first. If all is true, they include sessions that have ended,
 // and sessions in which the owner reads documents.
 func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
-	q.Own = all
+	q.IncludeByOwner = all
 	if !all {
-		q.InForce = s.clock.Now()
+		q.ValidAt = s.clock.Now()
 	}
 	return s.store.ListSessions(ctx, q)
 }
@@ -176,7 +176,7 @@ func (s *Service) End(ctx context.Context, id string) error {
 // sessions have ended.
 func (s *Service) NotifyEnded(ids ...string) {
 	for _, id := range ids {
-		s.ended.Notify(reference(id))
+		s.endHub.Notify(reference(id))
 		s.onChange.Notify(reference(id))
 	}
 }
@@ -195,12 +195,12 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 	switch {
 	case !session.EndedAt.IsZero():
 		return ErrEnded
-	case session.Withheld:
+	case session.InTrash:
 		return ErrDeleted
 	case s.clock.Now().Before(session.ExpiresAt):
 		return nil
 	}
-	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
+	if err := s.clock.RecordExpiry(ctx, session.ExpiresAt); err != nil {
 		// If the end is not stored, the session could become valid again, but only after a restart with the clock set
 		// back.
 		slog.WarnContext(ctx, "the end of a session was not stored", slog.Any("error", err))
@@ -211,7 +211,7 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 // State returns the state of a session as a word.
 func (s *Service) State(session *Session) string {
 	switch {
-	case !session.EndedAt.IsZero(), session.Withheld:
+	case !session.EndedAt.IsZero(), session.InTrash:
 		return "ended"
 	case !s.clock.Now().Before(session.ExpiresAt):
 		return "expired"
@@ -226,10 +226,11 @@ func (s *Service) Remaining(session Session) time.Duration {
 	return session.ExpiresAt.Sub(s.clock.Now())
 }
 
-// Until returns a context that ends with a session, whether it expires or somebody ends it. The caller must call cancel.
-func (s *Service) Until(ctx context.Context, session Session) (_ context.Context, cancel context.CancelFunc) {
+// UntilEnd returns a context that ends with a session, whether it expires or somebody ends it. The caller must call
+// cancel.
+func (s *Service) UntilEnd(ctx context.Context, session Session) (_ context.Context, cancel context.CancelFunc) {
 	ctx, cancel = context.WithTimeout(ctx, s.Remaining(session))
-	changed, unsubscribe := s.ended.Subscribe(session.Reference())
+	changed, unsubscribe := s.endHub.Subscribe(session.Reference())
 	go func() {
 		defer cancel()
 		defer func() { unsubscribe() }()
@@ -240,7 +241,7 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 				return
 			}
 			unsubscribe()
-			changed, unsubscribe = s.ended.Subscribe(session.Reference())
+			changed, unsubscribe = s.endHub.Subscribe(session.Reference())
 			if _, err := s.Check(ctx, session.ID); fault.Is(err, fault.Gone) || fault.Is(err, fault.NotFound) {
 				return
 			}
@@ -249,6 +250,6 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 	return ctx, cancel
 }
 
-// Wake makes [Service.Until] check whether the session with a reference has ended on another node. An empty reference
-// stands for all sessions.
-func (s *Service) Wake(reference string) { s.ended.Notify(reference) }
+// Wake makes [Service.UntilEnd] check whether the session with a reference has ended on another node. An empty
+// reference stands for all sessions.
+func (s *Service) Wake(reference string) { s.endHub.Notify(reference) }

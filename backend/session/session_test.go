@@ -30,8 +30,8 @@ func (m memory) FindSession(_ context.Context, id string) (Session, error) {
 // handClock is a clock that shows the time that it is set to.
 type handClock struct{ now time.Time }
 
-func (c *handClock) Now() time.Time                          { return c.now }
-func (c *handClock) Passed(context.Context, time.Time) error { return nil }
+func (c *handClock) Now() time.Time                                { return c.now }
+func (c *handClock) RecordExpiry(context.Context, time.Time) error { return nil }
 
 func TestCreateBoundsTheDuration(t *testing.T) {
 	tests := []struct {

@@ -80,9 +80,9 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// CheckReported returns an error if readings of a view must not be stored. Readings are stored only if the session is
+// CheckReportable returns an error if readings of a view must not be stored. Readings are stored only if the session is
 // valid and notifies its owner.
-func (s *Service) CheckReported(ctx context.Context, view string) error {
+func (s *Service) CheckReportable(ctx context.Context, view string) error {
 	found, err := s.store.FindView(ctx, view)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (s *Service) CheckReported(ctx context.Context, view string) error {
 
 // Report stores what was read in a view of a session that notifies its owner.
 func (s *Service) Report(ctx context.Context, view string, r Reading) error {
-	if err := s.CheckReported(ctx, view); err != nil {
+	if err := s.CheckReportable(ctx, view); err != nil {
 		return err
 	}
 	if err := r.validate(); err != nil {

@@ -14,9 +14,9 @@ import (
 
 // The highest values of settings.
 const (
-	manyBytes   = 1 << 40
-	manyDays    = 36_500
-	manyWaiting = 1_000_000
+	maxBytes   = 1 << 40
+	maxDays    = 36_500
+	maxWaiting = 1_000_000
 )
 
 // validate returns an error that describes the valid values of the first setting that is not valid. Some limits depend
@@ -31,13 +31,13 @@ func (s *Settings) validate(flags *Settings) error {
 		name             string
 		value, low, high int64
 	}{
-		{"maxUpload", s.MaxUpload, 1, manyBytes},
-		{"maxQueue", int64(s.MaxQueue), 1, manyWaiting},
+		{"maxUpload", s.MaxUpload, 1, maxBytes},
+		{"maxQueue", int64(s.MaxQueue), 1, maxWaiting},
 		{"deadlineSeconds", int64(s.DeadlineSecs), 1, int64(flags.DeadlineSecs)},
-		{"retentionDays", int64(s.RetentionDays), 0, manyDays},
-		{"trashDays", int64(s.TrashDays), 0, manyDays},
-		{"taskDays", int64(s.TaskDays), 0, manyDays},
-		{"auditDays", int64(s.AuditDays), 0, manyDays},
+		{"retentionDays", int64(s.RetentionDays), 0, maxDays},
+		{"trashDays", int64(s.TrashDays), 0, maxDays},
+		{"taskDays", int64(s.TaskDays), 0, maxDays},
+		{"auditDays", int64(s.AuditDays), 0, maxDays},
 		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
 	} {
 		if number.value < number.low || number.value > number.high {

@@ -62,8 +62,8 @@ func (r Accounts) ListKeys(ctx context.Context, at time.Time, id string, limit i
 	return keys, rows.Err()
 }
 
-// NameKeys implements [account.Store].
-func (r Accounts) NameKeys(ctx context.Context, ids []string) (map[string]string, error) {
+// ListKeyNames implements [account.Store].
+func (r Accounts) ListKeyNames(ctx context.Context, ids []string) (map[string]string, error) {
 	names := make(map[string]string, len(ids))
 	for some := range slices.Chunk(ids, nameBatch) {
 		if err := r.nameKeys(ctx, names, some); err != nil {
@@ -97,17 +97,17 @@ func (r Accounts) nameKeys(ctx context.Context, names map[string]string, ids []s
 }
 
 // RevokeKey implements [account.Store].
-func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error) {
+func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keepSessions bool) (ended []string, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx,
 			`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
 		if err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
-		if err := foundOne(result, fault.New(fault.NotFound, "There is no key %q.", id)); err != nil {
+		if err := checkRowChanged(result, fault.New(fault.NotFound, "There is no key %q.", id)); err != nil {
 			return err
 		}
-		if keep {
+		if keepSessions {
 			return nil
 		}
 		if ended, err = endSessionsOfKey(ctx, tx, id, at); err != nil {
@@ -124,9 +124,9 @@ func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
 }
 
-// UseKeys implements [account.Store].
-func (r Accounts) UseKeys(ctx context.Context, used map[string]time.Time) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+// SaveKeyUses implements [account.Store].
+func (r Accounts) SaveKeyUses(ctx context.Context, used map[string]time.Time) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		for id, at := range used {
 			if _, err := tx.ExecContext(ctx, `UPDATE api_key SET last_used_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
 				return fmt.Errorf("record the use of keys: %w", err)

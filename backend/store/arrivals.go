@@ -21,7 +21,7 @@ const arrivalColumns = `folder_id, path, state, message, document_id, content, s
 
 func arrivalValues(a *watch.Arrival) []any {
 	return []any{a.FolderID, a.Path, a.Stage, a.Message, a.DocumentID, a.Content, a.Size, a.Modified,
-		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.Again}
+		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.RetryOnScan}
 }
 
 // scanArrival scans a row with the id and the arrivalColumns of an arrival. The pointers in more are for further
@@ -29,7 +29,7 @@ func arrivalValues(a *watch.Arrival) []any {
 func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
-		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.Again}, more...)...)
+		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.RetryOnScan}, more...)...)
 	a.Path, a.Target = engine.DecodeText(a.Path), engine.DecodeText(a.Target)
 	a.SeenAt, a.TakenAt, a.GoneAt = time.UnixMilli(seen).UTC(), timeOrZero(taken), timeOrZero(gone)
 	return a, err
@@ -71,10 +71,10 @@ func (r Folders) FindArrivals(ctx context.Context, folder string, paths []string
 	return found, err
 }
 
-// listArrivals calls visit for each arrival that a query selects. The argument named which is the part of the query
+// listArrivals calls visit for each arrival that a query selects. The argument named where is the part of the query
 // that begins with WHERE.
-func (r Folders) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
-	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
+func (r Folders) listArrivals(ctx context.Context, where string, arguments []any, visit func(watch.Arrival)) error {
+	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+where, arguments...)
 	if err != nil {
 		return fmt.Errorf("list arrivals: %w", err)
 	}
@@ -105,7 +105,7 @@ func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watc
 // UpdateArrivals implements [watch.Store]. It does not wait until the changes are on disk: if a power failure undoes
 // them, the next scan of the folder finds the files again.
 func (r Folders) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		for _, path := range paths {
 			a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+
 				` FROM folder_arrival WHERE folder_id = ? AND path = ? AND NOT moved`, folder, path))
@@ -134,7 +134,7 @@ func saveArrival(ctx context.Context, tx *Tx, before, a *watch.Arrival) error {
 	if _, err := tx.ExecContext(ctx, statement, values...); err != nil {
 		return err
 	}
-	if !a.Own() || a.DocumentID == before.DocumentID && a.Moved == before.Moved {
+	if !a.OwnsDocument() || a.DocumentID == before.DocumentID && a.Moved == before.Moved {
 		return nil
 	}
 	return saveSource(ctx, tx, a)
@@ -188,17 +188,17 @@ func (r Folders) ListArrivals(ctx context.Context, s watch.Selection) (all []wat
 	return all, err
 }
 
-// ListSame implements [watch.Store].
-func (r Folders) ListSame(ctx context.Context, folder, content string) (all []watch.Arrival, err error) {
+// ListByContent implements [watch.Store].
+func (r Folders) ListByContent(ctx context.Context, folder, content string) (all []watch.Arrival, err error) {
 	err = r.listArrivals(ctx, `WHERE content = ? AND content <> '' AND folder_id = ? AND state = ? AND EXISTS
 		(SELECT 1 FROM document WHERE id = document_id AND deleted_at = 0) ORDER BY id`, []any{content, folder, watch.Taken},
 		func(a watch.Arrival) { all = append(all, a) })
 	return all, err
 }
 
-// EachPresent implements [watch.Store]. It reads a batch at a time, so that visit may take long without holding a
+// VisitPresent implements [watch.Store]. It reads a batch at a time, so that visit may take long without holding a
 // connection.
-func (r Folders) EachPresent(ctx context.Context, folder string, visit func(path string) error) error {
+func (r Folders) VisitPresent(ctx context.Context, folder string, visit func(path string) error) error {
 	const some = 1000
 	for after := ""; ; {
 		var paths []string
@@ -221,7 +221,7 @@ func (r Folders) EachPresent(ctx context.Context, folder string, visit func(path
 }
 
 // ListEnded implements [watch.Store].
-func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
+func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.EndedArrival, error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT a.id, a.`+strings.ReplaceAll(arrivalColumns, ", ", ", a.")+`,
 			d.id IS NOT NULL, COALESCE(d.status = 'failed', FALSE), COALESCE(NULLIF(d.failure, ''), d.message, '')
 		FROM folder_arrival a LEFT JOIN document d ON d.id = a.document_id
@@ -230,9 +230,9 @@ func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limi
 		return nil, fmt.Errorf("list arrivals: %w", err)
 	}
 	defer rows.Close()
-	var all []watch.Ended
+	var all []watch.EndedArrival
 	for rows.Next() {
-		var e watch.Ended
+		var e watch.EndedArrival
 		if e.Arrival, err = scanArrival(rows, &e.Found, &e.Failed, &e.Reason); err != nil {
 			return nil, fmt.Errorf("list arrivals: %w", err)
 		}
@@ -242,17 +242,17 @@ func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limi
 }
 
 // HasPending implements [watch.Store].
-func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err error) {
+func (r Folders) HasPending(ctx context.Context, folder string) (found bool, err error) {
 	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
-		folder).Scan(&has)
+		folder).Scan(&found)
 	if err != nil {
 		return false, fmt.Errorf("find pending arrivals: %w", err)
 	}
-	return has, nil
+	return found, nil
 }
 
-// MadePDF reports whether the content with the given key is a PDF that was created by converting a document.
-func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
+// IsConvertedPDF reports whether the content with the given key is a PDF that was created by converting a document.
+func (r PDFs) IsConvertedPDF(ctx context.Context, key string) (made bool, err error) {
 	err = r.read.QueryRowContext(withoutCancel(ctx),
 		`SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
 	if err != nil {
@@ -262,12 +262,12 @@ func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
 }
 
 // HasCollection reports whether a collection exists.
-func (r Collections) HasCollection(ctx context.Context, id string) (has bool, err error) {
-	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
+func (r Collections) HasCollection(ctx context.Context, id string) (exists bool, err error) {
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&exists)
 	if err != nil {
 		return false, fmt.Errorf("find collection: %w", err)
 	}
-	return has, nil
+	return exists, nil
 }
 
 // recordTaken records that a file of a watched folder has become a document. It returns a fault of kind Conflict if the
@@ -290,8 +290,8 @@ func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Documen
 	return nil
 }
 
-// collectTaken adds the document of a file of a watched folder to the collection of the folder.
-func collectTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
+// addToFolderCollection adds the document of a file of a watched folder to the collection of the folder.
+func addToFolderCollection(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
 	}

@@ -40,7 +40,7 @@ func addArrivals(t *testing.T, db *DB, folder string, paths ...string) {
 func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 	t.Helper()
 	now := time.Now()
-	_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Arrival: arrival, Documents: []document.Document{{
+	_, err := db.Documents.CreateDocuments(t.Context(), document.Post{ArrivalID: arrival, Documents: []document.Document{{
 		ID: id, Name: "a.pdf", Status: document.Processing, CreatedAt: now, PostedAt: now, Original: "key", FolderID: "f1", Attempt: 1,
 		Revision: 1}}})
 	return err
@@ -68,10 +68,10 @@ func TestTakenWithItsDocument(t *testing.T) {
 		t.Errorf("it is in the collections %q, %v", doc.Collections, err)
 	}
 	// A document that the user removed from the collection is not added again by its new versions.
-	if _, err := db.Documents.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
+	if _, err := db.Documents.ChangeCollection(t.Context(), "c1", []string{"d1"}, false); err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := db.Documents.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID,
+	replaced, err := db.Documents.UpdateDocument(t.Context(), "d1", document.Update{ArrivalID: a.ID,
 		Change: func(d *document.Document) error { d.Original = "next"; return nil }})
 	if err != nil || replaced.Original != "next" {
 		t.Errorf("the new version is %+v, %v", replaced, err)
@@ -147,7 +147,7 @@ func TestForgottenArrivals(t *testing.T) {
 		t.Fatal(err)
 	}
 	present := 0
-	err = db.Folders.EachPresent(t.Context(), f.ID, func(string) error { present++; return nil })
+	err = db.Folders.VisitPresent(t.Context(), f.ID, func(string) error { present++; return nil })
 	if counts, _ := db.Folders.CountArrivals(t.Context(), f.ID); err != nil || present != pruneBatch+1 || counts[watch.Waiting] != pruneBatch {
 		t.Errorf("%d are present, %v, %v", present, counts, err)
 	}

@@ -15,7 +15,7 @@ type Audit struct{ *database }
 // CreateAudit implements [audit.Store]. It does not wait until the entries are on disk. A killed process loses none of
 // them; a power failure can lose the newest entries.
 func (r Audit) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
-	return r.updateSoon(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
+	return r.updateNonDurable(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
 }
 
 func createAuditEntries(ctx context.Context, tx *Tx, entries ...audit.Entry) error {

@@ -18,13 +18,13 @@ import (
 // Collections stores collections. It implements [collection.Store].
 type Collections struct{ *database }
 
-// readCollection reads collections with their numbers of documents outside the trash.
-const readCollection = `SELECT id, collection.name, color, created_at, COALESCE(count, 0) FROM collection
+// collectionQuery reads collections with their numbers of documents outside the trash.
+const collectionQuery = `SELECT id, collection.name, color, created_at, COALESCE(count, 0) FROM collection
 	LEFT JOIN tally ON kind = 'collection' AND tally.name = collection.id`
 
 // ListCollections implements [collection.Store].
 func (r Collections) ListCollections(ctx context.Context) ([]collection.Collection, error) {
-	rows, err := r.read.QueryContext(ctx, readCollection)
+	rows, err := r.read.QueryContext(ctx, collectionQuery)
 	if err != nil {
 		return nil, fmt.Errorf("list collections: %w", err)
 	}
@@ -87,12 +87,12 @@ func (r Collections) DeleteCollection(ctx context.Context, id string) error {
 		if err != nil {
 			return fmt.Errorf("delete collection: %w", err)
 		}
-		return foundOne(result, fault.New(fault.NotFound, "There is no collection %q.", id))
+		return checkRowChanged(result, fault.New(fault.NotFound, "There is no collection %q.", id))
 	})
 }
 
-func findCollection(ctx context.Context, in querier, id string) (collection.Collection, error) {
-	c, err := scanCollection(in.QueryRowContext(ctx, readCollection+` WHERE collection.id = ?`, id))
+func findCollection(ctx context.Context, db querier, id string) (collection.Collection, error) {
+	c, err := scanCollection(db.QueryRowContext(ctx, collectionQuery+` WHERE collection.id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, fault.New(fault.NotFound, "There is no collection %q.", id)
 	}

@@ -61,8 +61,8 @@ func (r Contents) ForgetContentFault(ctx context.Context, key string) (known boo
 	return known, nil
 }
 
-// listFaults lists faults in the order of their keys.
-const listFaults = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
+// listFaultsQuery lists faults in the order of their keys.
+const listFaultsQuery = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
 
 // ListContentFaults implements [content.FaultRecords].
 func (r Contents) ListContentFaults(ctx context.Context) ([]content.Fault, error) {
@@ -70,7 +70,7 @@ func (r Contents) ListContentFaults(ctx context.Context) ([]content.Fault, error
 }
 
 func readFaults(ctx context.Context, db *sql.DB) (faults []content.Fault, err error) {
-	rows, err := db.QueryContext(ctx, listFaults)
+	rows, err := db.QueryContext(ctx, listFaultsQuery)
 	if err != nil {
 		return nil, fmt.Errorf("list faults of content: %w", err)
 	}
@@ -131,7 +131,7 @@ func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) 
 	if !check.EndedAt.IsZero() {
 		ended = check.EndedAt.UnixMilli()
 	}
-	err := r.updateSoon(ctx, func(tx *Tx) error {
+	err := r.updateNonDurable(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO content_check (id, position, ended_at) VALUES (1, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET position = excluded.position, ended_at = excluded.ended_at`, check.Position, ended)
 		return err
@@ -151,7 +151,7 @@ func PeekContentFaults(ctx context.Context, address string, limit int) (faults [
 			return err
 		}
 		for i := range faults[:min(len(faults), limit)] {
-			if faults[i].Users, err = readUsers(ctx, db, bind(listUsers), faults[i].Key); err != nil {
+			if faults[i].Users, err = readUsers(ctx, db, bind(listUsersQuery), faults[i].Key); err != nil {
 				return err
 			}
 		}
@@ -164,7 +164,7 @@ func PeekContentFaults(ctx context.Context, address string, limit int) (faults [
 // address need. It does nothing if there is no database, or if its version does not record faults of content.
 func PeekUsedContent(ctx context.Context, address string, do func(content.VisitKeys) error) error {
 	return peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
-		query := bind(usedContent)
+		query := bind(usedContentQuery)
 		return do(func(ctx context.Context, prefix string, visit func(string) error) error {
 			return visitKeys(ctx, db, query, prefix, visit)
 		})

@@ -33,14 +33,14 @@ type Holder interface {
 	Restore(ctx context.Context, keys []string) error
 }
 
-// Hold sets the [Holder] of this program. It must be called before any content is used.
-func (db *DB) Hold(holder Holder) { db.holder = holder }
+// SetHolder sets the [Holder] of this program. It must be called before any content is used.
+func (db *DB) SetHolder(holder Holder) { db.holder = holder }
 
 // The states of content that may be removed.
 const (
-	leavingNoted    = "noted"    // it may be unused
-	leavingRemoving = "removing" // it is being removed
-	leavingGone     = "gone"     // it was removed
+	removalScheduled = "noted"    // it may be unused
+	removalRunning   = "removing" // it is being removed
+	removalDone      = "gone"     // it was removed
 )
 
 // removedError is the error of a transaction that uses content which was removed, or is being removed.
@@ -60,7 +60,7 @@ func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	}
 	removed := &removedError{}
 	for _, l := range found {
-		if l.state == leavingRemoving || l.removal != 0 && l.removal != tx.holder.LastRemoval(l.key) {
+		if l.state == removalRunning || l.removal != 0 && l.removal != tx.holder.LastRemoval(l.key) {
 			removed.keys = append(removed.keys, l.key)
 		}
 	}
@@ -107,29 +107,29 @@ func (r Removals) FindRemoval(ctx context.Context, key string) (number int64, en
 	if err != nil {
 		return 0, false, fmt.Errorf("look for a removal of content: %w", err)
 	}
-	return number, state != leavingRemoving, nil
+	return number, state != removalRunning, nil
 }
 
-// LeaveContent implements [content.RemovalLog].
-func (r Removals) LeaveContent(ctx context.Context, keys []string) error {
-	_, err := r.noteLeaving(ctx, keys, time.Now())
+// ScheduleRemoval implements [content.RemovalLog].
+func (r Removals) ScheduleRemoval(ctx context.Context, keys []string) error {
+	_, err := r.recordUnused(ctx, keys, time.Now())
 	return err
 }
 
 // SetContentAside implements [content.RemovalLog].
 func (r Removals) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
-	return r.noteLeaving(ctx, keys, until)
+	return r.recordUnused(ctx, keys, until)
 }
 
-// noteLeaving records that content may be removed later, and returns the keys that were not recorded yet. It needs no
+// recordUnused records that content may be removed later, and returns the keys that were not recorded yet. It needs no
 // write transaction: whether a record needs the content is checked when the removal begins.
-func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
+func (r Removals) recordUnused(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // always in the same order, so that transactions do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
-		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
+		row := `, (?, '` + removalScheduled + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
 		noted, err := engine.ListStrings(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
 			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
-			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
+			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+removalDone+`'
 			RETURNING key`, toArguments(batch)...)
 		if err != nil {
 			return nil, fmt.Errorf("record unused content: %w", err)
@@ -143,8 +143,8 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 func (r Removals) BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
-		noted, err := engine.ListStrings(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
-			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
+		noted, err := engine.ListStrings(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+removalRunning+`'
+			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+removalScheduled+`' AND since <= ? ORDER BY since LIMIT ?)`,
 			before.UnixMilli(), limit)
 		if err != nil {
 			return err
@@ -171,7 +171,7 @@ func (r Removals) BeginRemovals(ctx context.Context, before time.Time, limit int
 // begun.
 func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 	var used bool
-	if err := tx.QueryRowContext(ctx, usesContent, key).Scan(&used); err != nil {
+	if err := tx.QueryRowContext(ctx, usesContentQuery, key).Scan(&used); err != nil {
 		return false, err
 	}
 	if used {
@@ -181,7 +181,7 @@ func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 	if err := forgetPDF(ctx, tx, key); err != nil {
 		return false, err
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+
+	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+removalRunning+
 		`', removal = nextval('content_removal') WHERE key = ?`, key)
 	return true, err
 }
@@ -189,8 +189,8 @@ func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 // EndRemovals implements [content.RemovalLog].
 func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	for batch := range slices.Chunk(keys, pruneBatch) {
-		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
-			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`,
+		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+removalDone+`', since = ?
+			WHERE state = '`+removalRunning+`' AND key IN (`+placeholders(len(batch))+`)`,
 			append([]any{time.Now().UnixMilli()}, toArguments(batch)...)...)
 		if err != nil {
 			return fmt.Errorf("end the removal of content: %w", err)
@@ -201,7 +201,7 @@ func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 
 // ListRemoved implements [content.RemovalLog].
 func (r Removals) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
-	keys, err = engine.ListStrings(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`,
+	keys, err = engine.ListStrings(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+removalDone+`' AND since >= ?`,
 		since.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list removed content: %w", err)

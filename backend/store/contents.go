@@ -13,9 +13,9 @@ import (
 // maxUsers is the maximum number of records that are returned as the users of one piece of content.
 const maxUsers = 20
 
-// listUsers lists the records that need content: documents (as their original or as their PDF), templates and tasks.
-// Each part of the query has its own limit, because a million records may need the same content.
-const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document
+// listUsersQuery lists the records that need content: documents (as their original or as their PDF), templates and
+// tasks. Each part of the query has its own limit, because a million records may need the same content.
+const listUsersQuery = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document
 	WHERE original = ?1 OR pdf = ?1 LIMIT ?2) AS documents
 	UNION SELECT * FROM (SELECT 'document', document.id, document.name, FALSE
 		FROM conversion JOIN document ON document.original = conversion.original
@@ -29,7 +29,7 @@ const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AN
 
 // ListContentUsers implements [content.FaultRecords].
 func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.User, error) {
-	return readUsers(ctx, r.read, listUsers, key)
+	return readUsers(ctx, r.read, listUsersQuery, key)
 }
 
 func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []content.User, err error) {
@@ -56,15 +56,15 @@ func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []cont
 const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
 	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
 
-// usesContent is a query that reports whether any record needs the content with a key.
-var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR ` + fmt.Sprintf(inUse, "?1") + `
+// usesContentQuery is a query that reports whether any record needs the content with a key.
+var usesContentQuery = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR ` + fmt.Sprintf(inUse, "?1") + `
 	OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
 	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
 
 // UsesContent implements [content.Records].
 func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
-	err := r.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
+	err := r.read.QueryRowContext(ctx, usesContentQuery, key).Scan(&used)
 	if err != nil {
 		return false, fmt.Errorf("find the records that need content: %w", err)
 	}
@@ -87,8 +87,8 @@ func (r Contents) ListUsedContent(ctx context.Context, prefix string) (map[strin
 	return used, nil
 }
 
-// usedContent lists the keys of the content that records need. Some keys are listed more than once.
-const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
+// usedContentQuery lists the keys of the content that records need. Some keys are listed more than once.
+const usedContentQuery = `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
 	UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
 	UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
 		AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
@@ -99,7 +99,7 @@ const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND
 
 // VisitUsedContent implements [content.FaultRecords].
 func (r Contents) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
-	return visitKeys(ctx, r.read, usedContent, prefix, visit)
+	return visitKeys(ctx, r.read, usedContentQuery, prefix, visit)
 }
 
 func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func(key string) error) error {
@@ -126,7 +126,7 @@ func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func
 
 // ForgetContent implements [content.Records].
 func (r Contents) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
-	err = r.updateSoon(ctx, func(tx *Tx) error {
+	err = r.updateNonDurable(ctx, func(tx *Tx) error {
 		all = nil
 		for _, key := range keys {
 			made, err := listConvertedPDFs(ctx, tx, key)

@@ -28,12 +28,12 @@ func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change fun
 		for _, id := range ids {
 			before, there := docs[id]
 			if !there {
-				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: documentNotFound(id)})
 				continue
 			}
 			after := before
 			switch err := change(&after); {
-			case fault.IsAny(err):
+			case fault.IsFault(err):
 				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: err})
 			case err != nil:
 				return err
@@ -72,17 +72,17 @@ type sameChange struct {
 }
 
 // addToSameChange adds a document to the group of documents with the same change.
-func addToSameChange(alike map[string]*sameChange, c rowChange, id string) {
+func addToSameChange(groups map[string]*sameChange, c rowChange, id string) {
 	key := fmt.Sprintf("%q %#v", c.columns, c.values)
-	if alike[key] == nil {
-		alike[key] = &sameChange{rowChange: c}
+	if groups[key] == nil {
+		groups[key] = &sameChange{rowChange: c}
 	}
-	alike[key].ids = append(alike[key].ids, id)
+	groups[key].ids = append(groups[key].ids, id)
 }
 
-func applyChanges(ctx context.Context, tx *Tx, alike map[string]*sameChange) error {
-	for _, key := range slices.Sorted(maps.Keys(alike)) {
-		c := alike[key]
+func applyChanges(ctx context.Context, tx *Tx, groups map[string]*sameChange) error {
+	for _, key := range slices.Sorted(maps.Keys(groups)) {
+		c := groups[key]
 		set := "revision = revision + 1"
 		if len(c.columns) > 0 {
 			set += ", " + c.assignments()
@@ -104,8 +104,8 @@ func outcome(o document.Outcome, err error) (document.Outcome, error) {
 	return o, nil
 }
 
-// CollectDocuments implements [document.Store].
-func (r Documents) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
+// ChangeCollection implements [document.Store].
+func (r Documents) ChangeCollection(ctx context.Context, collection string, ids []string, add bool) (o document.Outcome, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		o = document.Outcome{}
 		if _, err := findCollection(ctx, tx, collection); err != nil {
@@ -118,21 +118,21 @@ func (r Documents) CollectDocuments(ctx context.Context, collection string, ids 
 		for _, id := range ids {
 			switch d, there := docs[id]; {
 			case !there:
-				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
-			case slices.Contains(d.Collections, collection) != in:
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: documentNotFound(id)})
+			case slices.Contains(d.Collections, collection) != add:
 				o.Changed = append(o.Changed, id)
 			}
 		}
-		return setMembership(ctx, tx, collection, o.Changed, in)
+		return setMembership(ctx, tx, collection, o.Changed, add)
 	})
 	return outcome(o, err)
 }
 
 // setMembership adds documents to a collection, or removes them from it. Documents that are already in the collection
 // are not added again.
-func setMembership(ctx context.Context, tx *Tx, collection string, ids []string, in bool) error {
+func setMembership(ctx context.Context, tx *Tx, collection string, ids []string, add bool) error {
 	query := `DELETE FROM document_collection WHERE collection_id = ? AND document_id IN (SELECT value FROM json_each(?))`
-	if in {
+	if add {
 		query = `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id IN (SELECT value FROM json_each(?))`
 	}
 	_, err := tx.ExecContext(ctx, query, collection, idList(ids))
@@ -174,7 +174,7 @@ func (r Documents) DeleteDocuments(ctx context.Context, ids []string, check func
 			switch {
 			case err == nil:
 				deleted = append(deleted, d)
-			case !fault.IsAny(err):
+			case !fault.IsFault(err):
 				return err
 			default:
 				refused = append(refused, document.Refusal{ID: id, Err: err})

@@ -21,7 +21,7 @@ func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit fu
 		if q.Limit > 0 {
 			count = min(count, left)
 		}
-		batch, err := r.listSome(ctx, q, count)
+		batch, err := r.listNext(ctx, q, count)
 		if err != nil {
 			return fmt.Errorf("list documents: %w", err)
 		}
@@ -38,10 +38,10 @@ func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit fu
 	}
 }
 
-// listSome returns the next documents of a query.
-func (r Documents) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
+// listNext returns the next documents of a query.
+func (r Documents) listNext(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
 	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
-		near, err := r.nearest(ctx, tx, &q)
+		near, err := r.smallestSource(ctx, tx, &q)
 		if err == nil {
 			q.Limit = count
 			batch, err = readList(ctx, tx, r.listQuery(&q, near))
@@ -54,7 +54,7 @@ func (r Documents) listSome(ctx context.Context, q document.Query, count int) (b
 // ListWindow implements [document.Store].
 func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
 	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
-		near, err := r.nearest(ctx, tx, &q)
+		near, err := r.smallestSource(ctx, tx, &q)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) erro
 
 // listWindow reads the part of a list that the offset and the limit of the query select. It reads from the nearer end
 // of the list. The argument total is the length of the list.
-func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
+func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, src *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	after := total - q.Offset - count
 	if count <= 0 {
@@ -91,7 +91,7 @@ func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query,
 	if turn {
 		q.Offset, q.Limit, q.Descending = after, count, !q.Descending
 	}
-	docs, err := readList(ctx, tx, r.listQuery(&q, near))
+	docs, err := readList(ctx, tx, r.listQuery(&q, src))
 	if turn {
 		slices.Reverse(docs)
 	}

@@ -206,7 +206,7 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 		t.Errorf("there are %v of %d, %v\nwant %v of %d", ids(docs), total, err, part, len(want))
 	}
 	err = s.db.inSnapshot(t.Context(), func(tx *sql.Tx) error {
-		near, err := s.db.Documents.nearest(t.Context(), tx, &q)
+		near, err := s.db.Documents.smallestSource(t.Context(), tx, &q)
 		if near == nil || near.kind == "" {
 			return err
 		}
@@ -243,7 +243,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 		for _, q := range []document.Query{{}, {Status: document.Ready, Favorite: true}, {Tags: []string{"a"}}, {Folder: "f"}} {
 			q.Order, q.Limit = order, 100
 			var near *source
-			if sources := members(&q); len(sources) > 0 {
+			if sources := sourcesOf(&q); len(sources) > 0 {
 				near = &sources[0]
 			}
 			if plan := explain(t, db, db.Documents.listQuery(&q, near)); !strings.HasPrefix(plan,
@@ -261,7 +261,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 		t.Errorf("fetched: %s", plan)
 	}
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
-	near := &members(&q)[0]
+	near := &sourcesOf(&q)[0]
 	near.few = true
 	if plan := explain(t, db, db.Documents.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
 		!strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {

@@ -34,12 +34,12 @@ type source struct {
 	few  bool // whether loading and sorting these documents is faster than reading the index of the list's order
 }
 
-// gathered is the maximum number of documents that are loaded and then sorted. Longer lists are read in order from an
-// index.
-const gathered = 2000
+// maxGathered is the maximum number of documents that are loaded and then sorted. Longer lists are read in order from
+// an index.
+const maxGathered = 2000
 
-// members returns the sources for the tags, the collection and the folder that a query selects.
-func members(q *document.Query) []source {
+// sourcesOf returns the sources for the tags, the collection and the folder that a query selects.
+func sourcesOf(q *document.Query) []source {
 	place := map[document.Place]string{document.InLibrary: " AND deleted = FALSE", document.InTrash: " AND deleted = TRUE"}[q.Place]
 	var sources []source
 	for _, tag := range q.Tags {
@@ -56,8 +56,8 @@ func members(q *document.Query) []source {
 	return sources
 }
 
-// nearest returns the smallest source of the documents of a query; nil if all documents have to be read.
-func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+// smallestSource returns the smallest source of the documents of a query; nil if all documents have to be read.
+func (r Documents) smallestSource(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
 	if len(q.IDs) > 0 {
 		return &source{id: "value", from: "json_each(?)", value: idList(q.IDs), few: true}, nil
 	}
@@ -65,8 +65,8 @@ func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (
 		return &source{id: "e.id", from: "document e WHERE e.external_id = ? AND e.external_id <> ''", value: q.ExternalID, few: true}, nil
 	}
 	least := 0
-	for _, s := range members(q) {
-		count, err := tallied(ctx, tx, &s)
+	for _, s := range sourcesOf(q) {
+		count, err := readTally(ctx, tx, &s)
 		if err != nil {
 			return nil, err
 		}
@@ -75,23 +75,23 @@ func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (
 		}
 	}
 	if best != nil {
-		best.few = least <= gathered || q.Place == document.InTrash // no tally counts these documents, but there are few
+		best.few = least <= maxGathered || q.Place == document.InTrash // no tally counts these documents, but there are few
 	}
 	if q.Name == "" || best != nil && best.few {
 		return best, nil
 	}
 	named, err := r.listNamed(ctx, tx, q)
-	if len(named) <= gathered {
+	if len(named) <= maxGathered {
 		best = &source{id: "value", from: "json_each(?)", value: jsonText(named), few: true}
 	}
 	return best, err
 }
 
-// listNamed returns the ids of documents whose names match a query. It returns at most gathered+1 ids.
+// listNamed returns the ids of documents whose names match a query. It returns at most maxGathered+1 ids.
 func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.engine.NameIndexHint()+`
-		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
+		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), maxGathered+1)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,8 @@ func namePattern(q *document.Query) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search.Fold(q.Name)) + "%"
 }
 
-// tallied returns how many documents of a source are outside the trash.
-func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) {
+// readTally returns how many documents of a source are outside the trash.
+func readTally(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT count FROM tally WHERE kind = ? AND name = ?`, s.kind, s.value).Scan(&count)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
@@ -122,31 +122,32 @@ func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) 
 }
 
 // countList counts all documents of a query. It reads the stored count (tally) if there is one for the query.
-func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
+func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, src *source) (count int, err error) {
 	var s statement
 	mask, set := facetOf(q)
-	sources := members(q)
+	sources := sourcesOf(q)
 	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0 && !q.Fetched
 	switch {
 	case plain && len(sources) == 0:
 		s.add(`SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? = ?`, mask, set)
 	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
-		return tallied(ctx, tx, &sources[0])
-	case near == nil && q.Name != "":
+		return readTally(ctx, tx, &sources[0])
+	case src == nil && q.Name != "":
 		s.add(`SELECT COUNT(*) FROM document` + r.engine.NameIndexHint() + ` WHERE `)
-		r.conditions(&s, q, nil, false)
+		r.addConditions(&s, q, nil, false)
 	default:
 		s.add(`SELECT COUNT(*) FROM document WHERE `)
-		r.conditions(&s, q, near, near != nil)
+		r.addConditions(&s, q, src, src != nil)
 	}
 	err = tx.QueryRowContext(ctx, s.text.String(), s.arguments...).Scan(&count)
 	return count, err
 }
 
-// order returns the column that a list is sorted by, and a function that returns the value of that column at a cursor.
-func order(by document.Order) (column string, place func(*document.Cursor) any) {
+// orderColumn returns the column that a list is sorted by, and a function that returns the value of that column at a
+// cursor.
+func orderColumn(order document.Order) (column string, cursorValue func(*document.Cursor) any) {
 	number := func(c *document.Cursor) any { return c.Number }
-	switch by {
+	switch order {
 	case document.ByName:
 		return "name_folded", func(c *document.Cursor) any { return search.Fold(c.Text) }
 	case document.ByType:
@@ -169,11 +170,11 @@ func order(by document.Order) (column string, place func(*document.Cursor) any) 
 // list can be resumed at a cursor. The index includes the facet, so that documents that do not match are skipped
 // without being read. If few documents match, they are loaded and sorted instead: the statement then sorts by
 // COALESCE(column, column), for which there is no index.
-func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
-	column, place := order(q.Order)
-	gather := near != nil && near.few
+func (r Documents) listQuery(q *document.Query, src *source) (s statement) {
+	column, place := orderColumn(q.Order)
+	gather := src != nil && src.few
 	s.add("SELECT " + readColumns + " FROM document WHERE ")
-	r.conditions(&s, q, near, gather)
+	r.addConditions(&s, q, src, gather)
 	comparison, direction := ">", "ASC"
 	if q.Descending {
 		comparison, direction = "<", "DESC"
@@ -189,16 +190,16 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	return s
 }
 
-// conditions adds the conditions of a query to a statement. If gather is true, the statement selects only documents of
-// the source near.
-func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
+// addConditions adds the conditions of a query to a statement. If gather is true, the statement selects only documents
+// of the source src.
+func (r Documents) addConditions(s *statement, q *document.Query, src *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)
 	if gather {
-		s.add(" AND id IN (SELECT "+near.id+" FROM "+near.from+")", near.value)
+		s.add(" AND id IN (SELECT "+src.id+" FROM "+src.from+")", src.value)
 	}
-	for _, member := range members(q) {
-		if !gather || member.from != near.from || member.value != near.value {
+	for _, member := range sourcesOf(q) {
+		if !gather || member.from != src.from || member.value != src.value {
 			s.add(" AND EXISTS (SELECT 1 FROM "+member.from+" AND "+member.id+" = document.id)", member.value)
 		}
 	}

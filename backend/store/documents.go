@@ -55,17 +55,17 @@ func (r Documents) CreateDocuments(ctx context.Context, post document.Post) (doc
 		if docs, err = findEarlierPost(ctx, tx, post.Idempotency); err != nil || docs != nil {
 			return err
 		}
-		if err := checkQueue(ctx, tx, post.Queue); err != nil {
+		if err := checkQueue(ctx, tx, post.MaxQueue); err != nil {
 			return err
 		}
 		docs = post.Documents
 		if err := createDocuments(ctx, tx, post); err != nil {
 			return fmt.Errorf("create document: %w", err)
 		}
-		if err := recordTaken(ctx, tx, post.Arrival, &docs[0]); err != nil {
+		if err := recordTaken(ctx, tx, post.ArrivalID, &docs[0]); err != nil {
 			return err
 		}
-		if err := collectTaken(ctx, tx, post.Arrival, &docs[0]); err != nil {
+		if err := addToFolderCollection(ctx, tx, post.ArrivalID, &docs[0]); err != nil {
 			return err
 		}
 		return recordPost(ctx, tx, post)
@@ -115,7 +115,7 @@ func (r Documents) FindDocument(ctx context.Context, id string) (document.Docume
 func findDocument(row *sql.Row, id string) (document.Document, error) {
 	d, err := scanDocument(row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return d, noDocument(id)
+		return d, documentNotFound(id)
 	}
 	if err != nil {
 		return d, fmt.Errorf("find document: %w", err)
@@ -123,15 +123,15 @@ func findDocument(row *sql.Row, id string) (document.Document, error) {
 	return d, nil
 }
 
-func noDocument(id string) error {
-	return fault.New(fault.NotFound, "There is no document %q.", id).Coded(fault.DocumentUnknown)
+func documentNotFound(id string) error {
+	return fault.New(fault.NotFound, "There is no document %q.", id).WithCode(fault.DocumentUnknown)
 }
 
 // UpdateDocument implements [document.Store].
 func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
 	commit := r.update
-	if u.Soon {
-		commit = r.updateSoon
+	if u.SkipSync {
+		commit = r.updateNonDurable
 	}
 	err = commit(ctx, func(tx *Tx) error {
 		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
@@ -143,7 +143,7 @@ func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Upd
 			return err
 		}
 		if before.Status != document.Processing && d.Status == document.Processing {
-			if err := checkQueue(ctx, tx, u.Queue); err != nil {
+			if err := checkQueue(ctx, tx, u.MaxQueue); err != nil {
 				return err
 			}
 		}
@@ -154,7 +154,7 @@ func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Upd
 		if err := createEvents(ctx, tx, eventsOf(&before, &d, u.Posted)); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
-		if err := errors.Join(recordTaken(ctx, tx, u.Arrival, &d), recordRetry(ctx, tx, &before, &d)); err != nil {
+		if err := errors.Join(recordTaken(ctx, tx, u.ArrivalID, &d), recordRetry(ctx, tx, &before, &d)); err != nil {
 			return err
 		}
 		if before.PDF == d.PDF || before.PDF == "" {
@@ -200,10 +200,10 @@ func saveUpdate(ctx context.Context, tx *Tx, before, d *document.Document, u doc
 			return err
 		}
 	}
-	if !u.Next {
+	if !u.NextJob {
 		return nil
 	}
-	job, options := document.NextJob(ctx, d, u.Stopped)
+	job, options := document.NextJob(ctx, d, u.Preemptions)
 	return tx.Enqueue(ctx, job, options)
 }
 

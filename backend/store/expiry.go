@@ -16,7 +16,7 @@ const (
 	expiredSessions = `DELETE FROM viewing_session WHERE id IN
 		(SELECT id FROM viewing_session WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`
 	expiredRemovals = `DELETE FROM content_leaving WHERE key IN
-		(SELECT key FROM content_leaving WHERE state = '` + leavingGone + `' AND since <= ? LIMIT ?)`
+		(SELECT key FROM content_leaving WHERE state = '` + removalDone + `' AND since <= ? LIMIT ?)`
 	expiredAudit      = `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`
 	expiredDeliveries = `DELETE FROM webhook_delivery WHERE number IN
 		(SELECT number FROM webhook_delivery WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`
@@ -83,11 +83,11 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 }
 
 // inBatches repeats a statement that changes at most one batch of rows, until it has changed fewer rows than a batch.
-// The statement has two arguments: the value of the parameter about, and the size of a batch.
-func (db *database) inBatches(ctx context.Context, batch string, about any) error {
+// The statement has two arguments: the value of the parameter argument, and the size of a batch.
+func (db *database) inBatches(ctx context.Context, statement string, argument any) error {
 	for more := true; more; {
-		err := db.updateSoon(ctx, func(tx *Tx) error {
-			result, err := tx.ExecContext(ctx, batch, about, pruneBatch)
+		err := db.updateNonDurable(ctx, func(tx *Tx) error {
+			result, err := tx.ExecContext(ctx, statement, argument, pruneBatch)
 			if err != nil {
 				return err
 			}
@@ -119,10 +119,10 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents examines one batch of events. The argument from is the id after which the batch begins. The result old is
-// the id of the last event that is old enough to be removed, or 0 if there is none. The result next is the id after
-// which the next batch begins. It equals from if no further batch has to be examined.
-func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
+// agedEvents examines one batch of events. The argument from is the id after which the batch begins. The result
+// lastAged is the id of the last event that is old enough to be removed, or 0 if there is none. The result next is the
+// id after which the next batch begins. It equals from if no further batch has to be examined.
+func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (lastAged, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {
 		return 0, from, fmt.Errorf("find old events: %w", err)
@@ -135,18 +135,18 @@ func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.T
 		}
 		switch {
 		case at < before.UnixMilli():
-			old = id
+			lastAged = id
 		case at <= now.UnixMilli():
-			return old, from, nil
+			return lastAged, from, nil
 		}
 		next = id
 	}
-	return old, next, rows.Err()
+	return lastAged, next, rows.Err()
 }
 
 // pruneEvents removes the events in a range of ids that are delivered or need no delivery.
 func (r Webhooks) pruneEvents(ctx context.Context, after, upTo int64) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id > ? AND id <= ? AND (url = '' OR delivery IS NOT NULL AND NOT EXISTS
 			(SELECT 1 FROM webhook_delivery WHERE number = event.delivery AND ended_at IS NULL))`, after, upTo)
 		if err != nil {

@@ -62,7 +62,7 @@ func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	}
 	service := webhook.New(webhook.Config{Store: db.Webhooks, Client: client, Sealer: seal.New(seal.NewKey()),
 		Retry: webhook.DefaultRetry(), Log: slog.New(slog.DiscardHandler)})
-	if err := service.MakeSecret(t.Context()); err != nil {
+	if err := service.EnsureSecret(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return service

@@ -51,7 +51,7 @@ func (r Folders) saveFolder(ctx context.Context, id, statement, value string) er
 		if err != nil {
 			return fmt.Errorf("save folder: %w", err)
 		}
-		return foundOne(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
+		return checkRowChanged(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
 	})
 }
 
@@ -89,7 +89,7 @@ func (r Folders) DeleteFolder(ctx context.Context, id string) error {
 		if err != nil {
 			return fmt.Errorf("delete folder: %w", err)
 		}
-		return foundOne(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
+		return checkRowChanged(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
 	})
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (r Folders) forgetFolder(ctx context.Context, id string) error {
 			return fmt.Errorf("forget folder: %w", err)
 		}
 	}
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM folder WHERE id = ? AND deleted`, id); err != nil {
 			return fmt.Errorf("forget folder: %w", err)
 		}

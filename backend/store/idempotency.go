@@ -55,7 +55,7 @@ func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []st
 	case fingerprint != key.Fingerprint:
 		return nil, fault.Field("Idempotency-Key", "A different request with this Idempotency-Key was made before. Use a new key "+
 			"for each request.").
-			Coded(fault.KeyReused)
+			WithCode(fault.KeyReused)
 	}
 	if err := json.Unmarshal([]byte(text), &ids); err != nil {
 		return nil, fmt.Errorf("look for an earlier post: %w", err)
@@ -90,16 +90,16 @@ func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) 
 
 // CheckQueue implements [document.Store].
 func (r Documents) CheckQueue(ctx context.Context, limit int) error {
-	r.queue.Expect()
+	r.queue.StartIfIdle()
 	return checkQueue(ctx, r.read, limit)
 }
 
-func checkQueue(ctx context.Context, in querier, limit int) error {
+func checkQueue(ctx context.Context, db querier, limit int) error {
 	if limit == 0 {
 		return nil
 	}
 	var count int
-	err := in.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? <> 0`,
+	err := db.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? <> 0`,
 		facetProcessing).Scan(&count)
 	if err != nil {
 		return fmt.Errorf("count queue: %w", err)

@@ -12,26 +12,26 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// Rest stops this program from starting jobs, or allows it again. A program rests while it lacks the content that the
-// jobs need, for example. Other programs that share the library run the jobs meanwhile.
-func (db *DB) Rest(rest bool) { db.queue.Resting.Store(rest) }
+// PauseJobs stops this program from starting jobs, or allows it again. A program pauses them while it lacks the content
+// that the jobs need, for example. Other programs that share the library run the jobs meanwhile.
+func (db *DB) PauseJobs(pause bool) { db.queue.Paused.Store(pause) }
 
-// Work starts the workers of the queues. At the interval rescue, it also searches for jobs whose end could not be
-// recorded. The middleware wraps each job.
-func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration,
+// Work starts the workers of the queues. At intervals of rescueInterval, it also searches for jobs whose end could not
+// be recorded. The middleware wraps each job.
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescueInterval time.Duration,
 	middleware ...rivertype.Middleware) (*jobs.Workers, error) {
 	jobs, err := jobs.Start(ctx, jobs.Config{DB: db.write, Queue: db.queue, Node: db.engine,
-		Workers: workers, Queues: queues, Rescue: rescue, Middleware: middleware, Log: db.log})
+		Workers: workers, Queues: queues, RescueInterval: rescueInterval, Middleware: middleware, Log: db.log})
 	return jobs, postgres.AsLost(err)
 }
 
 // Enqueue inserts a job that becomes visible when the transaction is committed. Its metadata contains the trace.
 func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.InsertOpts) error {
 	opts.Metadata = tracing.Metadata(ctx)
-	result, err := tx.queue.Insert.InsertTx(ctx, tx.Tx, job, opts)
+	result, err := tx.queue.Client.InsertTx(ctx, tx.Tx, job, opts)
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", job.Kind(), err)
 	}
-	tx.inserted = append(tx.inserted, result.Job.Queue)
+	tx.insertedQueues = append(tx.insertedQueues, result.Job.Queue)
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 // TestEachJobIsWorkedOnce inserts jobs while clients of the queue start and stop.
 func TestEachJobIsWorkedOnce(t *testing.T) {
 	db := newTest(t)
-	db.queue.Rest = time.Millisecond
+	db.queue.StopAfter = time.Millisecond
 	const many = 100
 	worked := make(chan string, 2*many)
 	jobs := workTest(t, db, 4, time.Hour, func(id string) { worked <- id })

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Library returns the id of the library, and whether the content store is marked with that id. The first call creates
+// LibraryID returns the id of the library, and whether the content store is marked with that id. The first call creates
 // the id.
-func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err error) {
+func (db *DB) LibraryID(ctx context.Context) (libraryID string, marked bool, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO library (id) VALUES (?) ON CONFLICT DO NOTHING`, id.New()); err != nil {
 			return err

@@ -16,13 +16,13 @@ import (
 
 // Limits of the rows that are copied in one transaction. SQLite accepts 32,766 values in a statement.
 const (
-	moveRows   = 500
-	moveBytes  = 8 << 20
-	moveValues = 30_000
+	maxMoveRows   = 500
+	maxMoveBytes  = 8 << 20
+	maxMoveValues = 30_000
 )
 
 // moveTable copies the rows of a table that were not copied yet.
-func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
+func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, onProgress func(rows int64)) error {
 	columns, err := from.Moves.columnsOf(ctx, t)
 	if err != nil {
 		return err
@@ -32,14 +32,14 @@ func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	batch := batch{limit: min(moveRows, moveValues/len(columns))}
+	batch := batch{limit: min(maxMoveRows, maxMoveValues/len(columns))}
 	flush := func() error {
 		done += int64(len(batch.rows))
 		if err := r.insertBatch(ctx, t, columns, batch.rows, done); err != nil {
 			return err
 		}
 		batch.clear()
-		note(done)
+		onProgress(done)
 		return nil
 	}
 	last := done
@@ -77,7 +77,7 @@ func (b *batch) add(values []any) {
 	b.rows = append(b.rows, slices.Clone(values))
 }
 
-func (b *batch) isFull() bool { return len(b.rows) >= b.limit || b.bytes >= moveBytes }
+func (b *batch) isFull() bool { return len(b.rows) >= b.limit || b.bytes >= maxMoveBytes }
 
 func (b *batch) clear() { b.rows, b.bytes = nil, 0 }
 

@@ -36,9 +36,9 @@ var movedTables = []movedTable{
 // Moves copies the records of one database to another one.
 type Moves struct{ *database }
 
-// Moving returns the name of the library whose records are being moved into this database; "" if none are. No server may use
-// the database until the move ends.
-func (r Moves) Moving(ctx context.Context) (source string, err error) {
+// MoveSource returns the name of the library whose records are being moved into this database; "" if none are. No
+// server may use the database until the move ends.
+func (r Moves) MoveSource(ctx context.Context) (source string, err error) {
 	is, err := r.hasTable(ctx, "moving")
 	if err != nil || !is {
 		return "", err
@@ -47,10 +47,10 @@ func (r Moves) Moving(ctx context.Context) (source string, err error) {
 	return source, err
 }
 
-// Alone calls do while no other program can open the database. If a server uses the database, it returns an error that
-// names the server.
-func (r Moves) Alone(ctx context.Context, do func() error) error {
-	return r.engine.Exclusively(ctx, func() error {
+// RunAlone calls do while no other program can open the database. If a server uses the database, it returns an error
+// that names the server.
+func (r Moves) RunAlone(ctx context.Context, do func() error) error {
+	return r.engine.RunExclusively(ctx, func() error {
 		host, at, err := r.engine.FindServer(ctx)
 		switch {
 		case err != nil:
@@ -65,7 +65,7 @@ func (r Moves) Alone(ctx context.Context, do func() error) error {
 // BeginMove makes this database the target of a move from the library with a name. If that move was interrupted,
 // BeginMove resumes it. It returns an error if the database already has records, or is the target of another move.
 func (r Moves) BeginMove(ctx context.Context, source string) error {
-	before, err := r.Moving(ctx)
+	before, err := r.MoveSource(ctx)
 	if err != nil {
 		return fmt.Errorf("begin to move: %w", err)
 	}
@@ -95,10 +95,11 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 }
 
 // MoveRecords copies the records of another database that this database does not have yet, in batches. After each batch
-// it calls note with the number of rows of a table that have been copied so far. Neither database may change meanwhile.
-func (r Moves) MoveRecords(ctx context.Context, from *DB, note func(table string, rows int64)) error {
+// it calls onProgress with the number of rows of a table that have been copied so far. Neither database may change
+// meanwhile.
+func (r Moves) MoveRecords(ctx context.Context, from *DB, onProgress func(table string, rows int64)) error {
 	for _, t := range movedTables {
-		if err := r.moveTable(ctx, from, t, func(rows int64) { note(t.name, rows) }); err != nil {
+		if err := r.moveTable(ctx, from, t, func(rows int64) { onProgress(t.name, rows) }); err != nil {
 			return fmt.Errorf("move the table %s: %w", t.name, err)
 		}
 	}
@@ -193,8 +194,8 @@ func (db *database) hasTable(ctx context.Context, name string) (bool, error) {
 	return len(columns) > 0, err
 }
 
-// Moved returns the name of the place that the library was moved to; "" if it was not moved.
-func (r Moves) Moved(ctx context.Context) (target string, err error) {
+// MoveTarget returns the name of the place that the library was moved to; "" if it was not moved.
+func (r Moves) MoveTarget(ctx context.Context) (target string, err error) {
 	is, err := r.hasTable(ctx, "moved")
 	if err != nil || !is {
 		return "", err
@@ -227,7 +228,8 @@ func (r Moves) ForgetMoved(ctx context.Context) error {
 	})
 }
 
-// PeekMoved is like [Moves.Moved] for the database at a path. The database may have any version and is not changed.
+// PeekMoved is like [Moves.MoveTarget] for the database at a path. The database may have any version and is not
+// changed.
 func PeekMoved(ctx context.Context, path string) (target string, err error) {
 	err = peekIf(ctx, path, "moved", "target", func(db *sql.DB, _ func(string) string) error {
 		target, err = engine.ScanMoved(db.QueryRowContext(ctx, engine.MovedQuery))

@@ -94,7 +94,7 @@ func fillLibrary(t *testing.T, db *DB) {
 func move(t *testing.T, from, to *DB) {
 	t.Helper()
 	ctx := t.Context()
-	err := from.Moves.Alone(ctx, func() error {
+	err := from.Moves.RunAlone(ctx, func() error {
 		if err := to.Moves.BeginMove(ctx, from.engine.Name()); err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func TestAMoveGoesOn(t *testing.T) {
 	if err := to.Moves.moveTable(t.Context(), from, movedTable{"document", "id"}, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
-	if source, err := to.Moves.Moving(t.Context()); err != nil || source != "one" {
+	if source, err := to.Moves.MoveSource(t.Context()); err != nil || source != "one" {
 		t.Errorf("it is told to come from %q, %v", source, err)
 	}
 	if err := to.Moves.BeginMove(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "from one") {
@@ -187,7 +187,7 @@ func TestAMoveGoesOn(t *testing.T) {
 	if err := to.Moves.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {
 		t.Error(err)
 	}
-	if source, err := to.Moves.Moving(t.Context()); err != nil || source != "" {
+	if source, err := to.Moves.MoveSource(t.Context()); err != nil || source != "" {
 		t.Errorf("after its end it is on its way from %q, %v", source, err)
 	}
 	if err := to.Moves.BeginMove(t.Context(), "one"); err == nil || !strings.Contains(err.Error(), "there is a library") {
@@ -202,7 +202,7 @@ func TestAServerIsNotMoved(t *testing.T) {
 	if err := db.engine.(*postgres.Database).Heartbeat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Moves.Alone(t.Context(), func() error { return nil }); err == nil || !strings.Contains(err.Error(), "stop it first") {
+	if err := db.Moves.RunAlone(t.Context(), func() error { return nil }); err == nil || !strings.Contains(err.Error(), "stop it first") {
 		t.Errorf("it is moved: %v", err)
 	}
 }

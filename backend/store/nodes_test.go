@@ -107,7 +107,7 @@ func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	viewable := update(func(d *document.Document) { d.Viewable = true })
-	viewable.Soon = true
+	viewable.SkipSync = true
 	if _, err := db.Documents.UpdateDocument(t.Context(), "a", viewable); err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +305,7 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 // A resting node leaves jobs to the other nodes. It runs jobs again when it no longer rests.
 func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	all := nodes(t, 2)
-	all[0].Rest(true)
+	all[0].PauseJobs(true)
 	did := make(chan int, 100)
 	for i, db := range all {
 		jobs := workTest(t, db, 10, time.Hour, func(string) { did <- i })
@@ -335,8 +335,8 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	if by := by(); by != [2]int{0, count} {
 		t.Errorf("while the first rests, nodes did %v jobs", by)
 	}
-	all[0].Rest(false)
-	all[1].Rest(true)
+	all[0].PauseJobs(false)
+	all[1].PauseJobs(true)
 	post("b")
 	if by := by(); by != [2]int{count, 0} {
 		t.Errorf("while the second rests, nodes did %v jobs", by)

@@ -27,7 +27,7 @@ func (r PDFs) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 		err = json.Unmarshal([]byte(sizes), &pdf.Sizes)
 	}
 	if err == nil && unseen != "" {
-		err = json.Unmarshal([]byte(unseen), &pdf.Unseen)
+		err = json.Unmarshal([]byte(unseen), &pdf.MissingGlyphs)
 	}
 	if err == nil && unread != "" {
 		err = json.Unmarshal([]byte(unread), &pdf.UnreadPages)
@@ -86,7 +86,7 @@ func forgetPDF(ctx context.Context, tx *Tx, key string) error {
 
 // ForgetPDFs implements [content.Records].
 func (r PDFs) ForgetPDFs(ctx context.Context) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE NOT `+fmt.Sprintf(inUse, "pdf.content"))
 		if err != nil {
 			return fmt.Errorf("forget unused PDFs: %w", err)

@@ -69,20 +69,21 @@ func jsonText(value any) string {
 	return string(text)
 }
 
-// reader is a database or a transaction.
-type reader interface {
+// rowsQuerier is a database or a transaction.
+type rowsQuerier interface {
 	querier
 	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
 }
 
-// foundOne returns an error if a statement changed no row, and nil otherwise. The argument missing is that error.
-func foundOne(result sql.Result, missing error) error {
+// checkRowChanged returns an error if a statement changed no row, and nil otherwise. The argument notFound is that
+// error.
+func checkRowChanged(result sql.Result, notFound error) error {
 	n, err := result.RowsAffected()
 	if err != nil {
 		return err
 	}
 	if n == 0 {
-		return missing
+		return notFound
 	}
 	return nil
 }

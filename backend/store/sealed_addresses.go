@@ -21,39 +21,39 @@ type addressTable struct {
 	columns     []string // columns with addresses, or with objects that contain addresses
 	owner       string   // column with the id that addresses are sealed for
 	// seal returns the encrypted form of a column's value, as it is stored.
-	seal func(value, owner string, with sealedurl.Sealer) (string, error)
+	seal func(value, owner string, sealer sealedurl.Sealer) (string, error)
 	// redact removes copies of the credentials of a row's address from other columns; nil if there are none.
 	redact func(ctx context.Context, tx *Tx, key any) error
 }
 
 var addressTables = []addressTable{
-	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealPlain, nil},
-	{"event", "id", []string{"url"}, "document_id", sealPlain, nil},
-	{"webhook_delivery", "number", []string{"url"}, "document_id", sealPlain, redactAnswers},
-	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealPlain, nil},
-	{"folder", "id", []string{"settings"}, "id", sealWithin(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL }), nil},
-	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL }), nil},
+	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealAddress, nil},
+	{"event", "id", []string{"url"}, "document_id", sealAddress, nil},
+	{"webhook_delivery", "number", []string{"url"}, "document_id", sealAddress, redactAnswers},
+	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealAddress, nil},
+	{"folder", "id", []string{"settings"}, "id", sealField(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL }), nil},
+	{"task", "number", []string{"options"}, "id", sealField(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL }), nil},
 }
 
-// sealPlain returns the encrypted form of an address. An address that is already encrypted is returned unchanged.
-func sealPlain(value, owner string, with sealedurl.Sealer) (string, error) {
+// sealAddress returns the encrypted form of an address. An address that is already encrypted is returned unchanged.
+func sealAddress(value, owner string, sealer sealedurl.Sealer) (string, error) {
 	address := sealedurl.URL(value)
 	if address.IsSealed() {
 		return value, nil
 	}
-	sealed, err := sealedurl.Seal(with, value, owner)
+	sealed, err := sealedurl.Seal(sealer, value, owner)
 	return string(sealed), err
 }
 
-// sealWithin returns a function like sealPlain for values that are JSON objects with an address in one field.
-func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, with sealedurl.Sealer) (string, error) {
-	return func(value, owner string, with sealedurl.Sealer) (string, error) {
+// sealField returns a function like sealAddress for values that are JSON objects with an address in one field.
+func sealField[T any](field func(*T) *sealedurl.URL) func(value, owner string, sealer sealedurl.Sealer) (string, error) {
+	return func(value, owner string, sealer sealedurl.Sealer) (string, error) {
 		var object T
 		if err := json.Unmarshal([]byte(value), &object); err != nil {
 			return "", err
 		}
 		address := field(&object)
-		sealed, err := sealPlain(string(*address), owner, with)
+		sealed, err := sealAddress(string(*address), owner, sealer)
 		if err != nil || sealed == string(*address) {
 			return value, err
 		}
@@ -64,12 +64,12 @@ func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, 
 
 // SealAddresses encrypts addresses that an earlier version has stored unencrypted. It is called at each start, and
 // continues an interrupted call.
-func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
+func (r Seals) SealAddresses(ctx context.Context, sealer sealedurl.Sealer) error {
 	for _, t := range addressTables {
 		var is bool
 		err := r.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM unsealed_table WHERE name = ?)`, t.name).Scan(&is)
 		if err == nil && is {
-			err = r.overwriting(ctx, func() error { return r.sealTable(ctx, t, with) })
+			err = r.withSecureDelete(ctx, func() error { return r.sealTable(ctx, t, sealer) })
 		}
 		if err != nil {
 			return fmt.Errorf("seal addresses of %s: %w", t.name, err)
@@ -78,16 +78,16 @@ func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	return nil
 }
 
-// overwriting calls do, which replaces values in the database. For a database in a file, neither the file nor its log
-// has the old values afterwards.
-func (r Seals) overwriting(ctx context.Context, do func() error) error {
+// withSecureDelete calls do, which replaces values in the database. For a database in a file, neither the file nor its
+// log has the old values afterwards.
+func (r Seals) withSecureDelete(ctx context.Context, do func() error) error {
 	if file, is := r.engine.(*sqlite.Database); is {
-		return file.Overwriting(ctx, do)
+		return file.WithSecureDelete(ctx, do)
 	}
 	return do()
 }
 
-func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {
+func (r Seals) sealTable(ctx context.Context, t addressTable, sealer sealedurl.Sealer) error {
 	var last any
 	sealed := 0
 	for {
@@ -98,7 +98,7 @@ func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sea
 		if len(rows) == 0 {
 			break
 		}
-		n, err := r.sealRows(ctx, t, rows, with)
+		n, err := r.sealRows(ctx, t, rows, sealer)
 		if err != nil {
 			return err
 		}
@@ -151,11 +151,11 @@ func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (foun
 
 // sealRows encrypts the addresses of rows, and returns how many rows have changed. It skips a row that another
 // goroutine has changed since it was read, because the new value is already encrypted.
-func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
+func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, sealer sealedurl.Sealer) (changed int, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		changed = 0
 		for _, row := range rows {
-			n, err := sealRow(ctx, tx, t, row, with)
+			n, err := sealRow(ctx, tx, t, row, sealer)
 			if err != nil {
 				return err
 			}
@@ -166,9 +166,9 @@ func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, 
 	return changed, err
 }
 
-func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with sealedurl.Sealer) (changed int, err error) {
+func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, sealer sealedurl.Sealer) (changed int, err error) {
 	for i, column := range t.columns {
-		sealed, err := t.seal(row.values[i], row.owner, with)
+		sealed, err := t.seal(row.values[i], row.owner, sealer)
 		if err != nil {
 			return changed, err
 		}

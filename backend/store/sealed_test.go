@@ -35,7 +35,7 @@ func TestEverySealedColumnIsListed(t *testing.T) {
 	}
 	for _, column := range columns {
 		table, _, _ := strings.Cut(column, ".")
-		listed := slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.names), table) })
+		listed := slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.namesQuery), table) })
 		if !listed && !slices.Contains(neverSealed, column) {
 			t.Errorf("%s may be sealed, and is not in sealedValues", column)
 		}
@@ -55,7 +55,7 @@ func TestForgetSealed(t *testing.T) {
 	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "webhook secrets: 1" {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if _, _, err := db.Library(ctx); err != nil { // creates the row of the library
+	if _, _, err := db.LibraryID(ctx); err != nil { // creates the row of the library
 		t.Fatal(err)
 	}
 	if err := db.Seals.ForgetSealed(ctx, []byte("check")); err != nil {
@@ -73,7 +73,7 @@ func TestForgetSealed(t *testing.T) {
 // must be listed.
 func TestEachSealedAddressIsListed(t *testing.T) {
 	for _, table := range addressTables {
-		if !slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.names), table.name) }) {
+		if !slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.namesQuery), table.name) }) {
 			t.Errorf("addresses of %s may be sealed, and are not in sealedValues", table.name)
 		}
 	}
@@ -120,7 +120,7 @@ func unsealed(t *testing.T) *DB {
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, plain}}); err != nil {
 		t.Fatal(err)
 	}
-	taken, err := db.Webhooks.TakeDue(t.Context(), time.Now().Add(time.Minute), webhook.Room{Free: 1, PerHost: 1})
+	taken, err := db.Webhooks.TakeDue(t.Context(), time.Now().Add(time.Minute), webhook.Capacity{Free: 1, PerHost: 1})
 	if err != nil || len(taken) != 1 {
 		t.Fatalf("taken: %v, %v", taken, err)
 	}

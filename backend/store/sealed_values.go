@@ -14,11 +14,11 @@ import (
 // sealedValue is a kind of values that are stored encrypted (sealed) in the database.
 type sealedValue struct {
 	what sentence.Sentence // a sentence with the placeholder {count}
-	// names is a query for the names of the objects that the values belong to, with one row for each value.
-	names string
-	// clear is the statement that removes the values. It is empty for values that can stay, because the operations that
-	// need them fail with an explanation.
-	clear string
+	// namesQuery is a query for the names of the objects that the values belong to, with one row for each value.
+	namesQuery string
+	// clearQuery is the statement that removes the values. It is empty for values that can stay, because the operations
+	// that need them fail with an explanation.
+	clearQuery string
 }
 
 // sealedValues are all kinds of encrypted values. Each encrypted column of a table has to be here, because a start of
@@ -58,9 +58,9 @@ func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
 	return listSealed(ctx, r.read)
 }
 
-func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
+func listSealed(ctx context.Context, db rowsQuerier) (all []Sealed, err error) {
 	for _, kind := range sealedValues {
-		names, err := engine.ListStrings(ctx, in, kind.names)
+		names, err := engine.ListStrings(ctx, db, kind.namesQuery)
 		if err != nil {
 			return nil, fmt.Errorf("list sealed values: %w", err)
 		}
@@ -129,10 +129,10 @@ func saveSealCheck(ctx context.Context, tx *Tx, sealed []byte) error {
 func (r Seals) ForgetSealed(ctx context.Context, check []byte) error {
 	return r.update(ctx, func(tx *Tx) error {
 		for _, kind := range sealedValues {
-			if kind.clear == "" {
+			if kind.clearQuery == "" {
 				continue
 			}
-			if _, err := tx.ExecContext(ctx, kind.clear); err != nil {
+			if _, err := tx.ExecContext(ctx, kind.clearQuery); err != nil {
 				return fmt.Errorf("forget sealed values: %w", err)
 			}
 		}

@@ -32,8 +32,8 @@ func (r Search) ListMatches(ctx context.Context, q *search.Query, before int64, 
 	return matches, nil
 }
 
-// ListHolders implements [search.Store].
-func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int64, skip, limit int) ([]search.Document, error) {
+// ListDocumentsOfPDF implements [search.Store].
+func (r Search) ListDocumentsOfPDF(ctx context.Context, filter *search.Filter, pdf int64, skip, limit int) ([]search.Document, error) {
 	var s statement
 	s.add(`SELECT document.id, name, status, page_count, created_at
 		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ? AND `, pdf)
@@ -63,11 +63,11 @@ func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int6
 // filter adds the conditions of a document filter to a statement.
 func (r Search) filter(s *statement, f *search.Filter) {
 	q := document.Query{Family: document.Family(f.Family), Tags: f.Tags, Collection: f.Collection, Folder: f.Folder, Favorite: f.Favorite}
-	Documents{database: r.database}.conditions(s, &q, nil, false)
+	Documents{database: r.database}.addConditions(s, &q, nil, false)
 }
 
-// CountHolders implements [search.Store].
-func (r Search) CountHolders(ctx context.Context, filter *search.Filter, pdfs []int64) (map[int64]int, error) {
+// CountDocumentsOfPDFs implements [search.Store].
+func (r Search) CountDocumentsOfPDFs(ctx context.Context, filter *search.Filter, pdfs []int64) (map[int64]int, error) {
 	var s statement
 	s.add(`SELECT pdf.id, COUNT(*) FROM pdf JOIN document ON document.pdf = pdf.content
 		WHERE pdf.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND `, jsonText(pdfs))
@@ -99,7 +99,7 @@ func (r Search) FindSource(ctx context.Context, document string) (source search.
 		FROM document LEFT JOIN pdf ON pdf.content = document.pdf WHERE document.id = ?`, document).
 		Scan(&source.PDF, &source.Indexed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return source, fault.New(fault.NotFound, "There is no document %q.", document).Coded(fault.DocumentUnknown)
+		return source, fault.New(fault.NotFound, "There is no document %q.", document).WithCode(fault.DocumentUnknown)
 	}
 	if err != nil {
 		return source, fmt.Errorf("find documents to search: %w", err)

@@ -132,7 +132,7 @@ func TestHoldersOfAPDF(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	docs, err := db.Search.ListHolders(t.Context(), &search.Filter{}, 1, 1, 2)
+	docs, err := db.Search.ListDocumentsOfPDF(t.Context(), &search.Filter{}, 1, 1, 2)
 	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) ||
 		docs[0].Status != "ready" {
 		t.Errorf("%+v, %v", docs, err)
@@ -183,11 +183,11 @@ func TestHoldersOfAFilter(t *testing.T) {
 		{"injected", search.Filter{Folder: "' OR 1=1 --"}, map[int64]int{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := db.Search.CountHolders(t.Context(), &test.filter, []int64{1, 2, 99})
+			got, err := db.Search.CountDocumentsOfPDFs(t.Context(), &test.filter, []int64{1, 2, 99})
 			if err != nil || !maps.Equal(got, test.want) {
 				t.Errorf("got %v, %v, want %v", got, err, test.want)
 			}
-			docs, err := db.Search.ListHolders(t.Context(), &test.filter, 1, 0, 10)
+			docs, err := db.Search.ListDocumentsOfPDF(t.Context(), &test.filter, 1, 0, 10)
 			if err != nil || len(docs) != test.want[1] {
 				t.Errorf("listed %+v, %v", docs, err)
 			}

@@ -15,8 +15,8 @@ import (
 )
 
 // AddView implements [session.Store].
-func (r Sessions) AddView(ctx context.Context, v session.View, lasting bool) (s session.Session, err error) {
-	err = r.commit(ctx, lasting, func(tx *Tx) error {
+func (r Sessions) AddView(ctx context.Context, v session.View, durable bool) (s session.Session, err error) {
+	err = r.commit(ctx, durable, func(tx *Tx) error {
 		s, err = addView(ctx, tx, &v)
 		if err != nil {
 			return fmt.Errorf("add view: %w", err)
@@ -111,7 +111,7 @@ func recordOpened(ctx context.Context, tx *Tx, s *session.Session, v *session.Vi
 	if err := tx.QueryRowContext(ctx, `SELECT webhook_url FROM document WHERE id = ?`, s.DocumentID).Scan(&webhook); err != nil {
 		return err
 	}
-	return createEvents(ctx, tx, []event.Event{session.Opened(s, v, webhook)})
+	return createEvents(ctx, tx, []event.Event{session.OpenedEvent(s, v, webhook)})
 }
 
 const viewColumns = `id, session_id, opened_at, seconds, pages`
@@ -134,13 +134,13 @@ func (r Sessions) SaveReading(ctx context.Context, view string, reading session.
 	if pages == nil {
 		pages = [][2]int{}
 	}
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE session_view SET seconds = ?, pages = ? WHERE id = ?`,
 			reading.Seconds, jsonText(pages), view)
 		if err != nil {
 			return fmt.Errorf("save reading: %w", err)
 		}
-		return foundOne(result, errNoSession)
+		return checkRowChanged(result, errNoSession)
 	})
 }
 

@@ -31,11 +31,11 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
 			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
 			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, lockValue(s.Lock), s.Reader,
-			s.MaxViews, s.Notify, s.Own, s.Preview, s.Maker, s.Reference(), s.DocumentID)
+			s.MaxViews, s.Notify, s.ByOwner, s.Preview, s.Maker, s.Reference(), s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
-		err = foundOne(result, noDocument(s.DocumentID))
+		err = checkRowChanged(result, documentNotFound(s.DocumentID))
 		if err == nil {
 			return nil
 		}
@@ -89,7 +89,7 @@ func scanSession(row scanner) (s session.Session, err error) {
 	var ended sql.NullInt64
 	var locked sql.NullBool
 	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &locked, &s.Reader, &s.MaxViews, &s.Views,
-		&s.Notify, &s.Own, &s.Preview, &s.Maker, &s.Withheld)
+		&s.Notify, &s.ByOwner, &s.Preview, &s.Maker, &s.InTrash)
 	if err != nil {
 		return s, err
 	}
@@ -139,12 +139,12 @@ func sessionQuery(q session.Query) (query string, arguments []any) {
 	if q.Theme != "" {
 		add("theme = ?", q.Theme)
 	}
-	if !q.InForce.IsZero() {
+	if !q.ValidAt.IsZero() {
 		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)"+
-			" AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)", q.InForce.UnixMilli())
+			" AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)", q.ValidAt.UnixMilli())
 		order = "+created_at"
 	}
-	if !q.Own {
+	if !q.IncludeByOwner {
 		add("NOT own")
 	}
 	if q.Before != nil {
@@ -161,9 +161,9 @@ func (r Sessions) EndSession(ctx context.Context, id string, at time.Time) error
 		if err != nil {
 			return fmt.Errorf("end session: %w", err)
 		}
-		return foundOne(result, errNoSession)
+		return checkRowChanged(result, errNoSession)
 	})
 }
 
 // errNoSession is the error for an id without a session.
-var errNoSession = fault.New(fault.NotFound, "There is no such viewing session.").Coded(fault.SessionUnknown)
+var errNoSession = fault.New(fault.NotFound, "There is no such viewing session.").WithCode(fault.SessionUnknown)

@@ -24,8 +24,8 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 	db := withSession(t, session.Options{})
 	before := &session.Session{ID: "t", CreatedAt: viewTime}
 	for index, queries := range map[string][]session.Query{
-		"viewing_session_by_end":      {{InForce: viewTime, Limit: 10}, {InForce: viewTime, Limit: 10, Before: before}},
-		"viewing_session_by_document": {{InForce: viewTime, Limit: 10, DocumentID: "d"}, {Limit: 10, DocumentID: "d"}},
+		"viewing_session_by_end":      {{ValidAt: viewTime, Limit: 10}, {ValidAt: viewTime, Limit: 10, Before: before}},
+		"viewing_session_by_document": {{ValidAt: viewTime, Limit: 10, DocumentID: "d"}, {Limit: 10, DocumentID: "d"}},
 		"viewing_session_by_time":     {{Limit: 10}, {Limit: 10, Before: before}},
 	} {
 		for _, q := range queries {
@@ -39,7 +39,7 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 		}
 	}
 	for _, end := range []time.Duration{0, time.Hour} {
-		found, err := db.Sessions.ListSessions(t.Context(), session.Query{InForce: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z",
+		found, err := db.Sessions.ListSessions(t.Context(), session.Query{ValidAt: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z",
 			CreatedAt: viewTime}})
 		if want := 1 - int(end/time.Hour); err != nil || len(found) != want {
 			t.Errorf("after %s there are %v, %v", end, found, err)

@@ -75,7 +75,7 @@ func (r ViewerSettings) SaveSet(ctx context.Context, noun string, set property.S
 		return fmt.Errorf("save %s: %w", noun, err)
 	}
 	return r.update(ctx, func(tx *Tx) error {
-		present, err := presentSet(ctx, tx, noun, set.Name)
+		present, err := findStoredSet(ctx, tx, noun, set.Name)
 		if err == nil {
 			err = allow(present)
 		}
@@ -89,8 +89,8 @@ func (r ViewerSettings) SaveSet(ctx context.Context, noun string, set property.S
 	})
 }
 
-// presentSet returns the stored profile or theme with a name, or nil if there is none.
-func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, error) {
+// findStoredSet returns the stored profile or theme with a name, or nil if there is none.
+func findStoredSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, error) {
 	set, err := scanSet(tx.QueryRowContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -162,7 +162,7 @@ func (r ViewerSettings) RenameSet(ctx context.Context, noun, name, to string) er
 		if err := renameInFolders(ctx, tx, noun, name, to); err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
-		return foundOne(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
+		return checkRowChanged(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
 	})
 }
 
@@ -211,7 +211,7 @@ func (r ViewerSettings) DeleteSet(ctx context.Context, noun, name string) error 
 		if err != nil {
 			return fmt.Errorf("delete %s: %w", noun, err)
 		}
-		return foundOne(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
+		return checkRowChanged(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
 	})
 }
 
@@ -223,6 +223,6 @@ func scanSet(row scanner) (set property.Set, err error) {
 	}
 	set.UpdatedAt = time.UnixMilli(updated).UTC()
 	set.Bytes = len(properties)
-	set.Values, err = property.Stored(properties)
+	set.Values, err = property.ParseStored(properties)
 	return set, err
 }

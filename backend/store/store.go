@@ -48,14 +48,14 @@ type DB struct {
 }
 
 // newDB returns a DB whose repositories share a database.
-func newDB(on *database) *DB {
-	contents, pdfs := Contents{on}, PDFs{on}
+func newDB(db *database) *DB {
+	contents, pdfs := Contents{db}, PDFs{db}
 	return &DB{
-		database: on,
-		Accounts: Accounts{on}, Audit: Audit{on}, Clock: Clock{on}, Collections: Collections{on}, Contents: contents,
-		Documents: Documents{on, contents, pdfs}, Events: Events{on}, Folders: Folders{on}, Moves: Moves{on}, PDFs: pdfs,
-		Removals: Removals{on}, Seals: Seals{on}, Search: Search{on}, Sessions: Sessions{on}, Settings: Settings{on},
-		Tasks: Tasks{on}, Templates: Templates{on}, ViewerSettings: ViewerSettings{on}, Webhooks: Webhooks{on},
+		database: db,
+		Accounts: Accounts{db}, Audit: Audit{db}, Clock: Clock{db}, Collections: Collections{db}, Contents: contents,
+		Documents: Documents{db, contents, pdfs}, Events: Events{db}, Folders: Folders{db}, Moves: Moves{db}, PDFs: pdfs,
+		Removals: Removals{db}, Seals: Seals{db}, Search: Search{db}, Sessions: Sessions{db}, Settings: Settings{db},
+		Tasks: Tasks{db}, Templates: Templates{db}, ViewerSettings: ViewerSettings{db}, Webhooks: Webhooks{db},
 	}
 }
 
@@ -140,33 +140,33 @@ func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
 
-// updateSoon is like [database.update], but does not wait until the changes are on disk. They are written to disk with
-// the next durable transaction. It is for changes that the program makes again if a power failure undoes them.
-func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
+// updateNonDurable is like [database.update], but does not wait until the changes are on disk. They are written to disk
+// with the next durable transaction. It is for changes that the program makes again if a power failure undoes them.
+func (db *database) updateNonDurable(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
 // commit calls do in a transaction. If the transaction uses removed content, commit restores the content and tries
 // again. If the disk is full, it releases the disk reserve and tries again.
-func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) commit(ctx context.Context, durable bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
 		return asFullDisk(err)
 	}
-	err := db.commitWhole(ctx, lasting, do)
+	err := db.commitRestoringContent(ctx, durable, do)
 	if db.reserve == nil || !disk.MayUseReserve(ctx) || !fault.Is(err, fault.NoSpace) {
 		return err
 	}
 	if released, failed := db.reserve.Release(); !released {
 		return errors.Join(err, failed)
 	}
-	err = db.commitWhole(ctx, lasting, do)
+	err = db.commitRestoringContent(ctx, durable, do)
 	db.reserve.Keep()
 	return err
 }
 
-func (db *database) commitWhole(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) commitRestoringContent(ctx context.Context, durable bool, do func(*Tx) error) error {
 	for {
-		err := db.tryCommit(ctx, lasting, do)
+		err := db.tryCommit(ctx, durable, do)
 		removed, ok := errors.AsType[*removedError](err)
 		if !ok {
 			return err
@@ -177,17 +177,17 @@ func (db *database) commitWhole(ctx context.Context, lasting bool, do func(*Tx) 
 	}
 }
 
-func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) tryCommit(ctx context.Context, durable bool, do func(*Tx) error) error {
 	tx := &Tx{queue: db.queue, index: db.engine.WordIndex(), holder: db.holder}
-	err := db.engine.Transact(ctx, lasting, func(on *sql.Tx) error {
+	err := db.engine.Transact(ctx, durable, func(on *sql.Tx) error {
 		tx.Tx = on
 		if err := do(tx); err != nil {
 			return err
 		}
-		return db.engine.Announce(ctx, on, lasting, tx.Changes)
+		return db.engine.Announce(ctx, on, durable, tx.Changes)
 	})
 	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // if the answer was lost, the transaction may be committed
-		db.queue.Wake(tx.inserted)
+		db.queue.Wake(tx.insertedQueues)
 		db.notifyChanges(tx.Changes)
 	}
 	return asFullDisk(err)
@@ -248,10 +248,10 @@ func (db *database) notifyChanges(c engine.Changes) {
 // Tx is a writing transaction.
 type Tx struct {
 	*sql.Tx
-	queue    *jobs.Queue
-	index    engine.WordIndex
-	holder   Holder   // nil if no other program removes content
-	inserted []string // queues of inserted jobs
+	queue          *jobs.Queue
+	index          engine.WordIndex
+	holder         Holder   // nil if no other program removes content
+	insertedQueues []string // queues of inserted jobs
 	engine.Changes
 }
 

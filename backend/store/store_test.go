@@ -152,8 +152,11 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 	ctx := t.Context()
 	checks := map[string]func() error{
 		"document": func() error { _, err := db.Documents.FindDocument(ctx, "x"); return err },
-		"update":   func() error { _, err := db.Documents.UpdateDocument(ctx, "x", document.Update{Next: true}); return err },
-		"session":  func() error { _, err := db.Sessions.FindSession(ctx, "x"); return err },
+		"update": func() error {
+			_, err := db.Documents.UpdateDocument(ctx, "x", document.Update{NextJob: true})
+			return err
+		},
+		"session": func() error { _, err := db.Sessions.FindSession(ctx, "x"); return err },
 		"session of no document": func() error {
 			return db.Sessions.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
 		},

@@ -66,7 +66,7 @@ func saveTaskRow(ctx context.Context, tx *Tx, id string, row *task.Row) error {
 	}
 	problems := ""
 	if len(row.Problems) > 0 {
-		problems = jsonText(keptProblems(row.Problems))
+		problems = jsonText(storedProblems(row.Problems))
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO task_row (task_id, number, line, state, name, problems) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (task_id, number) DO UPDATE SET state = excluded.state, name = excluded.name, problems = excluded.problems`,
@@ -85,9 +85,9 @@ func saveTaskRow(ctx context.Context, tx *Tx, id string, row *task.Row) error {
 	return err
 }
 
-// NameTaskRows implements [task.RowStore].
-func (r Tasks) NameTaskRows(ctx context.Context, id string, names map[int]string) error {
-	err := r.updateSoon(ctx, func(tx *Tx) error {
+// RenameTaskRows implements [task.RowStore].
+func (r Tasks) RenameTaskRows(ctx context.Context, id string, names map[int]string) error {
+	err := r.updateNonDurable(ctx, func(tx *Tx) error {
 		for number, name := range names {
 			if _, err := tx.ExecContext(ctx, `UPDATE task_row SET name = ? WHERE task_id = ? AND number = ?`, name, id, number); err != nil {
 				return err
@@ -131,7 +131,7 @@ func (r Tasks) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fo
 		var problems string
 		err := rows.Scan(&row.Number, &row.Line, &row.State, &row.Name, &problems)
 		if err == nil {
-			row.Problems, err = foundProblems(problems)
+			row.Problems, err = decodeProblems(problems)
 		}
 		if err != nil {
 			return nil, err
@@ -142,9 +142,9 @@ func (r Tasks) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fo
 }
 
 // findRowResults reads the results of rows of a task and sets them in the rows, which must be sorted by number.
-func (r Tasks) findRowResults(ctx context.Context, id string, of []task.Row) error {
+func (r Tasks) findRowResults(ctx context.Context, id string, list []task.Row) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT number, id, name, type, size, content, document_id, session_id, platform_id
-		FROM task_row_result WHERE task_id = ? AND number BETWEEN ? AND ? ORDER BY number, place`, id, of[0].Number, of[len(of)-1].Number)
+		FROM task_row_result WHERE task_id = ? AND number BETWEEN ? AND ? ORDER BY number, place`, id, list[0].Number, list[len(list)-1].Number)
 	if err != nil {
 		return err
 	}
@@ -156,11 +156,11 @@ func (r Tasks) findRowResults(ctx context.Context, id string, of []task.Row) err
 			&result.SessionID, &result.PlatformID); err != nil {
 			return err
 		}
-		for of[0].Number < number && len(of) > 1 {
-			of = of[1:]
+		for list[0].Number < number && len(list) > 1 {
+			list = list[1:]
 		}
-		if of[0].Number == number { // there may be rows between those of the list
-			of[0].Results = append(of[0].Results, result)
+		if list[0].Number == number { // there may be rows between those of the list
+			list[0].Results = append(list[0].Results, result)
 		}
 	}
 	return rows.Err()

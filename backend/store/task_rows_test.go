@@ -74,7 +74,7 @@ func TestTaskRows(t *testing.T) {
 	if err != nil || *found.Rows != (task.Progress{Count: 3, Done: 2, Failed: 1}) || found.Bundle != task.BundleZip || found.Name != "a {b}" {
 		t.Errorf("%+v, %+v, %v", found, found.Rows, err)
 	}
-	if err := db.Tasks.NameTaskRows(t.Context(), "t-1", map[int]string{2: "renamed"}); err != nil {
+	if err := db.Tasks.RenameTaskRows(t.Context(), "t-1", map[int]string{2: "renamed"}); err != nil {
 		t.Fatal(err)
 	}
 	if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || rows[1].Name != "renamed" ||

@@ -84,7 +84,7 @@ func taskValues(t *task.Task) []any {
 		integration = jsonText(t.Integration)
 	}
 	if len(t.Problems) > 0 {
-		problems = jsonText(keptProblems(t.Problems))
+		problems = jsonText(storedProblems(t.Problems))
 	}
 	var count sql.NullInt64
 	rows := task.Progress{}
@@ -94,17 +94,17 @@ func taskValues(t *task.Task) []any {
 	}
 	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.TemplateID, t.Template,
 		t.TemplateName,
-		jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
+		jsonText(t.Options), integration, jsonText(storedLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
 // logLine is a line of a task's log as it is stored. Its sentence is stored with its code, so that it can be translated
 // later.
 type logLine struct {
-	At   int64  `json:"at"` // milliseconds since 1970
-	Said string `json:"said"`
+	At      int64  `json:"at"` // milliseconds since 1970
+	Message string `json:"said"`
 }
 
-func keptLog(log []task.Entry) []logLine {
+func storedLog(log []task.Entry) []logLine {
 	lines := make([]logLine, len(log))
 	for i, entry := range log {
 		lines[i] = logLine{entry.At.UnixMilli(), string(entry.Message)}
@@ -112,33 +112,33 @@ func keptLog(log []task.Entry) []logLine {
 	return lines
 }
 
-// keptProblem is a problem of a task as it is stored. Its sentence is stored with its code, so that it can be
+// storedProblem is a problem of a task as it is stored. Its sentence is stored with its code, so that it can be
 // translated later.
-type keptProblem struct {
+type storedProblem struct {
 	task.Problem
-	Said string `json:"said"`
+	EncodedMessage string `json:"said"`
 }
 
-func keptProblems(problems []task.Problem) []keptProblem {
-	kept := make([]keptProblem, len(problems))
+func storedProblems(problems []task.Problem) []storedProblem {
+	kept := make([]storedProblem, len(problems))
 	for i, p := range problems {
-		kept[i] = keptProblem{p, string(p.Message)}
+		kept[i] = storedProblem{p, string(p.Message)}
 	}
 	return kept
 }
 
 // CheckTasks implements [task.Store].
 func (r Tasks) CheckTasks(ctx context.Context, limit int) error {
-	r.queue.Expect()
+	r.queue.StartIfIdle()
 	return checkTasks(ctx, r.read, limit)
 }
 
-func checkTasks(ctx context.Context, in querier, limit int) error {
+func checkTasks(ctx context.Context, db querier, limit int) error {
 	if limit == 0 {
 		return nil
 	}
 	var count int
-	err := in.QueryRowContext(ctx, `SELECT COUNT(*) FROM task WHERE state IN (?, ?)`, task.Queued, task.Running).Scan(&count)
+	err := db.QueryRowContext(ctx, `SELECT COUNT(*) FROM task WHERE state IN (?, ?)`, task.Queued, task.Running).Scan(&count)
 	if err != nil {
 		return fmt.Errorf("count tasks: %w", err)
 	}
@@ -153,13 +153,13 @@ func (r Tasks) FindTask(ctx context.Context, id string) (task.Task, error) {
 	return findTask(withoutCancel(ctx), r.read, id)
 }
 
-func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
-	t, err := scanTask(in.QueryRowContext(ctx, `SELECT `+taskColumns+` FROM task WHERE id = ?`, id))
+func findTask(ctx context.Context, db rowsQuerier, id string) (task.Task, error) {
+	t, err := scanTask(db.QueryRowContext(ctx, `SELECT `+taskColumns+` FROM task WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return t, fault.New(fault.NotFound, "There is no task %q.", id).Coded(fault.TaskUnknown)
+		return t, fault.New(fault.NotFound, "There is no task %q.", id).WithCode(fault.TaskUnknown)
 	}
 	if err == nil {
-		err = findResults(ctx, in, &t)
+		err = findResults(ctx, db, &t)
 	}
 	if err != nil {
 		return t, fmt.Errorf("find task: %w", err)
@@ -167,8 +167,8 @@ func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
 	return t, nil
 }
 
-// SizeTaskParams implements [task.Store].
-func (r Tasks) SizeTaskParams(ctx context.Context, id string) (size int64, err error) {
+// MeasureTaskParams implements [task.Store].
+func (r Tasks) MeasureTaskParams(ctx context.Context, id string) (size int64, err error) {
 	err = r.read.QueryRowContext(ctx, `SELECT COALESCE(MAX(LENGTH(params)), 0) FROM task WHERE id = ?`, id).Scan(&size)
 	if err != nil {
 		return 0, fmt.Errorf("measure parameters: %w", err)
@@ -204,33 +204,33 @@ func scanTask(row scanner) (t task.Task, err error) {
 		err = json.Unmarshal([]byte(integration), &t.Integration)
 	}
 	if err == nil {
-		t.Problems, err = foundProblems(problems)
+		t.Problems, err = decodeProblems(problems)
 	}
 	var lines []logLine
 	if err == nil {
 		err = json.Unmarshal([]byte(log), &lines)
 	}
 	for _, line := range lines {
-		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Message: sentence.Encoded(line.Said)})
+		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Message: sentence.Encoded(line.Message)})
 	}
 	return t, err
 }
 
-// foundProblems decodes the stored problems of a task. The text is "" if there are none.
-func foundProblems(text string) (problems []task.Problem, err error) {
-	var kept []keptProblem
+// decodeProblems decodes the stored problems of a task. The text is "" if there are none.
+func decodeProblems(text string) (problems []task.Problem, err error) {
+	var kept []storedProblem
 	if text != "" {
 		err = json.Unmarshal([]byte(text), &kept)
 	}
 	for _, p := range kept {
-		p.Problem.Message = sentence.Encoded(p.Said)
+		p.Problem.Message = sentence.Encoded(p.EncodedMessage)
 		problems = append(problems, p.Problem)
 	}
 	return problems, err
 }
 
-func findResults(ctx context.Context, in reader, t *task.Task) error {
-	rows, err := in.QueryContext(ctx, `SELECT id, name, type, size, content, marked, document_id, session_id, platform_id
+func findResults(ctx context.Context, db rowsQuerier, t *task.Task) error {
+	rows, err := db.QueryContext(ctx, `SELECT id, name, type, size, content, marked, document_id, session_id, platform_id
 		FROM task_result WHERE task_id = ? ORDER BY place`, t.ID)
 	if err != nil {
 		return err
@@ -307,7 +307,7 @@ func (r Tasks) UpdateTask(ctx context.Context, id string, change func(*task.Task
 }
 
 func saveTask(ctx context.Context, tx *Tx, before, t *task.Task) error {
-	if err := useContent(ctx, tx, newlyIn(t.Contents(), before.Contents())...); err != nil {
+	if err := useContent(ctx, tx, newlyIn(t.ContentKeys(), before.ContentKeys())...); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx,

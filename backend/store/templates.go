@@ -103,13 +103,13 @@ func (r Templates) FindTemplate(ctx context.Context, identifier string) (templat
 	return findTemplate(ctx, r.read, identifier)
 }
 
-func findTemplate(ctx context.Context, in reader, identifier string) (template.Template, error) {
-	t, err := scanTemplate(in.QueryRowContext(ctx, `SELECT number, id, name, created_at FROM template WHERE id = ?1 OR name = ?1`, identifier))
+func findTemplate(ctx context.Context, db rowsQuerier, identifier string) (template.Template, error) {
+	t, err := scanTemplate(db.QueryRowContext(ctx, `SELECT number, id, name, created_at FROM template WHERE id = ?1 OR name = ?1`, identifier))
 	if errors.Is(err, sql.ErrNoRows) {
-		return t, fault.New(fault.NotFound, "There is no template %q.", identifier).Coded(fault.TemplateUnknown)
+		return t, fault.New(fault.NotFound, "There is no template %q.", identifier).WithCode(fault.TemplateUnknown)
 	}
 	if err == nil {
-		err = findVersions(ctx, in, &t)
+		err = findVersions(ctx, db, &t)
 	}
 	if err != nil {
 		return t, fmt.Errorf("find template: %w", err)
@@ -124,8 +124,8 @@ func scanTemplate(row scanner) (t template.Template, err error) {
 	return t, err
 }
 
-func findVersions(ctx context.Context, in reader, t *template.Template) error {
-	rows, err := in.QueryContext(ctx, `SELECT number, filename, type, main_type, size, created_at, content FROM template_version
+func findVersions(ctx context.Context, db rowsQuerier, t *template.Template) error {
+	rows, err := db.QueryContext(ctx, `SELECT number, filename, type, main_type, size, created_at, content FROM template_version
 		WHERE template_id = ? ORDER BY number DESC`, t.ID)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ func textID(pdf int64, page int) int64 { return pdf<<pageBits + int64(page) }
 
 // AddTexts implements [conversion.Store].
 func (r PDFs) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		if err := addTexts(ctx, tx, pdf, &texts); err != nil {
 			return fmt.Errorf("add texts: %w", err)
 		}
@@ -40,7 +40,7 @@ func addTexts(ctx context.Context, tx *Tx, pdf string, texts *document.Texts) er
 		return nil
 	}
 	if err == nil {
-		err = errors.Join(addUnseen(ctx, tx, id, texts.Unseen), addUnread(ctx, tx, id, texts.Unread))
+		err = errors.Join(addUnseen(ctx, tx, id, texts.MissingGlyphs), addUnread(ctx, tx, id, texts.Unread))
 	}
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) err
 			return err
 		}
 	}
-	after, err := json.Marshal(document.JoinUnseen(before, unseen))
+	after, err := json.Marshal(document.JoinMissingGlyphs(before, unseen))
 	if err != nil {
 		return err
 	}

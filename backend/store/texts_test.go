@@ -89,7 +89,7 @@ func TestTextIsStoredOnce(t *testing.T) {
 		}
 	}
 	if err := db.PDFs.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"},
-		Unread: []document.UnreadPages{{First: 4, Last: 7, Why: document.UnreadSkipped}}}); err != nil {
+		Unread: []document.UnreadPages{{First: 4, Last: 7, Reason: document.UnreadSkipped}}}); err != nil {
 		t.Error(err)
 	}
 	var all []string
@@ -112,10 +112,10 @@ func TestUnseenCharactersAddUp(t *testing.T) {
 	withPDF(t, db, "a", "aa/01", "one")
 	tibetan := wire.Unseen{Kind: "Tibetan", Count: 2, Example: 'ཀ'}
 	for _, texts := range []document.Texts{
-		{First: 2, Count: 1, Unseen: []wire.Unseen{tibetan}},
-		{First: 2, Count: 1, Unseen: []wire.Unseen{tibetan}},
+		{First: 2, Count: 1, MissingGlyphs: []wire.Unseen{tibetan}},
+		{First: 2, Count: 1, MissingGlyphs: []wire.Unseen{tibetan}},
 		{First: 3, Count: 1},
-		{First: 4, Count: 1, Unseen: []wire.Unseen{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
+		{First: 4, Count: 1, MissingGlyphs: []wire.Unseen{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
 	} {
 		if err := db.PDFs.AddTexts(t.Context(), "aa/01", texts); err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func TestUnseenCharactersAddUp(t *testing.T) {
 	}
 	pdf, err := db.PDFs.FindPDF(t.Context(), "aa/01")
 	want := []wire.Unseen{{Kind: "symbols", Count: 9, Example: '☃'}, {Kind: "Tibetan", Count: 4, Example: 'ཀ'}}
-	if err != nil || pdf.Indexed != 4 || !slices.Equal(pdf.Unseen, want) {
+	if err != nil || pdf.Indexed != 4 || !slices.Equal(pdf.MissingGlyphs, want) {
 		t.Errorf("%+v, %v", pdf, err)
 	}
 }

@@ -78,7 +78,7 @@ func TestASecondRunAddsNothing(t *testing.T) {
 				func(d *document.Document) error { d.DeletedAt = now; return nil }))
 		}, []string{"a", "missing"}},
 		{"collect", func() ([]string, error) {
-			return results(db.Documents.CollectDocuments(t.Context(), "c", []string{"b", "missing"}, true))
+			return results(db.Documents.ChangeCollection(t.Context(), "c", []string{"b", "missing"}, true))
 		}, []string{"b", "missing"}},
 		{"delete", func() (ids []string, err error) {
 			deleted, refused, err := db.Documents.DeleteDocuments(t.Context(), []string{"a", "missing"}, pass)
@@ -90,7 +90,7 @@ func TestASecondRunAddsNothing(t *testing.T) {
 		{"forget content", func() ([]string, error) { return db.Contents.ForgetContent(t.Context(), "k") }, []string{"k"}},
 		{"drop results", func() ([]string, error) { return db.Tasks.DropRowResults(t.Context(), "t") }, []string{"content"}},
 		{"take deliveries", func() (documents []string, err error) {
-			taken, err := db.Webhooks.TakeDue(t.Context(), later(), webhook.Room{Free: 5, PerHost: 5})
+			taken, err := db.Webhooks.TakeDue(t.Context(), later(), webhook.Capacity{Free: 5, PerHost: 5})
 			for _, d := range taken {
 				documents = append(documents, d.DocumentID)
 			}

@@ -15,7 +15,7 @@ import (
 )
 
 // aRoom is capacity for many deliveries.
-var aRoom = webhook.Room{Free: 100, PerHost: 100, Busy: map[string]int{}}
+var aRoom = webhook.Capacity{Free: 100, PerHost: 100, Running: map[string]int{}}
 
 // publish stores events of a document for a webhook address.
 func publish(t *testing.T, db *DB, document, url string, at time.Time, kinds ...event.Type) {
@@ -31,7 +31,7 @@ func publish(t *testing.T, db *DB, document, url string, at time.Time, kinds ...
 }
 
 // takeDue returns the deliveries that are due, and marks them as taken.
-func takeDue(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Taken {
+func takeDue(t *testing.T, db *DB, now time.Time, room webhook.Capacity) []webhook.DueDelivery {
 	t.Helper()
 	taken, err := db.Webhooks.TakeDue(t.Context(), now, room)
 	if err != nil {
@@ -41,7 +41,7 @@ func takeDue(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.T
 }
 
 // finish stores the outcome of a delivery.
-func finish(t *testing.T, db *DB, d webhook.Taken, o webhook.Outcome) {
+func finish(t *testing.T, db *DB, d webhook.DueDelivery, o webhook.Outcome) {
 	t.Helper()
 	if err := db.Webhooks.Finish(t.Context(), &d.Delivery, o); err != nil {
 		t.Fatal(err)
@@ -148,14 +148,14 @@ func TestRoomForOthers(t *testing.T) {
 		publish(t, db, fmt.Sprint("quick", i), "http://quick.example/x", time.Now(), event.Posted)
 	}
 	for _, test := range []struct {
-		room webhook.Room
+		room webhook.Capacity
 		want map[string]int
 	}{
-		{webhook.Room{Free: 10, PerHost: 4, Busy: map[string]int{"slow.example:81": 2}}, map[string]int{"slow.example:81": 2,
+		{webhook.Capacity{Free: 10, PerHost: 4, Running: map[string]int{"slow.example:81": 2}}, map[string]int{"slow.example:81": 2,
 			"quick.example": 4}},
-		{webhook.Room{Free: 3, PerHost: 4, Busy: map[string]int{"slow.example:81": 4}}, map[string]int{"quick.example": 1}},
-		{webhook.Room{Free: 0, PerHost: 4, Busy: map[string]int{}}, map[string]int{}},
-		{webhook.Room{Free: 3, PerHost: 4, Busy: map[string]int{}}, map[string]int{"slow.example:81": 3}},
+		{webhook.Capacity{Free: 3, PerHost: 4, Running: map[string]int{"slow.example:81": 4}}, map[string]int{"quick.example": 1}},
+		{webhook.Capacity{Free: 0, PerHost: 4, Running: map[string]int{}}, map[string]int{}},
+		{webhook.Capacity{Free: 3, PerHost: 4, Running: map[string]int{}}, map[string]int{"slow.example:81": 3}},
 	} {
 		got := map[string]int{}
 		for _, d := range takeDue(t, db, later(), test.room) {

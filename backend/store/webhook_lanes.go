@@ -24,7 +24,7 @@ const maxEvents = 500
 
 // ResumeLanes implements [webhook.Store].
 func (r Webhooks) ResumeLanes(ctx context.Context, now time.Time) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE due_at IS NULL`, now.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("resume deliveries: %w", err)
@@ -38,7 +38,7 @@ func (r Webhooks) ClampLanes(ctx context.Context, now, latest time.Time) error {
 	var late bool
 	err := r.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM webhook_lane WHERE due_at > ?)`, latest.UnixMilli()).Scan(&late)
 	if err == nil && late {
-		err = r.updateSoon(ctx, func(tx *Tx) error { return clampLanes(ctx, tx, now, latest) })
+		err = r.updateNonDurable(ctx, func(tx *Tx) error { return clampLanes(ctx, tx, now, latest) })
 	}
 	if err != nil {
 		return fmt.Errorf("correct the times of deliveries: %w", err)
@@ -71,12 +71,12 @@ type lane struct {
 }
 
 // TakeDue implements [webhook.Store].
-func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]webhook.Taken, error) {
+func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Capacity) ([]webhook.DueDelivery, error) {
 	lanes, err := r.dueLanes(ctx, now, room)
 	if err != nil || len(lanes) == 0 {
 		return nil, err
 	}
-	var taken []webhook.Taken
+	var taken []webhook.DueDelivery
 	// The delivery must be on disk before it is sent, because it cannot be created again afterwards.
 	err = r.update(ctx, func(tx *Tx) error {
 		taken = nil
@@ -86,7 +86,7 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 				return err
 			}
 			if ok {
-				taken = append(taken, webhook.Taken{Delivery: d, Host: lane.host})
+				taken = append(taken, webhook.DueDelivery{Delivery: d, Host: lane.host})
 			}
 		}
 		return nil
@@ -100,7 +100,7 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 // dueLanes returns as many due lanes as there is room for, those that have waited longest first. Usually they are among
 // the first rows of the index. If many of those rows lead to busy hosts, it queries host by host instead of reading
 // them all.
-func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
+func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Capacity) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
 	}
@@ -117,9 +117,9 @@ func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room
 }
 
 // fitting returns the first lanes whose deliveries can be sent without exceeding the limits in room.
-func fitting(lanes []lane, room webhook.Room) (fit []lane) {
+func fitting(lanes []lane, room webhook.Capacity) (fit []lane) {
 	underWay := map[string]int{}
-	maps.Copy(underWay, room.Busy)
+	maps.Copy(underWay, room.Running)
 	for _, l := range lanes {
 		if len(fit) < room.Free && underWay[l.host] < room.PerHost {
 			underWay[l.host]++
@@ -129,14 +129,14 @@ func fitting(lanes []lane, room webhook.Room) (fit []lane) {
 	return fit
 }
 
-func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
+func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Capacity) ([]lane, error) {
 	hosts, err := r.dueHosts(ctx, now, room)
 	if err != nil {
 		return nil, err
 	}
 	var due []lane
 	for _, host := range hosts {
-		lanes, err := r.readLanes(ctx, lanesToQuery, host, now.UnixMilli(), min(room.PerHost-room.Busy[host], room.Free))
+		lanes, err := r.readLanes(ctx, lanesToQuery, host, now.UnixMilli(), min(room.PerHost-room.Running[host], room.Free))
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +147,7 @@ func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhoo
 }
 
 // dueHosts returns hosts that have room and a due lane. The host whose lane has waited longest comes first.
-func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
+func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Capacity) (hosts []string, err error) {
 	if hosts, err = engine.ListStrings(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
 	}
@@ -165,9 +165,9 @@ const dueHostsQuery = `WITH RECURSIVE hosts (host) AS (
 		WHERE due <= ? ORDER BY due, host LIMIT ?`
 
 // fullHosts returns the hosts without room.
-func fullHosts(room webhook.Room) []string {
+func fullHosts(room webhook.Capacity) []string {
 	full := []string{}
-	for host, n := range room.Busy {
+	for host, n := range room.Running {
 		if n >= room.PerHost {
 			full = append(full, host)
 		}
@@ -271,7 +271,7 @@ func listWaitingEvents(ctx context.Context, tx *Tx, document string) ([]event.Ev
 
 // Finish implements [webhook.Store].
 func (r Webhooks) Finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome) error {
-	return r.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateNonDurable(ctx, func(tx *Tx) error {
 		if err := recordOutcome(ctx, tx, d, o, time.Now()); err != nil {
 			return fmt.Errorf("record delivery: %w", err)
 		}
@@ -330,8 +330,8 @@ func resumeLane(ctx context.Context, tx *Tx, document string, now time.Time) err
 	return err
 }
 
-// Hasten implements [webhook.Store].
-func (r Webhooks) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time) error {
+// Reschedule implements [webhook.Store].
+func (r Webhooks) Reschedule(ctx context.Context, d *webhook.Delivery, at time.Time) error {
 	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ? AND delivery = ? AND due_at > ?`,
 			at.UnixMilli(), d.DocumentID, d.Number, at.UnixMilli())

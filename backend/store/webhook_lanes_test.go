@@ -34,7 +34,7 @@ func fillQueues(t testing.TB, db *DB, lanes, hosts int) {
 func TestFullHostsArePassedOver(t *testing.T) {
 	db := newTest(t)
 	fillQueues(t, db, 1000, 1)
-	room := webhook.Room{Free: 3, PerHost: 16, Busy: map[string]int{"0.example": 16}}
+	room := webhook.Capacity{Free: 3, PerHost: 16, Running: map[string]int{"0.example": 16}}
 	if lanes, err := db.Webhooks.dueLanes(t.Context(), later(), room); err != nil || len(lanes) != 1 || lanes[0].document != "last" {
 		t.Errorf("due is %+v, %v", lanes, err)
 	}
@@ -97,15 +97,15 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		}
 	}
 	for _, test := range []struct {
-		room webhook.Room
+		room webhook.Capacity
 		want string
 	}{
-		{webhook.Room{Free: 9, PerHost: 9}, "1 2 3 4 5"},
-		{webhook.Room{Free: 1, PerHost: 1, Busy: map[string]int{"a": 1, "c": 1}}, "3"},
-		{webhook.Room{Free: 3, PerHost: 9}, "1 2 3"},
-		{webhook.Room{Free: 1, PerHost: 9, Busy: map[string]int{"c": 9}}, "2"},
-		{webhook.Room{Free: 9, PerHost: 2, Busy: map[string]int{"a": 1, "c": 2}}, "2 3 5"},
-		{webhook.Room{Free: 0, PerHost: 9}, ""},
+		{webhook.Capacity{Free: 9, PerHost: 9}, "1 2 3 4 5"},
+		{webhook.Capacity{Free: 1, PerHost: 1, Running: map[string]int{"a": 1, "c": 1}}, "3"},
+		{webhook.Capacity{Free: 3, PerHost: 9}, "1 2 3"},
+		{webhook.Capacity{Free: 1, PerHost: 9, Running: map[string]int{"c": 9}}, "2"},
+		{webhook.Capacity{Free: 9, PerHost: 2, Running: map[string]int{"a": 1, "c": 2}}, "2 3 5"},
+		{webhook.Capacity{Free: 0, PerHost: 9}, ""},
 	} {
 		lanes, err := db.Webhooks.dueLanes(t.Context(), now, test.room)
 		var got []string
@@ -148,7 +148,7 @@ func BenchmarkDueLanes(b *testing.B) {
 		b.Run(fmt.Sprintf("%d lanes to %d hosts", test.lanes, test.hosts), func(b *testing.B) {
 			db := newTest(b)
 			fillQueues(b, db, test.lanes, test.hosts)
-			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"0.example": 16}}
+			room := webhook.Capacity{Free: 48, PerHost: 16, Running: map[string]int{"0.example": 16}}
 			for b.Loop() {
 				if lanes, err := db.Webhooks.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != test.want {
 					b.Fatalf("%+v, %v", lanes, err)

@@ -12,15 +12,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// bulk processes the rows of a task, several at a time.
-type bulk struct {
+// bulkRun processes the rows of a task, several at a time.
+type bulkRun struct {
 	*run
-	template  []byte
-	queries   map[string]string // platform queries whose results complete the parameters
-	made      map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by row number
-	ended     []bool            // whether an earlier attempt finished the row, by row number
-	recording chan *recording
-	stopped   atomic.Int32 // number of rows that exceeded a limit or crashed the engine
+	template    []byte
+	queries     map[string]string // platform queries whose results complete the parameters
+	undelivered map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by row number
+	finished    []bool            // whether an earlier attempt finished the row, by row number
+	recording   chan *recordRequest
+	stopped     atomic.Int32 // number of rows that exceeded a limit or crashed the engine
 }
 
 // makeRows fills the template with each row that no earlier attempt has finished. If requested, it bundles the
@@ -42,8 +42,8 @@ func (r *run) makeRows(ctx context.Context) error {
 
 // fillRows makes the documents of all rows. It returns an error if all rows failed.
 func (r *run) fillRows(ctx context.Context) error {
-	r.fetched = &template.FetchCache{}
-	b := &bulk{run: r, recording: make(chan *recording)}
+	r.fetchCache = &template.FetchCache{}
+	b := &bulkRun{run: r, recording: make(chan *recordRequest)}
 	if err := b.check(ctx); err != nil {
 		return err
 	}
@@ -54,15 +54,15 @@ func (r *run) fillRows(ctx context.Context) error {
 	if err := b.findEarlier(ctx); err != nil {
 		return err
 	}
-	if err := b.makeAll(ctx, rows); err != nil {
+	if err := b.processRows(ctx, rows); err != nil {
 		return err
 	}
-	return b.count(ctx)
+	return b.loadCounts(ctx)
 }
 
 // check checks the template itself before any row is filled, so that a problem in the template is reported once and not
 // for each row.
-func (b *bulk) check(ctx context.Context) (err error) {
+func (b *bulkRun) check(ctx context.Context) (err error) {
 	if b.template, err = b.read(ctx, b.t.Template); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (b *bulk) check(ctx context.Context) (err error) {
 }
 
 // readRows lets the template engine parse the posted rows.
-func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
+func (b *bulkRun) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 }
 
 // openSource returns the file of rows that was posted with the task, decrypted.
-func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
+func (b *bulkRun) openSource(ctx context.Context) ([]byte, error) {
 	source, err := b.Store.FindTaskSource(ctx, b.t.ID)
 	if err != nil {
 		return nil, err
@@ -137,11 +137,11 @@ func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error)
 }
 
 // findEarlier loads the rows that earlier attempts have recorded.
-func (b *bulk) findEarlier(ctx context.Context) error {
-	b.made, b.ended = map[int]Row{}, make([]bool, b.t.Rows.Count+1)
+func (b *bulkRun) findEarlier(ctx context.Context) error {
+	b.undelivered, b.finished = map[int]Row{}, make([]bool, b.t.Rows.Count+1)
 	err := b.eachRow(ctx, "", func(rows []Row) error {
 		for _, row := range rows {
-			b.ended[min(row.Number, b.t.Rows.Count)] = true
+			b.finished[min(row.Number, b.t.Rows.Count)] = true
 		}
 		return nil
 	})
@@ -150,15 +150,15 @@ func (b *bulk) findEarlier(ctx context.Context) error {
 	}
 	return b.eachRow(ctx, RowMade, func(rows []Row) error {
 		for _, row := range rows {
-			b.made[row.Number] = row
+			b.undelivered[row.Number] = row
 		}
 		return nil
 	})
 }
 
-// makeAll processes the rows that no earlier attempt has finished. It returns errors that concern the whole task.
+// processRows processes the rows that no earlier attempt has finished. It returns errors that concern the whole task.
 // Errors of single rows are recorded with the rows.
-func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
+func (b *bulkRun) processRows(ctx context.Context, rows *template.Result) error {
 	recorded := make(chan struct{})
 	go func() {
 		defer close(recorded)
@@ -193,12 +193,12 @@ func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 
 // sendRows sends rows to the workers until all are sent or the server shuts down. On shutdown, the workers still finish
 // their current rows.
-func (b *bulk) sendRows(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
+func (b *bulkRun) sendRows(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
 	for row, err := range rows.Rows() {
 		if err != nil {
 			return false, err
 		}
-		if row.Row < len(b.ended) && b.ended[row.Row] {
+		if row.Row < len(b.finished) && b.finished[row.Row] {
 			continue
 		}
 		select {
@@ -212,9 +212,9 @@ func (b *bulk) sendRows(ctx context.Context, rows *template.Result, todo chan<- 
 	return false, nil
 }
 
-// count loads the counts of finished and failed rows after all rows were processed. It returns an error if all of them
-// failed.
-func (b *bulk) count(ctx context.Context) error {
+// loadCounts loads the counts of finished and failed rows after all rows were processed. It returns an error if all of
+// them failed.
+func (b *bulkRun) loadCounts(ctx context.Context) error {
 	found, err := b.Store.FindTask(ctx, b.t.ID)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ type printer struct {
 func (p *printer) run(o template.Order) (made template.Result, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch o.Do {
+	switch o.Operation {
 	case wire.TemplateCheck:
 		p.checked++
 		return p.check, nil

@@ -24,7 +24,7 @@ func TestRowsOnThePlatform(t *testing.T) {
 			h.RowsAtOnce = 1
 			h.work()
 			rows := "{\"name\":\"Ada\",\"recordId\":\"001\"}\n{\"name\":\"Grace\",\"recordId\":\"002\"}\n{\"name\":\"Zoë\"}\n"
-			ended := h.ended(h.post(task.Order{Identifier: "069", Rows: []byte(rows), In: &task.Integration{Type: "Folder", LinkTo: "003"},
+			ended := h.ended(h.post(task.Order{Identifier: "069", Rows: []byte(rows), Integration: &task.Integration{Type: "Folder", LinkTo: "003"},
 				Params: []byte(`{"all":1}`)}).ID)
 			if ended.State != state {
 				t.Fatalf("%+v", ended)
@@ -64,7 +64,7 @@ func TestDocumentsOfRowsAreMadeOnce(t *testing.T) {
 	h.platform.fail = errors.New("the line is dead")
 	h.work()
 	posted := h.post(task.Order{Identifier: "069", Rows: names("Ada"), Options: task.Options{View: true},
-		In: &task.Integration{Type: "Folder"}})
+		Integration: &task.Integration{Type: "Folder"}})
 	ended := h.ended(posted.ID)
 	if ended.State != task.Failed || p.filled[1] != 1 || len(h.library.keys) != 1 {
 		t.Errorf("%s: made %v, in the library %d", ended.State, p.filled, len(h.library.keys))

@@ -17,12 +17,12 @@ import (
 const maxStopped = 20
 
 // makeRow processes a row. Errors that concern only this row are recorded with the row and not returned.
-func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
-	row, found := b.made[from.Row]
+func (b *bulkRun) makeRow(ctx context.Context, from wire.TemplateRow) error {
+	row, found := b.undelivered[from.Row]
 	if !found {
 		row = Row{Number: from.Row, Line: from.Line}
 	}
-	one := &run{Service: b.Service, t: b.t, params: b.params, row: from, fetched: b.fetched}
+	one := &run{Service: b.Service, t: b.t, params: b.params, row: from, fetchCache: b.fetchCache}
 	defer one.release(context.WithoutCancel(ctx))
 	err := b.processRow(ctx, one, &row)
 	if err == nil {
@@ -41,37 +41,37 @@ func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 }
 
 // processRow makes the documents of a row, adds them to the library and stores them on the platform, as requested.
-func (b *bulk) processRow(ctx context.Context, one *run, row *Row) error {
-	if len(one.row.Problems) > 0 {
-		return &Failure{Problems: Problems(one.row.Problems)}
+func (b *bulkRun) processRow(ctx context.Context, rowRun *run, row *Row) error {
+	if len(rowRun.row.Problems) > 0 {
+		return &Failure{Problems: Problems(rowRun.row.Problems)}
 	}
 	if row.State != RowMade {
-		if err := b.makeDocuments(ctx, one, row); err != nil {
+		if err := b.makeDocuments(ctx, rowRun, row); err != nil {
 			return err
 		}
 	}
 	if b.t.Bundle != BundleFiles {
 		return nil // the bundle is delivered instead of the documents
 	}
-	if err := b.viewRow(ctx, one, row); err != nil {
+	if err := b.addRowToLibrary(ctx, rowRun, row); err != nil {
 		return err
 	}
-	return b.deliverRow(ctx, one, row)
+	return b.deliverRow(ctx, rowRun, row)
 }
 
 // makeDocuments fills the template with a row.
-func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
-	if err := one.query(ctx, b.queries); err != nil {
+func (b *bulkRun) makeDocuments(ctx context.Context, rowRun *run, row *Row) error {
+	if err := rowRun.query(ctx, b.queries); err != nil {
 		return err
 	}
-	filled, err := one.fill(ctx, one.order(wire.TemplateRender, b.template))
+	filled, err := rowRun.fill(ctx, rowRun.order(wire.TemplateRender, b.template))
 	if err != nil {
 		return err
 	}
 	if len(filled.Problems) > 0 {
 		return &Failure{Problems: Problems(filled.Problems)}
 	}
-	if row.Results, err = one.storeAll(ctx, filled); err != nil {
+	if row.Results, err = rowRun.storeAll(ctx, filled); err != nil {
 		return err
 	}
 	if len(row.Results) > 0 { // a package of templates may make no document for a row
@@ -84,13 +84,13 @@ func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
 	return b.record(ctx, *row)
 }
 
-// viewRow adds the documents of a row to the library if that is requested.
-func (b *bulk) viewRow(ctx context.Context, one *run, row *Row) error {
+// addRowToLibrary adds the documents of a row to the library if that is requested.
+func (b *bulkRun) addRowToLibrary(ctx context.Context, rowRun *run, row *Row) error {
 	for i := range row.Results {
 		if !b.t.View || row.Results[i].DocumentID != "" {
 			continue
 		}
-		if err := one.addToLibrary(ctx, &row.Results[i]); err != nil {
+		if err := rowRun.addToLibrary(ctx, &row.Results[i]); err != nil {
 			return err
 		}
 		if err := b.record(ctx, *row); err != nil {
@@ -101,13 +101,13 @@ func (b *bulk) viewRow(ctx context.Context, one *run, row *Row) error {
 }
 
 // deliverRow stores the documents of a row on the platform one by one.
-func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
+func (b *bulkRun) deliverRow(ctx context.Context, rowRun *run, row *Row) error {
 	in := b.t.Integration
 	for i := range row.Results {
 		if in == nil || row.Results[i].PlatformID != "" {
 			continue
 		}
-		id, err := one.store(ctx, *in, one.recordOf(in), &row.Results[i])
+		id, err := rowRun.storeOnPlatform(ctx, *in, rowRun.linkedRecord(in), &row.Results[i])
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
 }
 
 // countStopped counts a row that exceeded a limit. It returns an error if there are too many such rows.
-func (b *bulk) countStopped(f *Failure) error {
+func (b *bulkRun) countStopped(f *Failure) error {
 	if !slices.Contains([]string{"timeout", "too-much-memory", "converter-crashed", "memory", "crashed"}, f.Problems[0].Code) {
 		return nil
 	}

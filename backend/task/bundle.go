@@ -44,7 +44,7 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 			_, err = out.Seek(0, io.SeekStart)
 		}
 		if err == nil {
-			made, err = r.storeResult(ctx, filetype.Rename(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
+			made, err = r.storeResult(ctx, filetype.ReplaceExtension(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
 		}
 		return err
 	})
@@ -69,7 +69,7 @@ func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) err
 	if len(renamed) == 0 {
 		return nil
 	}
-	return r.Store.NameTaskRows(ctx, r.t.ID, renamed)
+	return r.Store.RenameTaskRows(ctx, r.t.ID, renamed)
 }
 
 func (r *run) packOne(ctx context.Context, archive *bundle.Archive, result *Result) (name string, err error) {
@@ -96,7 +96,7 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	if len(sources) == 0 { // the package of templates made no documents
 		return merged, failure("no-document", sentence.New("task-no-document", "No row created a document."))
 	}
-	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
+	return r.merge(ctx, sources, filetype.ReplaceExtension(r.t.TemplateName, filetype.Pdf))
 }
 
 // mergeSources converts results that are PDFs into sources for a merge.

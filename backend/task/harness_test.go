@@ -163,8 +163,8 @@ func filled(name, text string) template.Result {
 
 type noTemplates struct{}
 
-func (noTemplates) FindVersion(context.Context, string, int) (task.Found, error) {
-	return task.Found{}, fault.New(fault.NotFound, "There is none.")
+func (noTemplates) FindVersion(context.Context, string, int) (task.FoundTemplate, error) {
+	return task.FoundTemplate{}, fault.New(fault.NotFound, "There is none.")
 }
 
 // library is a simulated library that records the keys of added documents.

@@ -47,13 +47,13 @@ func NextJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
 // Register adds the worker that runs tasks.
 func (s *Service) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[Job]) error {
-		return s.work(ctx, job.Args.ID, job.JobRow)
+		return s.runJob(ctx, job.Args.ID, job.JobRow)
 	}))
 }
 
-// work runs a task. If an error of the server occurs, such as a full disk, the task is retried; after the last attempt,
-// it fails. A task that a shutdown interrupts continues after the next start.
-func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) error {
+// runJob runs a task. If an error of the server occurs, such as a full disk, the task is retried; after the last
+// attempt, it fails. A task that a shutdown interrupts continues after the next start.
+func (s *Service) runJob(ctx context.Context, id string, job *rivertype.JobRow) error {
 	ctx, end := s.running.begin(ctx, id)
 	defer end()
 	t, err := s.Store.FindTask(ctx, id)

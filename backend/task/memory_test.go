@@ -23,9 +23,9 @@ func TestMemoryOfParams(t *testing.T) {
 	defer release()
 	h.engine = func(o template.Order) (template.Result, error) {
 		switch {
-		case o.Do == wire.TemplateRows:
+		case o.Operation == wire.TemplateRows:
 			return printedRows(o.Rows)
-		case bytes.Equal(o.Template, []byte("rows")) && o.Do == wire.TemplateRender:
+		case bytes.Equal(o.Template, []byte("rows")) && o.Operation == wire.TemplateRender:
 			working <- struct{}{}
 			<-goOn
 		}
@@ -43,9 +43,9 @@ func TestMemoryOfParams(t *testing.T) {
 	h.work()
 	held := []task.Task{h.post(task.Order{Template: h.received("rows"), Params: large(""), Rows: names("Ada")})}
 	<-working
-	held = append(held, h.post(task.Order{Template: h.received("one"), Params: large("held"), In: &task.Integration{Type: "Folder"}}))
+	held = append(held, h.post(task.Order{Template: h.received("one"), Params: large("held"), Integration: &task.Integration{Type: "Folder"}}))
 	<-working
-	other := h.post(task.Order{Template: h.received("one"), Params: large("other"), In: &task.Integration{Type: "Folder"}})
+	other := h.post(task.Order{Template: h.received("one"), Params: large("other"), Integration: &task.Integration{Type: "Folder"}})
 	if ended := h.ended(other.ID); ended.State != task.Completed {
 		t.Errorf("%+v", ended)
 	}

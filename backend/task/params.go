@@ -49,9 +49,9 @@ func (r *run) query(ctx context.Context, queries map[string]string) error {
 	return err
 }
 
-// recordOf returns the record that results are linked to, or "" for none. A recordId in the parameters of the row or
-// task overrides the record of the integration.
-func (r *run) recordOf(in *Integration) string {
+// linkedRecord returns the record that results are linked to, or "" for none. A recordId in the parameters of the row
+// or task overrides the record of the integration.
+func (r *run) linkedRecord(integration *Integration) string {
 	for _, text := range [][]byte{r.row.Params, r.params} {
 		var params struct {
 			RecordID json.RawMessage `json:"recordId"`
@@ -63,7 +63,7 @@ func (r *run) recordOf(in *Integration) string {
 			return id
 		}
 	}
-	return in.LinkTo
+	return integration.LinkTo
 }
 
 // recordID returns the identifier in a value, or "" if the value contains no identifier. A value that is not a text is
@@ -78,18 +78,18 @@ func recordID(value json.RawMessage) (id string) {
 
 // joinParams merges the parameters of the task with those of a row. The parameters of the row take precedence. Nested
 // objects are merged, too, as in the template engine. Both arguments are JSON objects or empty.
-func joinParams(all, row []byte) ([]byte, error) {
+func joinParams(taskParams, rowParams []byte) ([]byte, error) {
 	switch {
-	case len(row) == 0:
-		return all, nil
-	case len(all) == 0:
-		return row, nil
+	case len(rowParams) == 0:
+		return taskParams, nil
+	case len(taskParams) == 0:
+		return rowParams, nil
 	}
-	whole, err := decodeObject(all)
+	whole, err := decodeObject(taskParams)
 	if err != nil {
 		return nil, err
 	}
-	own, err := decodeObject(row)
+	own, err := decodeObject(rowParams)
 	if err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxParams is the maximum total size, in bytes, of the parameters of all running tasks of a queue. The parameters of a
-// single task may exceed the limit. The limit is low because filling a template needs several times as much memory as
-// the parameters.
-const maxParams = 10 << 20
+// maxParamsMemory is the maximum total size, in bytes, of the parameters of all running tasks of a queue. The
+// parameters of a single task may exceed the limit. The limit is low because filling a template needs several times as
+// much memory as the parameters.
+const maxParamsMemory = 10 << 20
 
 // paramsMemory returns the semaphore that limits the memory for parameters in this task's queue. The queues have
 // separate limits, because tasks with many rows take long.
@@ -24,11 +24,11 @@ func (r *run) paramsMemory() *semaphore.Weighted {
 
 // openParams waits until there is memory for the parameters, and decrypts them.
 func (r *run) openParams(ctx context.Context) error {
-	size, err := r.Store.SizeTaskParams(ctx, r.t.ID)
+	size, err := r.Store.MeasureTaskParams(ctx, r.t.ID)
 	if err != nil || size == 0 {
 		return err
 	}
-	size = min(size, maxParams)
+	size = min(size, maxParamsMemory)
 	if err := r.paramsMemory().Acquire(ctx, size); err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (r *run) openParams(ctx context.Context) error {
 // closeParams discards the parameters, because the following steps do not need them.
 func (r *run) closeParams(context.Context) error {
 	if r.t.Integration != nil {
-		r.linkTo = r.recordOf(r.t.Integration)
+		r.linkTo = r.linkedRecord(r.t.Integration)
 	}
 	r.releaseParams()
 	return nil

@@ -19,10 +19,10 @@ func (r *run) retryCrashed(ctx context.Context, do func() error) error {
 	return convert.Retry(ctx, r.Log.With("task", r.t.ID), do)
 }
 
-// addPDFs returns the requested outputs: the results, their PDFs, or both. If merge is not empty, the PDFs are merged
-// into one PDF with the name merge.
-func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
-	if r.t.Output == OutputTemplate && merge == "" {
+// addPDFs returns the requested outputs: the results, their PDFs, or both. If mergedName is not empty, the PDFs are
+// merged into one PDF with that name.
+func (r *run) addPDFs(ctx context.Context, results []Result, mergedName string) ([]Result, error) {
+	if r.t.Output == OutputTemplate && mergedName == "" {
 		return results, nil
 	}
 	var all, pdfs []Result
@@ -34,15 +34,15 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 		if r.t.Output == OutputBoth {
 			all = append(all, result)
 		}
-		if pdfs = append(pdfs, pdf); merge == "" {
+		if pdfs = append(pdfs, pdf); mergedName == "" {
 			all = append(all, pdf)
 		}
 	}
 	r.note(sentence.New("task-converted", "PDFs created: {count}.").With("count", len(pdfs)))
-	if merge == "" || len(pdfs) == 0 {
+	if mergedName == "" || len(pdfs) == 0 {
 		return all, nil
 	}
-	merged, err := r.merge(ctx, r.mergeSources(pdfs), merge)
+	merged, err := r.merge(ctx, r.mergeSources(pdfs), mergedName)
 	return append(all, merged), err
 }
 
@@ -65,13 +65,13 @@ func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (mer
 
 // makePDF converts a result to PDF.
 func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err error) {
-	kind, ok := filetype.WhenFilled(result.Type)
+	kind, ok := filetype.FilledType(result.Type)
 	if !ok {
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "{name} cannot be converted to PDF.").With("name", result.Name))
 	}
 	err = r.retryCrashed(ctx, func() error {
 		return r.convert(ctx, result.Content, kind, office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
-			pdf, err = r.storeResult(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
+			pdf, err = r.storeResult(ctx, filetype.ReplaceExtension(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
 		}))
 	})
@@ -85,6 +85,6 @@ func (r *run) convert(ctx context.Context, key string, kind filetype.Type, to of
 		return err
 	}
 	defer file.Close()
-	guard := office.InflationGuard{Receiver: to, Package: file, Limit: cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation)}
+	guard := office.InflationGuard{Receiver: to, Package: file, Limit: cmp.Or(r.Limits().Inflation, filetype.DefaultMaxInflation)}
 	return office.ToPDF(ctx, r.Office, office.Order{In: file, Kind: kind}, guard)
 }

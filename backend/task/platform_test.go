@@ -17,14 +17,14 @@ import (
 func TestPlatform(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {
-		if o.Do == wire.TemplateCheck {
+		if o.Operation == wire.TemplateCheck {
 			return template.Result{TemplateAnswer: wire.TemplateAnswer{Query: map[string]string{"city": "SELECT"}}}, nil
 		}
 		return filled("a.docx", string(o.Params)), nil
 	}
 	h.work()
 	ended := h.ended(h.post(task.Order{Identifier: "069", Params: []byte(`{"name":"Ada","recordId":"001"}`),
-		In: &task.Integration{Type: "Salesforce", SessionID: secret, ServerURL: "https://a.my.salesforce.com", LinkTo: "002"}}).ID)
+		Integration: &task.Integration{Type: "Salesforce", SessionID: secret, ServerURL: "https://a.my.salesforce.com", LinkTo: "002"}}).ID)
 	if ended.State != task.Completed || ended.Results[0].PlatformID != "068" || ended.TemplateName != "offer.docx" {
 		t.Errorf("%+v", ended)
 	}
@@ -35,13 +35,13 @@ func TestPlatform(t *testing.T) {
 	if fmt.Sprint(h.platform.asked) != fmt.Sprint(want) {
 		t.Errorf("asked %q", h.platform.asked)
 	}
-	h.ended(h.post(task.Order{Identifier: "069", In: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
+	h.ended(h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
 	if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store 002 ") {
 		t.Errorf("asked %q", last)
 	}
 	for params, record := range map[string]string{`{"recordId":null}`: "002", `{"recordId":" "}`: "002", `{"recordId":1}`: "1",
 		`{"recordId":{"id":"001"}}`: `{"id":"001"}`} {
-		h.ended(h.post(task.Order{Identifier: "069", Params: []byte(params), In: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
+		h.ended(h.post(task.Order{Identifier: "069", Params: []byte(params), Integration: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
 		if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store "+record+" ") {
 			t.Errorf("%s: asked %q", params, last)
 		}
@@ -62,7 +62,7 @@ func TestPlatformRefuses(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.platform.fail = said{}
 	h.work()
-	ended := h.ended(h.post(task.Order{Identifier: "069", In: &task.Integration{Type: "Salesforce", SessionID: secret}}).ID)
+	ended := h.ended(h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: "Salesforce", SessionID: secret}}).ID)
 	if ended.State != task.Failed || ended.Problems[0].Code != "session-expired" || ended.Message().String() != "The session has expired." {
 		t.Errorf("%+v", ended)
 	}
@@ -77,8 +77,8 @@ func TestPlatformRefuses(t *testing.T) {
 func TestSessionsAreLostWithTheServer(t *testing.T) {
 	dir := t.TempDir()
 	h := open(t, dir)
-	with := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: "Salesforce", SessionID: secret}})
-	without := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: "Folder"}})
+	with := h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: "Salesforce", SessionID: secret}})
+	without := h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: "Folder"}})
 	if err := h.db.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -98,14 +98,14 @@ func TestUnknownPlatforms(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
 	for kind, nearest := range map[string]string{"": "", "salesforse": "Salesforce", "Fold": "Folder"} {
-		_, err := h.Post(t.Context(), task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret}})
+		_, err := h.Post(t.Context(), task.Order{Identifier: "069", Integration: &task.Integration{Type: kind, SessionID: secret}})
 		wrong, ok := errors.AsType[*fault.Error](err)
 		if !ok || wrong.Kind != fault.Invalid || !strings.Contains(wrong.Message, "Folder, Salesforce") || wrong.Reasons[0].Nearest != nearest ||
 			strings.Contains(wrong.Message, secret) {
 			t.Errorf("%q: %+v", kind, err)
 		}
 	}
-	_, err := h.Post(t.Context(), task.Order{Identifier: "069", In: &task.Integration{Type: "Salesforce"}})
+	_, err := h.Post(t.Context(), task.Order{Identifier: "069", Integration: &task.Integration{Type: "Salesforce"}})
 	if wrong, ok := errors.AsType[*fault.Error](err); !ok || wrong.Field != "/integration/sessionID" {
 		t.Errorf("without its session: %v", err)
 	}
@@ -116,7 +116,7 @@ func TestPlatformsWithoutCase(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
 	for _, kind := range []string{"salesforce", "SALESFORCE", "SalesForce"} {
-		posted := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret,
+		posted := h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: kind, SessionID: secret,
 			ServerURL: "https://a.my.salesforce.com"}})
 		if posted.Integration == nil || posted.Integration.Type != "Salesforce" {
 			t.Errorf("%q: %+v", kind, posted.Integration)

@@ -33,18 +33,18 @@ type Upload struct {
 // Order is a request to create a task.
 type Order struct {
 	// Template is the posted template. It is nil if Identifier names a template.
-	Template   *Upload
-	Identifier string
-	Params     []byte       // a JSON object; nil for an empty one
-	Rows       []byte       // a file of rows; nil for a task without rows
-	In         *Integration // nil for none
+	Template    *Upload
+	Identifier  string
+	Params      []byte       // a JSON object; nil for an empty one
+	Rows        []byte       // a file of rows; nil for a task without rows
+	Integration *Integration // nil for none
 	Options
 	Idempotency *idempotency.Key // Post sets its fingerprint; nil for none
 }
 
 // Receive stores the content of a posted template. The argument name is the file name that the client provided.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
-	key, _, err := s.Content.Add(ctx, r, s.Bounds().Template)
+	key, _, err := s.Content.Add(ctx, r, s.Limits().Template)
 	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
 		wrong.Field = "template" // the content store names the field "file"
 	}
@@ -57,19 +57,19 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Uploa
 // Discard removes the content of an upload unless a record uses it. The argument u may be nil.
 func (s *Service) Discard(ctx context.Context, u *Upload) {
 	if u != nil {
-		s.Content.LetGo(ctx, u.key)
+		s.Content.Release(ctx, u.key)
 	}
 }
 
 // CheckQueue returns a fault of kind Busy if the queue is full. Calling it first saves the client from sending a task
 // that would be rejected. Post checks the queue again.
 func (s *Service) CheckQueue(ctx context.Context) error {
-	return s.Store.CheckTasks(ctx, s.Bounds().Queue)
+	return s.Store.CheckTasks(ctx, s.Limits().Queue)
 }
 
 // ErrBusy returns the error for a task that is rejected because the queue is full.
 func ErrBusy(limit int) error {
-	return fault.New(fault.Busy, "There are already %d tasks waiting. Try again later.", limit).Coded(fault.QueueFull)
+	return fault.New(fault.Busy, "There are already %d tasks waiting. Try again later.", limit).WithCode(fault.QueueFull)
 }
 
 // Post creates a task. Errors in finding or filling the template are not returned; they are recorded with the task.
@@ -86,10 +86,10 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	if o.In != nil {
-		s.sessions.remember(t.ID, o.In.SessionID) // stored first, because the job can start immediately
+	if o.Integration != nil {
+		s.sessions.remember(t.ID, o.Integration.SessionID) // stored first, because the job can start immediately
 	}
-	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
+	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Limits().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
 		s.sessions.drop(t.ID)
 		return stored, err
@@ -105,8 +105,8 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	if o.Template != nil {
 		t.Template, t.TemplateName = o.Template.key, o.Template.name
 	}
-	if o.In != nil {
-		in := *o.In
+	if o.Integration != nil {
+		in := *o.Integration
 		in.HasSession, in.SessionID = in.SessionID != "", ""
 		t.Integration = &in
 	}
@@ -189,7 +189,7 @@ func (s *Service) validate(o *Order) error {
 
 // validateVersion rejects a version number for a template that is not in the library.
 func validateVersion(o *Order) error {
-	if o.Version != 0 && (o.Template != nil || o.In != nil) {
+	if o.Version != 0 && (o.Template != nil || o.Integration != nil) {
 		return fault.Field("/version", "Only a template in the library has versions, but this one was posted or is on a "+
 			"platform. Leave version out.")
 	}
@@ -210,8 +210,8 @@ func isText(text string) bool {
 }
 
 func (s *Service) validateParams(o *Order) error {
-	if limit := s.Bounds().Params; int64(len(o.Params)) > limit {
-		return TooManyParams(limit)
+	if limit := s.Limits().Params; int64(len(o.Params)) > limit {
+		return ParamsTooLarge(limit)
 	}
 	if err := CheckDepth(o.Params, 0, "/params"); err != nil {
 		return err
@@ -230,8 +230,8 @@ func (s *Service) validateRows(o *Order) error {
 		}
 		return nil
 	}
-	if limit := s.Bounds().Params; int64(len(o.Rows)) > limit {
-		return TooManyRows(limit)
+	if limit := s.Limits().Params; int64(len(o.Rows)) > limit {
+		return RowsTooLarge(limit)
 	}
 	if o.Bundle == "" {
 		o.Bundle = BundleFiles
@@ -250,20 +250,20 @@ func (s *Service) validateRows(o *Order) error {
 	return nil
 }
 
-// TooManyRows returns the error for rows whose size exceeds the limit, in bytes.
-func TooManyRows(limit int64) error {
+// RowsTooLarge returns the error for rows whose size exceeds the limit, in bytes.
+func RowsTooLarge(limit int64) error {
 	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(limit))
 }
 
-// TooManyParams returns the error for parameters whose size exceeds the limit, in bytes.
-func TooManyParams(limit int64) error {
+// ParamsTooLarge returns the error for parameters whose size exceeds the limit, in bytes.
+func ParamsTooLarge(limit int64) error {
 	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(limit))
 }
 
 // CheckDepth returns a fault of kind Invalid for a field if its JSON text is nested more than [MaxDepth] levels deep.
-// The argument around is the number of outer levels that do not count. The text need not be valid JSON.
-func CheckDepth(text []byte, around int, field string) error {
-	depth, inText := -around, false
+// The argument outerLevels is the number of outer levels that do not count. The text need not be valid JSON.
+func CheckDepth(text []byte, outerLevels int, field string) error {
+	depth, inText := -outerLevels, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case inText && c == '\\':
@@ -287,8 +287,8 @@ func Outputs() []string {
 	return []string{string(OutputTemplate), string(OutputPDF), string(OutputBoth)}
 }
 
-// Policies returns the allowed ways of treating a tag without a value.
-func Policies() []string { return []string{"empty", "keep", "error"} }
+// MissingPolicies returns the allowed ways of treating a tag without a value.
+func MissingPolicies() []string { return []string{"empty", "keep", "error"} }
 
 func validateOptions(o *Order) error {
 	if o.Output == "" {
@@ -301,7 +301,7 @@ func validateOptions(o *Order) error {
 		return fault.Field("/name", "The name of the documents must be one line of at most %d characters.", maxName)
 	}
 	if o.Missing != "" {
-		if err := oneOf("/missing", o.Missing, Policies()); err != nil {
+		if err := oneOf("/missing", o.Missing, MissingPolicies()); err != nil {
 			return err
 		}
 	}
@@ -332,12 +332,12 @@ func validateLocale(o *Options) error {
 }
 
 // oneOf rejects a value that is not one of the allowed values, and suggests the most similar allowed value.
-func oneOf(field, value string, of []string) error {
-	if slices.Contains(of, value) {
+func oneOf(field, value string, allowed []string) error {
+	if slices.Contains(allowed, value) {
 		return nil
 	}
-	meant := nearest.Name(shorten(value), of)
-	message := nearest.Question("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(of, ", "), meant)
+	meant := nearest.Name(shorten(value), allowed)
+	message := nearest.Suggest("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(allowed, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
@@ -345,11 +345,12 @@ func oneOf(field, value string, of []string) error {
 func shorten(text string) string { return strings.ToValidUTF8(text[:min(len(text), 100)], "") }
 
 func (s *Service) validateIntegration(o *Order) error {
-	if o.In == nil {
+	if o.Integration == nil {
 		return nil
 	}
-	for name, text := range map[string]string{"type": o.In.Type, "sessionID": o.In.SessionID, "serverURL": o.In.ServerURL,
-		"linkTo": o.In.LinkTo} {
+	for name, text := range map[string]string{"type": o.Integration.Type, "sessionID": o.Integration.SessionID,
+		"serverURL": o.Integration.ServerURL,
+		"linkTo":    o.Integration.LinkTo} {
 		if utf8.RuneCountInString(text) > maxIntegration || !isText(text) {
 			return fault.Field("/integration/"+name, "The field %s of an integration must be one line of at most %d characters.",
 				name, maxIntegration)
@@ -359,18 +360,18 @@ func (s *Service) validateIntegration(o *Order) error {
 	if s.Platforms != nil {
 		types = s.Platforms.Types()
 	}
-	named := slices.IndexFunc(types, func(name string) bool { return strings.EqualFold(name, o.In.Type) })
+	named := slices.IndexFunc(types, func(name string) bool { return strings.EqualFold(name, o.Integration.Type) })
 	switch {
-	case o.In.Type == "":
+	case o.Integration.Type == "":
 		return wrongType("The type of the integration is missing. Set it to one of "+strings.Join(types, ", ")+".", "")
 	case len(types) == 0:
 		return wrongType("This server supports no platforms.", "")
 	case named < 0:
-		meant := nearest.Name(shorten(o.In.Type), types)
+		meant := nearest.Name(shorten(o.Integration.Type), types)
 		return wrongType("There is no platform of that type. Valid types are "+strings.Join(types, ", ")+".", meant)
 	}
-	o.In.Type = types[named]
-	return s.Platforms.Check(*o.In)
+	o.Integration.Type = types[named]
+	return s.Platforms.Check(*o.Integration)
 }
 
 func wrongType(message, meant string) error {

@@ -26,7 +26,7 @@ func TestPrune(t *testing.T) {
 	if _, err := h.Find(t.Context(), done.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("it is still there: %v", err)
 	}
-	for _, key := range done.Contents() {
+	for _, key := range done.ContentKeys() {
 		if f, err := h.docs.Shared().Open(t.Context(), key); err == nil {
 			_ = f.Close()
 			t.Errorf("%s is left", key)

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// recording is a row that is waiting to be recorded. The result is sent to done.
-type recording struct {
+// recordRequest is a row that is waiting to be recorded. The result is sent to done.
+type recordRequest struct {
 	row  Row
 	done chan error
 }
 
 // record records a row in the store, and waits until that is done.
-func (b *bulk) record(ctx context.Context, row Row) error {
-	r := &recording{row, make(chan error, 1)}
+func (b *bulkRun) record(ctx context.Context, row Row) error {
+	r := &recordRequest{row, make(chan error, 1)}
 	select {
 	case b.recording <- r:
 		return <-r.done
@@ -27,7 +27,7 @@ const progressInterval = 250 * time.Millisecond
 
 // recordRows records rows until the channel b.recording is closed. It records all rows that are waiting in one
 // transaction, and notifies subscribers of the progress.
-func (b *bulk) recordRows(ctx context.Context) {
+func (b *bulkRun) recordRows(ctx context.Context) {
 	tick := time.NewTicker(progressInterval)
 	defer tick.Stop()
 	changed := false
@@ -49,8 +49,8 @@ func (b *bulk) recordRows(ctx context.Context) {
 }
 
 // recordTogether records a row together with all other waiting rows.
-func (b *bulk) recordTogether(ctx context.Context, first *recording) {
-	all := []*recording{first}
+func (b *bulkRun) recordTogether(ctx context.Context, first *recordRequest) {
+	all := []*recordRequest{first}
 	rows := []Row{first.row}
 	for waiting := true; waiting; {
 		select {

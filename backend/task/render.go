@@ -65,7 +65,7 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 // order returns an order for the template engine.
 func (r *run) order(operation string, content []byte) template.Order {
 	return template.Order{
-		Do: operation, Name: r.t.TemplateName, Template: content, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
+		Operation: operation, Name: r.t.TemplateName, Template: content, Params: r.params, Row: r.row.Params, FetchCache: r.fetchCache,
 		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli(),
 			Name: r.t.Name, Row: r.row.Row},
 	}

@@ -16,10 +16,10 @@ type run struct {
 	t      Task             // includes the changes of this attempt
 	params []byte           // JSON
 	row    wire.TemplateRow // the current row; the zero value for the task as a whole
-	// fetched caches the files that parameters refer to by URL. If it is nil, these files are not cached.
-	fetched *template.FetchCache
-	held    []string // keys of content that no record uses yet
-	notes   []Entry  // log entries that the next save stores
+	// fetchCache caches the files that parameters refer to by URL. If it is nil, these files are not cached.
+	fetchCache *template.FetchCache
+	held       []string // keys of content that no record uses yet
+	notes      []Entry  // log entries that the next save stores
 	// reserved is the amount of memory reserved for the parameters, in bytes.
 	reserved int64
 	linkTo   string // the record that results are linked to; set after the results are made
@@ -30,7 +30,7 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
 	defer r.release(ctx)
 	defer r.releaseParams()
-	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.render, r.closeParams, r.view, r.deliver, r.complete} {
+	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.render, r.closeParams, r.addAllToLibrary, r.deliver, r.complete} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 // release releases the content that this attempt holds. Content that a record uses is kept.
 func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
-		r.Content.LetGo(ctx, key)
+		r.Content.Release(ctx, key)
 	}
 	r.held = nil
 }
@@ -114,23 +114,23 @@ func (r *run) fetch(ctx context.Context) error {
 		return fmt.Errorf("fetch template: %w", err)
 	}
 	defer body.Close()
-	key, _, err := r.Content.Add(ctx, body, r.Bounds().Template)
+	key, _, err := r.Content.Add(ctx, body, r.Limits().Template)
 	if err != nil {
 		return fmt.Errorf("fetch template: %w", err)
 	}
 	r.held = append(r.held, key)
-	return r.saveTemplate(ctx, Found{Content: key, Name: r.CleanName(name)})
+	return r.saveTemplate(ctx, FoundTemplate{Content: key, Name: r.CleanName(name)})
 }
 
-func (r *run) saveTemplate(ctx context.Context, found Found) error {
+func (r *run) saveTemplate(ctx context.Context, found FoundTemplate) error {
 	r.note(sentence.New("task-fetched", "The template {name} was found.").With("name", found.Name))
 	return r.save(ctx, func(t *Task) {
 		t.TemplateID, t.Version, t.Template, t.TemplateName = found.TemplateID, found.Version, found.Content, found.Name
 	})
 }
 
-// view adds the results to the library if that is requested.
-func (r *run) view(ctx context.Context) error {
+// addAllToLibrary adds the results to the library if that is requested.
+func (r *run) addAllToLibrary(ctx context.Context) error {
 	if !r.t.View {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (r *run) deliver(ctx context.Context) error {
 		if r.t.Results[i].PlatformID != "" {
 			continue
 		}
-		id, err := r.store(ctx, *in, r.linkTo, &r.t.Results[i])
+		id, err := r.storeOnPlatform(ctx, *in, r.linkTo, &r.t.Results[i])
 		if err != nil {
 			return fmt.Errorf("store on platform: %w", err)
 		}
@@ -181,7 +181,7 @@ func (r *run) deliver(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) store(ctx context.Context, in Integration, record string, result *Result) (string, error) {
+func (r *run) storeOnPlatform(ctx context.Context, in Integration, record string, result *Result) (string, error) {
 	file, err := r.Content.Open(ctx, result.Content)
 	if err != nil {
 		return "", err

@@ -60,7 +60,7 @@ func TestMarkedCopies(t *testing.T) {
 	h := open(t, t.TempDir())
 	var notes []wire.TemplateNote
 	h.engine = func(o template.Order) (made template.Result, err error) {
-		if o.Do == wire.TemplateMark {
+		if o.Operation == wire.TemplateMark {
 			notes = o.Notes
 			return filled("a.docx", "with comments"), nil
 		}
@@ -93,14 +93,14 @@ func TestResultsAreMadeOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	made := 0
 	h.engine = func(o template.Order) (template.Result, error) {
-		if o.Do == wire.TemplateRender {
+		if o.Operation == wire.TemplateRender {
 			made++
 		}
 		return filled("a.docx", "x"), nil
 	}
 	h.platform.fail = errors.New("the line is dead")
 	h.work()
-	posted := h.post(task.Order{Identifier: "069", Options: task.Options{View: true}, In: &task.Integration{Type: "Folder"}})
+	posted := h.post(task.Order{Identifier: "069", Options: task.Options{View: true}, Integration: &task.Integration{Type: "Folder"}})
 	ended := h.ended(posted.ID)
 	if ended.State != task.Failed || made != 1 || len(h.library.keys) != 1 || len(h.platform.asked) != 3 {
 		t.Errorf("%s: made %d times, in the library %d, asked %q", ended.State, made, len(h.library.keys), h.platform.asked)
@@ -114,13 +114,13 @@ func TestResultsAreMadeOnce(t *testing.T) {
 func TestRefusedAtOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {
-		if o.Do == wire.TemplateMark {
+		if o.Operation == wire.TemplateMark {
 			return filled("marked.docx", "with comments"), nil
 		}
 		return template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
 	}
 	h.Store = &refusing{Store: h.db.Tasks}
-	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})
+	posted := h.post(task.Order{Template: h.received("x"), Integration: &task.Integration{Type: "Folder"}})
 	h.work()
 	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||
 		!ended.Results[0].ShowsProblems {

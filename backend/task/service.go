@@ -23,18 +23,18 @@ import (
 // Content stores files under keys that are derived from their hash.
 type Content interface {
 	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with LetGo. If a record uses the content by then, it is kept longer.
+	// caller releases the key with Release. If a record uses the content by then, it is kept longer.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
-	LetGo(ctx context.Context, key string)
+	// Release releases a key that Add returned. If nothing else uses the content, it is removed.
+	Release(ctx context.Context, key string)
 	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
 	// Open opens the content with a key. The caller closes the file.
 	Open(ctx context.Context, key string) (*os.File, error)
 }
 
-// Found is a version of a template in the library.
-type Found struct {
+// FoundTemplate is a version of a template in the library.
+type FoundTemplate struct {
 	TemplateID    string
 	Version       int
 	Content, Name string // the content key and the file name
@@ -44,7 +44,7 @@ type Found struct {
 type Templates interface {
 	// FindVersion returns a version of the template with an id or name. Version 0 is the newest. It returns a fault of
 	// kind NotFound if there is none.
-	FindVersion(ctx context.Context, identifier string, version int) (Found, error)
+	FindVersion(ctx context.Context, identifier string, version int) (FoundTemplate, error)
 }
 
 // Engine fills templates.
@@ -135,8 +135,8 @@ type Service struct {
 
 // New returns a service.
 func New(config Config) *Service {
-	s := &Service{Config: config, singleMemory: semaphore.NewWeighted(maxParams),
-		rowsMemory: semaphore.NewWeighted(maxParams)}
+	s := &Service{Config: config, singleMemory: semaphore.NewWeighted(maxParamsMemory),
+		rowsMemory: semaphore.NewWeighted(maxParamsMemory)}
 	s.SetLimits(config.Limits)
 	return s
 }
@@ -144,8 +144,8 @@ func New(config Config) *Service {
 // SetLimits changes the limits for new tasks.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 
-// Bounds returns the current limits.
-func (s *Service) Bounds() Limits { return *s.limits.Load() }
+// Limits returns the current limits.
+func (s *Service) Limits() Limits { return *s.limits.Load() }
 
 // Close makes all calls of [Service.Await] return. Tasks with rows do not start further rows.
 func (s *Service) Close() { s.changes.Close() }
@@ -206,7 +206,7 @@ func (s *Service) remove(ctx context.Context, id string) error {
 		return err
 	}
 	s.notify(id)
-	s.Content.Forget(ctx, t.Contents()...)
+	s.Content.Forget(ctx, t.ContentKeys()...)
 	return nil
 }
 

@@ -15,9 +15,9 @@ type Store interface {
 	CreateTask(ctx context.Context, p Post) (Task, error)
 	// FindTask returns a task, or a fault of kind NotFound.
 	FindTask(ctx context.Context, id string) (Task, error)
-	// SizeTaskParams returns the size of the encrypted parameters of a task, in bytes. It returns 0 if the task has
+	// MeasureTaskParams returns the size of the encrypted parameters of a task, in bytes. It returns 0 if the task has
 	// ended or has no parameters.
-	SizeTaskParams(ctx context.Context, id string) (int64, error)
+	MeasureTaskParams(ctx context.Context, id string) (int64, error)
 	// FindTaskParams returns the encrypted parameters of a task. It returns nil if the task has ended or has no
 	// parameters.
 	FindTaskParams(ctx context.Context, id string) ([]byte, error)
@@ -46,8 +46,8 @@ type RowStore interface {
 	// already recorded as ended; earlier records of other rows are replaced. The result recorded is false if the task
 	// is not running.
 	SaveTaskRows(ctx context.Context, task string, rows []Row) (recorded bool, err error)
-	// NameTaskRows changes the names of rows, given by their numbers.
-	NameTaskRows(ctx context.Context, task string, names map[int]string) error
+	// RenameTaskRows changes the names of rows, given by their numbers.
+	RenameTaskRows(ctx context.Context, task string, names map[int]string) error
 	// ListTaskRows returns rows of a task sorted by number.
 	ListTaskRows(ctx context.Context, task string, q RowQuery) ([]Row, error)
 	// DropRowResults removes a batch of results of a task's rows, and returns the keys of their content. It returns no

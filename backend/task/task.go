@@ -127,8 +127,8 @@ func (t *Task) Message() sentence.Encoded {
 	return t.Problems[0].Message
 }
 
-// Contents returns the keys of all content that the task itself uses.
-func (t *Task) Contents() (keys []string) {
+// ContentKeys returns the keys of all content that the task itself uses.
+func (t *Task) ContentKeys() (keys []string) {
 	if t.Template != "" {
 		keys = append(keys, t.Template)
 	}

@@ -30,7 +30,7 @@ func tokenOwner(task, result string) string { return "result " + task + "/" + re
 func (s *Service) CheckToken(task, result, token string) error {
 	denied := fault.New(fault.Denied, "The address of the result is incomplete, or not of this server. Get the task again for a "+
 		"new address.").
-		Coded(fault.LinkInvalid)
+		WithCode(fault.LinkInvalid)
 	sealed, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil {
 		return denied
@@ -45,7 +45,7 @@ func (s *Service) CheckToken(task, result, token string) error {
 	}
 	if !s.Now().Before(time.UnixMilli(until)) {
 		return fault.New(fault.Gone, "The address of the result was valid for an hour and has expired. Get the task again for a "+
-			"new address.").Coded(fault.LinkExpired)
+			"new address.").WithCode(fault.LinkExpired)
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	if check, known := s.checks.find(v.Content); known {
 		return check, nil
 	}
-	result, err := s.execute(ctx, v, template.Order{Do: wire.TemplateCheck})
+	result, err := s.execute(ctx, v, template.Order{Operation: wire.TemplateCheck})
 	if err != nil {
 		return Check{}, err
 	}
@@ -81,14 +81,14 @@ func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.
 		}
 		r.Params = check.Sample
 	}
-	return s.execute(ctx, v, template.Order{Do: wire.TemplateRender, Params: r.Params,
+	return s.execute(ctx, v, template.Order{Operation: wire.TemplateRender, Params: r.Params,
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
 // ReadRows parses a file of rows for a version. Numbers are parsed in the format of a locale. Errors in the file are
 // returned as problems of the result.
 func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (template.Result, error) {
-	return s.execute(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
+	return s.execute(ctx, v, template.Order{Operation: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
 // execute adds the content of a version to an order and sends the order to the template engine.

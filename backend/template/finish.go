@@ -17,7 +17,7 @@ import (
 // Finish returns the documents that filling a template produced. If pdf is true, they are converted to PDF, and merged
 // into one PDF if the template requires that.
 func (s *Service) Finish(ctx context.Context, filled template.Result, pdf bool) ([]bundle.File, error) {
-	return bundle.Finish(ctx, filled, pdf, s)
+	return bundle.OutputFiles(ctx, filled, pdf, s)
 }
 
 // Merge implements [bundle.PDFMaker].
@@ -27,11 +27,11 @@ func (s *Service) Merge(ctx context.Context, pdfs [][]byte) ([]byte, error) {
 
 // PDF implements [bundle.PDFMaker].
 func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (content []byte, err error) {
-	kind, ok := filetype.WhenFilled(extension)
+	kind, ok := filetype.FilledType(extension)
 	if !ok {
 		return nil, fault.Field("output", "A .%s cannot be converted to PDF.", extension)
 	}
-	file, err := tempfile.With(s.TempDir, filled)
+	file, err := tempfile.NewWithContent(s.TempDir, filled)
 	if err != nil {
 		return nil, err
 	}

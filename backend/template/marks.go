@@ -58,7 +58,7 @@ func newPageText(words *wire.Words) *pageText {
 	for number, line := range words.Lines {
 		for _, word := range line.Words {
 			begin := text.Len()
-			text.WriteString(collapseSpace(word.Text))
+			text.WriteString(removeSpace(word.Text))
 			p.words = append(p.words, placedWord{begin, text.Len(), number, word.Box})
 		}
 	}
@@ -66,8 +66,8 @@ func newPageText(words *wire.Words) *pageText {
 	return &p
 }
 
-// collapseSpace removes white space from a text.
-func collapseSpace(text string) string {
+// removeSpace removes white space from a text.
+func removeSpace(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1
@@ -80,14 +80,14 @@ func collapseSpace(text string) string {
 // the whole paragraph. It returns nil if the paragraph is not on the page. If the paragraph ends with an ellipsis, only
 // its beginning is compared.
 func (p *pageText) find(paragraph, tag string) []wire.Box {
-	known := collapseSpace(strings.TrimSuffix(paragraph, "…"))
+	known := removeSpace(strings.TrimSuffix(paragraph, "…"))
 	begin := strings.Index(p.text, known)
 	if known == "" || begin < 0 {
 		return nil
 	}
 	end := begin + len(known)
-	if wanted := collapseSpace(strings.TrimSuffix(tag, "…")); wanted != "" {
-		if at := strings.Index(p.text[begin:], wanted); at >= 0 && (begin+at < end || known != collapseSpace(paragraph)) {
+	if wanted := removeSpace(strings.TrimSuffix(tag, "…")); wanted != "" {
+		if at := strings.Index(p.text[begin:], wanted); at >= 0 && (begin+at < end || known != removeSpace(paragraph)) {
 			begin, end = begin+at, begin+at+len(wanted)
 		}
 	}

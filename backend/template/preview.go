@@ -98,29 +98,29 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 }
 
 // source returns the PDF of a preview as a source that [Reader] can open.
-func (s *Service) source(m madePreview) pdf.Source {
-	return pdf.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
-		return tempfile.With(s.TempDir, m.pdf)
+func (s *Service) source(m cachedPreview) pdf.Source {
+	return pdf.Source{Key: "preview " + m.key, Undrawn: true, Open: func(context.Context) (*os.File, error) {
+		return tempfile.NewWithContent(s.TempDir, m.pdf)
 	}}
 }
 
 // makePreview fills a version and converts one of its documents to PDF. The result is cached.
-func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, document int) (madePreview, error) {
+func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, document int) (cachedPreview, error) {
 	key := previewKey(v.Content, string(r.Params), r.Locale, r.TimeZone, r.Missing, document)
 	if made, known := s.previews.find(key); known {
 		return made, nil
 	}
 	filled, err := s.Render(ctx, v, r)
 	if err != nil {
-		return madePreview{}, err
+		return cachedPreview{}, err
 	}
 	if len(filled.Problems) > 0 {
 		return s.previewTemplate(ctx, v, filled.Problems)
 	}
 	if document > len(filled.Outputs) {
-		return madePreview{}, fault.Field("/document", "The template creates fewer documents than %d.", document)
+		return cachedPreview{}, fault.Field("/document", "The template creates fewer documents than %d.", document)
 	}
-	made := madePreview{key: key, names: make([]string, len(filled.Outputs))}
+	made := cachedPreview{key: key, names: make([]string, len(filled.Outputs))}
 	for i, output := range filled.Outputs {
 		made.names[i] = output.Name
 	}
@@ -133,7 +133,7 @@ func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, docum
 
 // previewTemplate converts the template itself to PDF, so that its problems can be marked. The result contains no PDF
 // for packages of templates and for files that cannot be converted.
-func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wire.TemplateProblem) (madePreview, error) {
+func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wire.TemplateProblem) (cachedPreview, error) {
 	key := previewKey(v.Content)
 	if made, known := s.previews.find(key); known || v.Type == filetype.Package {
 		made.problems = problems
@@ -141,14 +141,14 @@ func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wir
 	}
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
-		return madePreview{}, err
+		return cachedPreview{}, err
 	}
 	defer file.Close()
 	content, err := io.ReadAll(file)
 	if err != nil {
-		return madePreview{}, err
+		return cachedPreview{}, err
 	}
-	made := madePreview{key: key}
+	made := cachedPreview{key: key}
 	if made.pdf, err = s.PDF(ctx, content, string(v.Type)); err == nil {
 		s.previews.add(made)
 	} else if ctx.Err() != nil {
@@ -165,8 +165,8 @@ func previewKey(parts ...any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// madePreview is a cached preview.
-type madePreview struct {
+// cachedPreview is a cached preview.
+type cachedPreview struct {
 	key      string
 	names    []string
 	pdf      []byte // nil if there is no PDF
@@ -182,11 +182,11 @@ const (
 // previews caches the most recent previews for requests of further pages.
 type previews struct {
 	mu   sync.Mutex
-	list []madePreview // oldest first
-	size int           // bytes
+	list []cachedPreview // oldest first
+	size int             // bytes
 }
 
-func (p *previews) find(key string) (madePreview, bool) {
+func (p *previews) find(key string) (cachedPreview, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, made := range p.list {
@@ -194,10 +194,10 @@ func (p *previews) find(key string) (madePreview, bool) {
 			return made, true
 		}
 	}
-	return madePreview{}, false
+	return cachedPreview{}, false
 }
 
-func (p *previews) add(made madePreview) {
+func (p *previews) add(made cachedPreview) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.list, p.size = append(p.list, made), p.size+len(made.pdf)

@@ -89,10 +89,10 @@ type Store interface {
 // Content stores files under keys that are derived from their hash.
 type Content interface {
 	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with LetGo. If a record uses the content by then, it is kept longer.
+	// caller releases the key with Release. If a record uses the content by then, it is kept longer.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
-	LetGo(ctx context.Context, key string)
+	// Release releases a key that Add returned. If nothing else uses the content, it is removed.
+	Release(ctx context.Context, key string)
 	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
 	// Open opens the content with a key. The caller closes the file.
@@ -176,7 +176,7 @@ func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) 
 }
 
 // Discard removes the content of a received file unless a record uses it.
-func (s *Service) Discard(ctx context.Context, v Version) { s.Content.LetGo(ctx, v.Content) }
+func (s *Service) Discard(ctx context.Context, v Version) { s.Content.Release(ctx, v.Content) }
 
 // Receive stores the content of a file. The caller must pass the returned version to [Service.Create],
 // [Service.AddVersion] or [Service.Discard]. Receive returns a fault of kind Invalid if the file is not a template.
@@ -186,7 +186,7 @@ func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v 
 		return v, err
 	}
 	if err = s.detect(ctx, &v); err != nil {
-		s.Content.LetGo(ctx, v.Content)
+		s.Content.Release(ctx, v.Content)
 	}
 	return v, err
 }
@@ -200,7 +200,7 @@ func (s *Service) detect(ctx context.Context, v *Version) error {
 	defer file.Close()
 	v.Type, err = filetype.DetectTemplate(file, v.Size, v.Filename)
 	if explained, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
-		return fault.TranslatableField("file", explained.Sentence()).Coded(fault.FileUnsupported)
+		return fault.TranslatableField("file", explained.Sentence()).WithCode(fault.FileUnsupported)
 	}
 	if v.Type == filetype.Package {
 		v.MainType = filetype.MainDocument(file, v.Size)

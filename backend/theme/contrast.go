@@ -4,7 +4,7 @@ import "math"
 
 // The contrasts that WCAG 2.2 (AA) requires.
 const (
-	wordContrast = 4.5
+	textContrast = 4.5
 	iconContrast = 3.0
 )
 
@@ -27,29 +27,30 @@ func contrast(one, other rgba) float64 {
 }
 
 // minContrast returns the lowest contrast between a color and any of the given opaque background colors.
-func minContrast(c rgba, grounds []rgba) float64 {
+func minContrast(c rgba, backgrounds []rgba) float64 {
 	least := 21.0
-	for _, ground := range grounds {
+	for _, ground := range backgrounds {
 		least = min(least, contrast(c.paintedOver(ground), ground))
 	}
 	return least
 }
 
-// adjusted returns the color that differs least from c, towards black or white, and has the wanted contrast to all
-// background colors in grounds. If no such color exists, it returns black or white, whichever has more contrast.
-func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
+// adjustContrast returns the color that differs least from c, towards black or white, and has the wanted contrast to
+// all background colors in backgrounds. If no such color exists, it returns black or white, whichever has more
+// contrast.
+func adjustContrast(c rgba, backgrounds []rgba, wanted float64) rgba {
 	const steps = 100
 	for way := range steps + 1 {
 		for _, end := range []rgba{black, white} {
 			end.a = float64(way) / steps
 			mixed := end.paintedOver(c)
 			mixed = rgba{float64(round(mixed.r)), float64(round(mixed.g)), float64(round(mixed.b)), 1}
-			if minContrast(mixed, grounds) >= wanted {
+			if minContrast(mixed, backgrounds) >= wanted {
 				return mixed
 			}
 		}
 	}
-	if minContrast(black, grounds) > minContrast(white, grounds) {
+	if minContrast(black, backgrounds) > minContrast(white, backgrounds) {
 		return black
 	}
 	return white

@@ -116,18 +116,18 @@ func TestDerivedColors(t *testing.T) {
 func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 	for _, said := range themes {
 		for _, dark := range []bool{false, true} {
-			p := newPainting(List(), said, dark)
-			p.paint()
-			for i := range knownTable.Texts {
-				each := &knownTable.Texts[i]
-				_, set := p.own[each.Property]
-				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.own) == 0 {
+			p := newColorResolver(List(), said, dark)
+			p.resolve()
+			for i := range contrastTable.Texts {
+				each := &contrastTable.Texts[i]
+				_, set := p.themeColors[each.Property]
+				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.themeColors) == 0 {
 					continue // either the author has chosen the color, or no color would be readable
 				}
-				grounds := p.grounds(each)
+				grounds := p.backgroundColors(each)
 				least := each.Least
 				if least == 0 {
-					least = wordContrast
+					least = textContrast
 				}
 				best := max(minContrast(black, grounds), minContrast(white, grounds))
 				color := p.colors[each.name()]
@@ -161,9 +161,9 @@ func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 // before it is used.
 func TestContrastTableIsWhole(t *testing.T) {
 	names := append(List().Names(), "accentSoft", "readingBackground")
-	for i := range knownTable.Backgrounds {
-		b := &knownTable.Backgrounds[i]
-		if len(knownTable.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {
+	for i := range contrastTable.Backgrounds {
+		b := &contrastTable.Backgrounds[i]
+		if len(contrastTable.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {
 			t.Errorf("%+v", b)
 		}
 		for text, between := range b.Texts {
@@ -173,8 +173,8 @@ func TestContrastTableIsWhole(t *testing.T) {
 		}
 		names = append(names, b.Variable)
 	}
-	for i := range knownTable.Texts {
-		each := &knownTable.Texts[i]
+	for i := range contrastTable.Texts {
+		each := &contrastTable.Texts[i]
 		for _, name := range slices.Concat(each.Prefer, each.Decided, slices.Concat(each.stacks()...)) {
 			if !slices.Contains(names, name) {
 				t.Errorf("%s: there is no %s", each.name(), name)
@@ -184,7 +184,7 @@ func TestContrastTableIsWhole(t *testing.T) {
 			t.Errorf("%+v", each)
 		}
 	}
-	if !reflect.DeepEqual(knownTable, readTable()) {
+	if !reflect.DeepEqual(contrastTable, readTable()) {
 		t.Error("reading a theme changed the table")
 	}
 }

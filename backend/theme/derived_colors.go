@@ -60,8 +60,8 @@ type text struct {
 
 func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }
 
-// knownTable is the parsed content of contrast.json.
-var knownTable = readTable()
+// contrastTable is the parsed content of contrast.json.
+var contrastTable = readTable()
 
 func readTable() table {
 	file, err := contrastFile.ReadFile("contrast.json")
@@ -81,14 +81,14 @@ type derived struct{ light, dark string }
 // derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is
 // readable on its background. It never overrides values that the theme sets. It is empty for a theme without colors.
 func derive(list property.List, values property.Values) map[string]derived {
-	light, dark := newPainting(list, values, false), newPainting(list, values, true)
-	if len(light.own) == 0 {
+	light, dark := newColorResolver(list, values, false), newColorResolver(list, values, true)
+	if len(light.themeColors) == 0 {
 		return nil
 	}
-	light.paint()
-	dark.paint()
+	light.resolve()
+	dark.resolve()
 	all := map[string]derived{}
-	for _, p := range []*painting{light, dark} {
+	for _, p := range []*colorResolver{light, dark} {
 		for name := range p.changed {
 			variable := name
 			if found := list.Find(name); found != nil {

@@ -6,36 +6,36 @@ import (
 	"lectern/backend/property"
 )
 
-// painting resolves the colors of a theme for the light or the dark color scheme.
-type painting struct {
-	list    property.List
-	dark    bool
-	own     map[string]rgba // colors that the theme sets
-	colors  map[string]rgba // resulting colors, by property or variable
-	changed map[string]bool // unset properties that depend on colors of the theme
+// colorResolver resolves the colors of a theme for the light or the dark color scheme.
+type colorResolver struct {
+	list        property.List
+	dark        bool
+	themeColors map[string]rgba // colors that the theme sets
+	colors      map[string]rgba // resulting colors, by property or variable
+	changed     map[string]bool // unset properties that depend on colors of the theme
 }
 
-func newPainting(list property.List, values property.Values, dark bool) *painting {
-	p := &painting{list: list, dark: dark, own: map[string]rgba{}, colors: map[string]rgba{}, changed: map[string]bool{}}
+func newColorResolver(list property.List, values property.Values, dark bool) *colorResolver {
+	p := &colorResolver{list: list, dark: dark, themeColors: map[string]rgba{}, colors: map[string]rgba{}, changed: map[string]bool{}}
 	for _, each := range list.Properties {
 		if each.Kind != property.Color {
 			continue
 		}
 		p.colors[each.Name] = p.defaultColor(each.Name, dark)
 		if color, ok := parseRGBA(each.Declaration(values[each.Name])); ok {
-			p.own[each.Name], p.colors[each.Name] = color, color
+			p.themeColors[each.Name], p.colors[each.Name] = color, color
 		}
 	}
 	p.colors["accentSoft"] = p.defaultColor("buttonPressedBackgroundColor", dark)
 	p.colors["readingBackground"] = p.defaultColor("interfaceBackgroundColor", dark)
-	if color, ok := p.own["pageBackgroundColor"]; ok {
+	if color, ok := p.themeColors["pageBackgroundColor"]; ok {
 		p.colors["readingBackground"] = color
 	}
 	return p
 }
 
 // defaultColor returns the default color of a property in the light or the dark color scheme.
-func (p *painting) defaultColor(name string, dark bool) rgba {
+func (p *colorResolver) defaultColor(name string, dark bool) rgba {
 	each := p.list.Find(name)
 	value, _ := each.Default.(string)
 	if dark && each.Dark != "" {
@@ -46,39 +46,39 @@ func (p *painting) defaultColor(name string, dark bool) rgba {
 }
 
 // isSet reports whether the theme sets a color, or a color from which it is derived.
-func (p *painting) isSet(name string) bool {
+func (p *colorResolver) isSet(name string) bool {
 	if name == "readingBackground" {
 		name = "pageBackgroundColor"
 	}
-	_, ok := p.own[name]
+	_, ok := p.themeColors[name]
 	return ok || p.changed[name]
 }
 
-// paint derives all colors that the theme does not set: backgrounds first, then texts and icons.
-func (p *painting) paint() {
-	for i := range knownTable.Backgrounds {
-		b := &knownTable.Backgrounds[i]
-		if color, ok := p.own[b.Property]; ok {
+// resolve derives all colors that the theme does not set: backgrounds first, then texts and icons.
+func (p *colorResolver) resolve() {
+	for i := range contrastTable.Backgrounds {
+		b := &contrastTable.Backgrounds[i]
+		if color, ok := p.themeColors[b.Property]; ok {
 			p.colors[b.name()] = color
 		} else {
-			p.paintBackground(b)
+			p.resolveBackground(b)
 		}
 	}
-	for _, o := range knownTable.Opaque {
-		seen := p.ground(append(slices.Clone(knownTable.Places[o.In][0]), o.Property))
-		color, ok := p.own[o.Property]
+	for _, o := range contrastTable.Opaque {
+		seen := p.backgroundColor(append(slices.Clone(contrastTable.Places[o.In][0]), o.Property))
+		color, ok := p.themeColors[o.Property]
 		p.set(o.Variable, seen, ok && color.a < 1)
 	}
-	for i := range knownTable.Texts {
-		if t := &knownTable.Texts[i]; !p.isSet(t.name()) {
-			p.paintText(t)
+	for i := range contrastTable.Texts {
+		if t := &contrastTable.Texts[i]; !p.isSet(t.name()) {
+			p.resolveText(t)
 		}
 	}
 }
 
-func (p *painting) paintBackground(b *background) {
-	stack := knownTable.Places[b.In][0]
-	below, standard := p.ground(stack), p.defaultColor(b.Property, p.dark)
+func (p *colorResolver) resolveBackground(b *background) {
+	stack := contrastTable.Places[b.In][0]
+	below, standard := p.backgroundColor(stack), p.defaultColor(b.Property, p.dark)
 	if b.Bare {
 		p.set(b.name(), below, p.isVisibleIn(stack))
 		return
@@ -97,28 +97,28 @@ func (p *painting) paintBackground(b *background) {
 }
 
 // isReadableOn reports whether all texts and icons whose colors the theme sets are readable on a background color.
-func (p *painting) isReadableOn(b *background, ground rgba) bool {
-	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
+func (p *colorResolver) isReadableOn(b *background, ground rgba) bool {
+	return p.areReadable(b.Texts, ground, textContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
 // areReadable reports whether the colors of texts that the theme sets have at least the contrast least to the color
 // ground. The keys of colors are the properties of the texts. Each value is the property of the background that lies
 // between this text and ground. If the theme sets that background, the text is not on ground and is ignored.
-func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
+func (p *colorResolver) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
-		color, isSet := p.own[name]
-		if _, covered := p.own[between]; isSet && !covered && contrast(color.paintedOver(ground), ground) < least {
+		color, isSet := p.themeColors[name]
+		if _, covered := p.themeColors[between]; isSet && !covered && contrast(color.paintedOver(ground), ground) < least {
 			return false
 		}
 	}
 	return true
 }
 
-func (p *painting) paintText(t *text) {
-	grounds := p.grounds(t)
+func (p *colorResolver) resolveText(t *text) {
+	grounds := p.backgroundColors(t)
 	least := t.Least
 	if least == 0 {
-		least = wordContrast
+		least = textContrast
 	}
 	candidates := p.candidates(t, grounds, least)
 	if t.Opacity > 0 {
@@ -133,23 +133,23 @@ func (p *painting) paintText(t *text) {
 	}
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return minContrast(c, grounds) >= least })
 	if chosen < 0 {
-		p.set(t.name(), adjusted(candidates[0].paintedOver(grounds[0]), grounds, least), true)
+		p.set(t.name(), adjustContrast(candidates[0].paintedOver(grounds[0]), grounds, least), true)
 		return
 	}
 	p.set(t.name(), candidates[chosen], chosen > 0 || p.dependsOnTheme(t))
 }
 
-func (p *painting) isDecided(t *text) bool {
+func (p *colorResolver) isDecided(t *text) bool {
 	return len(t.Decided) > 0 && !slices.ContainsFunc(t.Decided, func(name string) bool { return !p.isSet(name) })
 }
 
 // dependsOnTheme reports whether the theme sets a background behind a text, or the color that the text prefers.
-func (p *painting) dependsOnTheme(t *text) bool {
+func (p *colorResolver) dependsOnTheme(t *text) bool {
 	return slices.ContainsFunc(t.stacks(), p.isVisibleIn) || len(t.Prefer) > 0 && p.isSet(t.Prefer[0])
 }
 
 // isVisibleIn reports whether a background of the theme is visible in a stack.
-func (p *painting) isVisibleIn(stack []string) bool {
+func (p *colorResolver) isVisibleIn(stack []string) bool {
 	for _, name := range slices.Backward(stack) {
 		if p.isSet(name) {
 			return true
@@ -164,13 +164,13 @@ func (p *painting) isVisibleIn(stack []string) bool {
 // candidates returns the possible colors of a text, best first. It begins with the colors of the properties in
 // t.Prefer. If the theme sets the first of them, the next candidate is that color, adjusted until it is readable. The
 // default colors come last.
-func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
+func (p *colorResolver) candidates(t *text, backgrounds []rgba, least float64) []rgba {
 	var colors []rgba
 	for _, name := range t.Prefer {
 		colors = append(colors, p.colors[name])
 	}
 	if len(t.Prefer) > 0 && p.isSet(t.Prefer[0]) {
-		colors = append(colors, adjusted(p.colors[t.Prefer[0]].paintedOver(grounds[0]), grounds, least))
+		colors = append(colors, adjustContrast(p.colors[t.Prefer[0]].paintedOver(backgrounds[0]), backgrounds, least))
 	}
 	switch {
 	case len(t.Standard) == 2:
@@ -191,7 +191,7 @@ func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 // stacks returns the stacks of backgrounds behind a text. The lowest background of each stack comes first.
 func (t *text) stacks() [][]string {
 	var stacks [][]string
-	for _, stack := range knownTable.Places[t.In] {
+	for _, stack := range contrastTable.Places[t.In] {
 		if t.Behind != "" {
 			stack = append(slices.Clone(stack), t.Behind)
 		}
@@ -200,10 +200,10 @@ func (t *text) stacks() [][]string {
 	return stacks
 }
 
-func (p *painting) grounds(t *text) []rgba {
+func (p *colorResolver) backgroundColors(t *text) []rgba {
 	var grounds []rgba
 	for _, stack := range t.stacks() {
-		grounds = append(grounds, p.ground(stack))
+		grounds = append(grounds, p.backgroundColor(stack))
 	}
 	return grounds
 }
@@ -211,9 +211,9 @@ func (p *painting) grounds(t *text) []rgba {
 // darkCanvas is the color that browsers paint behind a page in the dark color scheme.
 var darkCanvas = rgba{18, 18, 18, 1}
 
-// ground returns the visible color of a stack of backgrounds. In the dark color scheme, the browser paints a dark
-// canvas behind the viewer; a document page has white paper behind it.
-func (p *painting) ground(stack []string) rgba {
+// backgroundColor returns the visible color of a stack of backgrounds. In the dark color scheme, the browser paints a
+// dark canvas behind the viewer; a document page has white paper behind it.
+func (p *colorResolver) backgroundColor(stack []string) rgba {
 	ground := white
 	if p.dark && stack[0] == "viewerBackgroundColor" {
 		ground = darkCanvas
@@ -224,7 +224,7 @@ func (p *painting) ground(stack []string) rgba {
 	return ground
 }
 
-func (p *painting) set(name string, color rgba, changed bool) {
+func (p *colorResolver) set(name string, color rgba, changed bool) {
 	p.colors[name] = color
 	if changed {
 		p.changed[name] = true

@@ -62,10 +62,10 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 	return err
 }
 
-// keptArrivals is the time for which the record of a file is kept after the file is gone.
-const keptArrivals = 30 * 24 * time.Hour
+// arrivalRetention is the time for which the record of a file is kept after the file is gone.
+const arrivalRetention = 30 * 24 * time.Hour
 
 // Prune removes the records of files that were removed long ago, and what interrupted deletions of folders have left.
 func (s *Service) Prune(ctx context.Context) error {
-	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
+	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-arrivalRetention)))
 }

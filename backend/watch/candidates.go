@@ -11,7 +11,7 @@ type candidate struct {
 	path      string
 	mark      Mark
 	since     time.Time // time at which the mark was first seen
-	at        time.Time // time of the next inspection
+	inspectAt time.Time // time of the next inspection
 	importing bool      // another goroutine imports the file, or is about to
 	dirty     bool      // the file has changed since its inspection
 	tries     int       // number of imports that failed because of the server
@@ -38,8 +38,8 @@ func (q *candidates) add(path string) {
 
 // inspectAfter schedules the next inspection of a candidate.
 func (q *candidates) inspectAfter(c *candidate, wait time.Duration) {
-	c.at = time.Now().Add(wait)
-	heap.Push(&q.schedule, inspection{c.at, c})
+	c.inspectAt = time.Now().Add(wait)
+	heap.Push(&q.schedule, inspection{c.inspectAt, c})
 }
 
 // remove removes a candidate.
@@ -54,7 +54,7 @@ func (q *candidates) takeDue(limit int) (due []*candidate, wait time.Duration) {
 	now := time.Now()
 	for len(q.schedule) > 0 {
 		first := q.schedule[0]
-		if first.candidate.at != first.at || q.pending[first.path] != first.candidate || first.importing {
+		if first.candidate.inspectAt != first.at || q.pending[first.path] != first.candidate || first.importing {
 			heap.Pop(&q.schedule) // obsolete: the candidate has a later inspection, or none
 			continue
 		}

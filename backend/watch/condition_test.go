@@ -74,17 +74,17 @@ func TestFolderReplacedByFile(t *testing.T) {
 	}
 }
 
-// forgetting is a store whose EachPresent fails three times.
+// forgetting is a store whose VisitPresent fails three times.
 type forgetting struct {
 	store.Folders
 	asked *atomic.Int64
 }
 
-func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(string) error) error {
+func (f forgetting) VisitPresent(ctx context.Context, folder string, visit func(string) error) error {
 	if f.asked.Add(1) < 4 {
 		return errors.New("out of order")
 	}
-	return f.Folders.EachPresent(ctx, folder, visit)
+	return f.Folders.VisitPresent(ctx, folder, visit)
 }
 
 // If the store fails, the folder is not reported as missing. The folder is watched again when the store works again.

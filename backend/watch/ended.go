@@ -135,7 +135,7 @@ func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) 
 }
 
 // process moves the original of an ended document if the settings require that, and records the outcome.
-func (m *mover) process(ctx context.Context, e *Ended) error {
+func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	if e.Failed && e.Stage == Taken { // recorded before the move, which may have to wait
 		if err := m.updateEnded(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
 			return err
@@ -166,7 +166,7 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 }
 
 // finish records that the end of a document was processed.
-func (m *mover) finish(ctx context.Context, e *Ended, change func(*Arrival)) error {
+func (m *mover) finish(ctx context.Context, e *EndedArrival, change func(*Arrival)) error {
 	return m.updateEnded(ctx, e, func(a *Arrival) {
 		a.Pending = false
 		if change != nil {
@@ -177,7 +177,7 @@ func (m *mover) finish(ctx context.Context, e *Ended, change func(*Arrival)) err
 
 // updateEnded changes the stored record of a file whose document is converted or has failed. It changes nothing if the
 // file or its document has changed since e was read.
-func (m *mover) updateEnded(ctx context.Context, e *Ended, change func(*Arrival)) error {
+func (m *mover) updateEnded(ctx context.Context, e *EndedArrival, change func(*Arrival)) error {
 	return m.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
 		if a.Pending && a.DocumentID == e.DocumentID && a.Mark == e.Mark {
 			change(a)

@@ -187,7 +187,7 @@ type counting struct {
 	passes, noted *atomic.Int64
 }
 
-func (c counting) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
+func (c counting) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.EndedArrival, error) {
 	c.passes.Add(1)
 	return c.Folders.ListEnded(ctx, folder, after, limit)
 }

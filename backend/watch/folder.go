@@ -67,8 +67,8 @@ func (r *runner) inspectSoon(path string) {
 	}
 }
 
-// current returns the present condition of the folder.
-func (r *runner) current() Condition {
+// currentCondition returns the present condition of the folder.
+func (r *runner) currentCondition() Condition {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	there := r.condition.State == Scanning || r.condition.State == Watching || r.condition.State == Polling
@@ -88,11 +88,11 @@ func (r *runner) current() Condition {
 // updateStatus calls change, which changes the status of the folder, and notifies subscribers if this changes the
 // condition.
 func (r *runner) updateStatus(change func()) {
-	before := r.current()
+	before := r.currentCondition()
 	r.mu.Lock()
 	change()
 	r.mu.Unlock()
-	if r.current() != before {
+	if r.currentCondition() != before {
 		r.onChange(r.folder.ID)
 	}
 }
@@ -119,7 +119,7 @@ func (r *runner) run(ctx context.Context) {
 			return
 		}
 		c := r.conditionOf(err)
-		if c != r.current() || isStoreError(err) {
+		if c != r.currentCondition() || isStoreError(err) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
 		}
 		r.setCondition(c)
@@ -278,20 +278,20 @@ func isEmpty(root *os.Root) (bool, error) {
 var errStop = errors.New("enough")
 
 func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
-	err := r.store.EachPresent(ctx, r.folder.ID, func(string) error { return errStop })
+	err := r.store.VisitPresent(ctx, r.folder.ID, func(string) error { return errStop })
 	if errors.Is(err, errStop) {
 		return true, nil
 	}
 	return false, err
 }
 
-// checkUnchanged returns an error if the path leads to another folder than the opened folder.
-func (r *runner) checkUnchanged(was os.FileInfo) error {
+// checkSameFolder returns an error if the path leads to another folder than the opened folder.
+func (r *runner) checkSameFolder(opened os.FileInfo) error {
 	root, info, err := r.open()
 	if err != nil {
 		return err
 	}
-	if !os.SameFile(was, info) {
+	if !os.SameFile(opened, info) {
 		err = errOtherFolder
 	}
 	return errors.Join(err, root.Close())

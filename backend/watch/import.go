@@ -18,7 +18,7 @@ import (
 // importer creates documents from files. It is safe for concurrent use.
 type importer struct {
 	*openFolder
-	recording sync.Mutex // serializes decisions, so that files with the same content are imported once
+	recordMu sync.Mutex // serializes decisions, so that files with the same content are imported once
 }
 
 // importResult is the outcome of an import.
@@ -68,9 +68,9 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 		c.dirty = true
 		v.release(ctx, c, nil)
 	case unread:
-		v.release(ctx, c, newFailureNote(c.mark, unreadable.cause))
+		v.release(ctx, c, newFailureUpdate(c.mark, unreadable.cause))
 	case ok && refused.Kind != fault.Busy && refused.Kind != fault.NoSpace && refused.Kind != fault.Unavailable:
-		v.release(ctx, c, newNote(c.mark, Failed, refused.Sentence()))
+		v.release(ctx, c, newStageUpdate(c.mark, Failed, refused.Sentence()))
 	case ok:
 		c.importing = true
 		v.queue = slices.Insert(v.queue, 0, c)
@@ -84,8 +84,8 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 			return
 		}
 		v.release(ctx, c, func(a *Arrival) {
-			newNote(c.mark, Failed, serverMessage)(a)
-			a.Again = true
+			newStageUpdate(c.mark, Failed, serverMessage)(a)
+			a.RetryOnScan = true
 		})
 	}
 	v.clearShortageWhenIdle()
@@ -131,8 +131,8 @@ func (m *importer) importFile(ctx context.Context, c *candidate) error {
 		}
 		return err
 	}
-	m.recording.Lock()
-	defer m.recording.Unlock()
+	m.recordMu.Lock()
+	defer m.recordMu.Unlock()
 	return m.record(ctx, c, received)
 }
 
@@ -216,7 +216,7 @@ func (m *importer) post(ctx context.Context, a *Arrival, received Received, do f
 
 // hasDocument reports whether a file has its own document and the document still exists.
 func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
-	if !a.Own() {
+	if !a.OwnsDocument() {
 		return false, nil
 	}
 	return m.library.Exists(ctx, a.DocumentID)
@@ -227,7 +227,7 @@ var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself 
 // recordKnown reports whether the content of a file needs no new document, and records the reason: Lectern created the
 // content itself, the file was renamed, or another file has the same content.
 func (m *importer) recordKnown(ctx context.Context, c *candidate, content string, id int64) (bool, error) {
-	made, err := m.library.Made(ctx, content)
+	made, err := m.library.IsConverted(ctx, content)
 	if err != nil {
 		return false, err
 	}
@@ -236,13 +236,13 @@ func (m *importer) recordKnown(ctx context.Context, c *candidate, content string
 			a.Stage, a.Message, a.DocumentID = Ignored, ownMessage.Encode(), ""
 		})
 	}
-	same, err := m.store.ListSame(ctx, m.folder.ID, content)
+	same, err := m.store.ListByContent(ctx, m.folder.ID, content)
 	if err != nil {
 		return false, err
 	}
 	same = slices.DeleteFunc(same, func(a Arrival) bool { return a.ID == id })
 	for i := range same {
-		if before := &same[i]; !before.Moved && before.Own() && m.isGone(before.Path) {
+		if before := &same[i]; !before.Moved && before.OwnsDocument() && m.isGone(before.Path) {
 			return true, m.recordRenamed(ctx, before, c)
 		}
 	}
@@ -275,7 +275,7 @@ func (m *importer) recordRenamed(ctx context.Context, before *Arrival, c *candid
 // recordAs changes an arrival to refer to an existing document. It also sets the content key and the stage of the
 // arrival.
 func recordAs(a *Arrival, document, content string, stage Stage) {
-	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
+	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.RetryOnScan = stage, "", document, content, true, false
 }
 
 func (m *importer) recordAs(ctx context.Context, c *candidate, document, content string, stage Stage) error {

@@ -170,7 +170,7 @@ func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 		if known.ID != 0 && known.isDone() {
 			return nil
 		}
-		return newFailureNote(Mark{}, err)
+		return newFailureUpdate(Mark{}, err)
 	case info.IsDir():
 		v.candidates.remove(c)
 		if v.folder.Subfolders {
@@ -178,13 +178,13 @@ func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 		}
 		return nil
 	case info.Mode()&fs.ModeSymlink != 0:
-		return v.noteIgnored(c, linkMessage)
+		return v.ignoreCandidate(c, linkMessage)
 	case !info.Mode().IsRegular():
-		return v.noteIgnored(c, otherMessage)
+		return v.ignoreCandidate(c, otherMessage)
 	case !v.match.includes(c.path) && v.match.allTypes:
-		return v.noteIgnored(c, typeMessage)
+		return v.ignoreCandidate(c, typeMessage)
 	case !v.match.includes(c.path):
-		return v.noteIgnored(c, nameMessage)
+		return v.ignoreCandidate(c, nameMessage)
 	}
 	return v.inspectFile(c, known, info)
 }
@@ -200,7 +200,7 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 	}
 	if mark.Size == 0 {
 		v.candidates.remove(c) // a notification or a scan adds it again
-		return newNote(mark, Writing, emptyMessage)
+		return newStageUpdate(mark, Writing, emptyMessage)
 	}
 	if c.mark != mark || c.since.IsZero() {
 		c.mark, c.since = mark, time.Now()
@@ -212,17 +212,17 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 		return nil
 	case err != nil:
 		v.candidates.remove(c)
-		return newFailureNote(mark, err)
+		return newFailureUpdate(mark, err)
 	case wait > 0:
 		v.candidates.inspectAfter(c, wait)
-		return newWritingNote(mark)
+		return newWritingUpdate(mark)
 	}
 	c.importing = true
-	return newNote(mark, Waiting, sentence.Sentence{})
+	return newStageUpdate(mark, Waiting, sentence.Sentence{})
 }
 
-// newNote returns an update of the record of an existing file that sets its stage.
-func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
+// newStageUpdate returns an update of the record of an existing file that sets its stage.
+func newStageUpdate(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Mark != mark {
 			a.SeenAt = time.Now()
@@ -230,15 +230,15 @@ func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 		if a.Stage == Duplicate { // the document belongs to another file
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
-		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Encode(), time.Time{}, false
+		a.Mark, a.Stage, a.Message, a.GoneAt, a.RetryOnScan = mark, stage, message.Encode(), time.Time{}, false
 		a.Pending = false // the end of its document no longer refers to the present content
 	}
 }
 
-// newWritingNote returns an update that sets the stage of a file to Writing. It does not change a record that already
+// newWritingUpdate returns an update that sets the stage of a file to Writing. It does not change a record that already
 // has this stage, so that a file that grows for minutes is recorded only once.
-func newWritingNote(mark Mark) func(*Arrival) {
-	write := newNote(mark, Writing, sentence.Sentence{})
+func newWritingUpdate(mark Mark) func(*Arrival) {
+	write := newStageUpdate(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Stage != Writing || a.Message != "" {
 			write(a)
@@ -246,12 +246,12 @@ func newWritingNote(mark Mark) func(*Arrival) {
 	}
 }
 
-// newFailureNote returns an update that records that a file cannot be read. The next scan retries it.
-func newFailureNote(mark Mark, err error) func(*Arrival) {
+// newFailureUpdate returns an update that records that a file cannot be read. The next scan retries it.
+func newFailureUpdate(mark Mark, err error) func(*Arrival) {
 	message := sentence.New("arrival-unread", "The file cannot be read: {reason}").With("reason", describeError(err))
 	return func(a *Arrival) {
-		newNote(mark, Failed, message)(a)
-		a.Again = true
+		newStageUpdate(mark, Failed, message)(a)
+		a.RetryOnScan = true
 	}
 }
 
@@ -262,13 +262,13 @@ func markGone(a *Arrival) {
 	}
 	a.GoneAt = time.Now()
 	if a.Stage == Writing || a.Stage == Waiting || a.DocumentID == "" && a.Stage != Ignored {
-		a.Stage, a.Message, a.Again = Gone, "", false
+		a.Stage, a.Message, a.RetryOnScan = Gone, "", false
 	}
 }
 
-// noteIgnored removes a candidate, and returns an update that records that the folder does not import the file. At most
-// maxIgnored files are recorded.
-func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arrival) {
+// ignoreCandidate removes a candidate, and returns an update that records that the folder does not import the file. At
+// most maxIgnored files are recorded.
+func (v *watcher) ignoreCandidate(c *candidate, message sentence.Sentence) func(*Arrival) {
 	v.candidates.remove(c)
 	return func(a *Arrival) {
 		if a.Stage == Ignored && a.Message == message.Encode() && a.GoneAt.IsZero() || a.DocumentID != "" {
@@ -280,6 +280,6 @@ func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arr
 			}
 			v.ignored++
 		}
-		newNote(Mark{}, Ignored, message)(a)
+		newStageUpdate(Mark{}, Ignored, message)(a)
 	}
 }

@@ -54,7 +54,7 @@ func (s *shelf) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil, nil
 }
 
-func (s *shelf) Made(context.Context, string) (bool, error)                { return false, nil }
+func (s *shelf) IsConverted(context.Context, string) (bool, error)         { return false, nil }
 func (s *shelf) Retry(context.Context, string) error                       { return nil }
 func (s *shelf) Validate(ctx context.Context, posting watch.Posting) error { return nil }
 
@@ -71,7 +71,7 @@ func (i item) Discard(context.Context) {}
 
 func (i item) Post(ctx context.Context, p watch.Posting) error {
 	now := time.Now()
-	_, err := i.db.Documents.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
+	_, err := i.db.Documents.CreateDocuments(ctx, document.Post{ArrivalID: p.Arrival, Documents: []document.Document{{
 		ID: rand.Text(), Name: i.name, Status: i.status, CreatedAt: now, PostedAt: now, Original: i.key, Size: i.size,
 		FolderID: p.FolderID, Profile: p.Profile, Revision: 1, Attempt: 1,
 	}}})
@@ -79,7 +79,7 @@ func (i item) Post(ctx context.Context, p watch.Posting) error {
 }
 
 func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
-	_, err := i.db.Documents.UpdateDocument(ctx, id, document.Update{Arrival: p.Arrival, Change: func(d *document.Document) error {
+	_, err := i.db.Documents.UpdateDocument(ctx, id, document.Update{ArrivalID: p.Arrival, Change: func(d *document.Document) error {
 		d.Original, d.Size = i.key, i.size
 		return nil
 	}})

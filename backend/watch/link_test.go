@@ -102,7 +102,7 @@ func TestMovesIntoLecternsFolder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			own, inbox, beside := t.TempDir(), t.TempDir(), t.TempDir()
 			must(t, os.Mkdir(filepath.Join(own, "content"), 0o755))
-			b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
+			b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 			b.start()
 			done := filepath.Join(beside, "done")
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
@@ -329,7 +329,7 @@ func TestTargetsWithLinks(t *testing.T) {
 			filepath.Join(top, "link")),
 		os.Symlink(filepath.Join(own, "content"), filepath.Join(top, "content")), os.Symlink(own, filepath.Join(top, "own")),
 		os.Symlink("nowhere", filepath.Join(inbox, "dangling")), os.Symlink(inbox, filepath.Join(top, "in")))
-	b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
+	b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 	for target, want := range map[string]string{
 		"out": "", "out/deep": "", "self": "", "self/done": "", "dangling": "", filepath.Join(top, "link"): "", filepath.Join(top, "content"): "",
 		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in",

@@ -16,7 +16,7 @@ import (
 func TestRefusedTargets(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox, watched, beside := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "done")
-	b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
+	b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 	b.create(watched, nil)
 	t.Chdir(t.TempDir())
 	for _, target := range []string{

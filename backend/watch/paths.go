@@ -102,7 +102,7 @@ func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 	if err := s.checkFileSystem("/path", f.Path); err != nil {
 		return err
 	}
-	if s.findOwnFolders().Holds(f.Path) {
+	if s.findOwnFolders().Contains(f.Path) {
 		return fault.TranslatableField("/path", ownFolderMessage(f.Path))
 	}
 	for i := range others {
@@ -284,7 +284,7 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 	if err := s.checkFileSystem(field, target); err != nil {
 		return err
 	}
-	if s.findOwnFolders().Holds(target) {
+	if s.findOwnFolders().Contains(target) {
 		return fault.TranslatableField(field, sentence.New("target-own", "{path} contains the library of Lectern. Move originals "+
 			"to another folder.").
 			With("path", target))

@@ -67,8 +67,8 @@ func (v *watcher) startScan(ctx context.Context) {
 		from, v.toScan = v.toScan[0], v.toScan[1:]
 	}
 	ctx, v.cancelScan = context.WithCancel(ctx)
-	w := &scanner{openFolder: v.openFolder, notes: v.notifications, found: v.found, targets: newTargets(all, v.info),
-		includeIgnored: v.ignored < maxIgnored, seen: map[uint64]struct{}{}}
+	w := &scanner{openFolder: v.openFolder, notifications: v.notifications, found: v.found, targets: newTargets(all, v.info),
+		includeIgnored: v.ignored < maxIgnored, pathHashes: map[uint64]struct{}{}}
 	v.work.Go(func() {
 		ended := w.run(ctx, from)
 		v.scanned <- ended
@@ -147,12 +147,12 @@ func (v *watcher) reportUnreadable() {
 // scanner scans folders, and watches them.
 type scanner struct {
 	*openFolder
-	notes          *notifier
+	notifications  *notifier
 	found          chan<- []string
 	targets        targets
-	own            ownfolder.Set       // Lectern's own folders at the beginning of the scan
+	ownFolders     ownfolder.Set       // Lectern's own folders at the beginning of the scan
 	includeIgnored bool                // also report files that the folder does not import
-	seen           map[uint64]struct{} // hashes of all paths
+	pathHashes     map[uint64]struct{} // hashes of all paths
 	seed           maphash.Seed
 	batch          []string
 	result         scanResult
@@ -165,7 +165,7 @@ func (w *scanner) run(ctx context.Context, from string) scanResult {
 	begin := time.Now()
 	w.seed = maphash.MakeSeed()
 	w.result.from = from
-	w.own = w.findOwnFolders()
+	w.ownFolders = w.findOwnFolders()
 	var folders []string
 	if !w.isTarget(from, w.targets.paths) {
 		folders = []string{from}
@@ -178,8 +178,8 @@ func (w *scanner) run(ctx context.Context, from string) scanResult {
 		w.noteListError(ctx, folder, err)
 	}
 	if w.result.err == nil && w.result.isWhole() {
-		w.result.err = asStoreError(w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
-			if _, seen := w.seen[w.hash(path)]; seen {
+		w.result.err = asStoreError(w.store.VisitPresent(ctx, w.folder.ID, func(path string) error {
+			if _, seen := w.pathHashes[w.hash(path)]; seen {
 				return nil
 			}
 			return w.add(ctx, path)
@@ -206,18 +206,18 @@ func (w *scanner) noteListError(ctx context.Context, folder string, err error) {
 }
 
 // list watches a folder, reports its files, and returns its subfolders.
-func (w *scanner) list(ctx context.Context, folder string) (below []string, err error) {
+func (w *scanner) list(ctx context.Context, folder string) (subfolders []string, err error) {
 	f, err := w.root.OpenFile(folder, os.O_RDONLY|openDirectory, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || w.own.Has(info) || w.targets.has(info) {
+	if err != nil || w.ownFolders.Has(info) || w.targets.has(info) {
 		return nil, err
 	}
-	if w.notes != nil { // watched before it is listed, so that no change is missed
-		if err := w.notes.watch(filepath.Join(w.folder.Path, folder)); err != nil {
+	if w.notifications != nil { // watched before it is listed, so that no change is missed
+		if err := w.notifications.watch(filepath.Join(w.folder.Path, folder)); err != nil {
 			return nil, err
 		}
 	}
@@ -231,20 +231,20 @@ func (w *scanner) list(ctx context.Context, folder string) (below []string, err 
 			}
 			if entry.IsDir() {
 				if w.folder.Subfolders && !w.isTarget(name, w.targets.paths) {
-					below = append(below, name)
+					subfolders = append(subfolders, name)
 				}
 				continue
 			}
-			w.seen[w.hash(name)] = struct{}{}
+			w.pathHashes[w.hash(name)] = struct{}{}
 			if err := w.addEntry(ctx, name); err != nil {
 				return nil, err
 			}
 		}
 		if errors.Is(err, io.EOF) {
-			return below, nil
+			return subfolders, nil
 		}
 		if err != nil {
-			return below, err
+			return subfolders, err
 		}
 	}
 }

@@ -28,8 +28,8 @@ type Config struct {
 	Sealer  sealedurl.Sealer // seals the addresses of webhooks
 	// FileSystem returns the file system of a path. Nil means [StatFileSystem].
 	FileSystem func(path string) (FileSystem, error)
-	// Own are folders with Lectern's own files. They are never scanned.
-	Own []string
+	// OwnFolders are folders with Lectern's own files. They are never scanned.
+	OwnFolders []string
 	// OnChange, if not nil, is called with the id of a folder whenever its status or files change.
 	OnChange func(id string)
 	Log      *slog.Logger
@@ -48,7 +48,7 @@ type Service struct {
 	library    Library
 	sealer     sealedurl.Sealer
 	fileSystem func(path string) (FileSystem, error)
-	own        []string
+	ownPaths   []string
 	onChange   func(id string)
 	log        *slog.Logger
 	pace       pace
@@ -56,8 +56,8 @@ type Service struct {
 	writers    writers
 	times      clock.Sequence // creation times of folders
 
-	changing   sync.Mutex        // held while folders are changed
-	deleted    map[string]Folder // by path, folders deleted since the start; guarded by changing
+	changeMu   sync.Mutex        // held while folders are changed
+	deleted    map[string]Folder // by path, folders deleted since the start; guarded by changeMu
 	mu         sync.Mutex
 	runContext context.Context // context of the runners; nil until the service runs
 	runners    map[string]*runner
@@ -67,7 +67,7 @@ type Service struct {
 // New returns a service. It watches folders while [Service.Run] runs.
 func New(config Config) *Service {
 	s := &Service{store: config.Store, library: config.Library, sealer: config.Sealer, fileSystem: config.FileSystem,
-		own: config.Own, onChange: config.OnChange, log: config.Log,
+		ownPaths: config.OwnFolders, onChange: config.OnChange, log: config.Log,
 		pace: defaultPace, slots: make(chan struct{}, importSlots), runners: make(map[string]*runner), deleted: make(map[string]Folder),
 		ending: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
@@ -80,7 +80,7 @@ func New(config Config) *Service {
 }
 
 // findOwnFolders returns the folders with Lectern's own files as they are now.
-func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.own...) }
+func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.ownPaths...) }
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -92,8 +92,8 @@ func (s *Service) Run(ctx context.Context) {
 		return // ctx has ended
 	}
 	<-ctx.Done()
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	for _, r := range s.runners {
 		r.waitForEnd()
 	}
@@ -101,8 +101,8 @@ func (s *Service) Run(ctx context.Context) {
 
 // startAll starts a runner for each folder, and makes later changes of folders start and stop runners.
 func (s *Service) startAll(ctx context.Context) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return err
@@ -144,11 +144,11 @@ func (s *Service) stop(id string) {
 	}
 }
 
-// restartOthers restarts the runners of all folders except the folder with the id but. The restart is necessary because
-// the runners must not scan the targets of that folder.
-func (s *Service) restartOthers(folders []Folder, but string) {
+// restartOthers restarts the runners of all folders except the folder with the id exceptID. The restart is necessary
+// because the runners must not scan the targets of that folder.
+func (s *Service) restartOthers(folders []Folder, exceptID string) {
 	for _, f := range folders {
-		if f.ID != but {
+		if f.ID != exceptID {
 			s.start(f)
 		}
 	}
@@ -163,8 +163,8 @@ func (s *Service) runner(id string) *runner {
 // Create adds a folder and starts to watch it. If the folder cannot be watched, or overlaps with another watched
 // folder, it returns a fault of kind Invalid.
 func (s *Service) Create(ctx context.Context, path string, settings Settings) (Watched, error) {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return Watched{}, err
@@ -185,13 +185,13 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	}
 	s.start(f)
 	s.onChange(f.ID)
-	return s.watched(ctx, f)
+	return s.newWatched(ctx, f)
 }
 
 // Edit changes the settings of a folder. The new settings apply to files that arrive later.
 func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) error) (Watched, error) {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return Watched{}, err
@@ -219,7 +219,7 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 		s.restartOthers(folders, id)
 	}
 	s.onChange(id)
-	return s.watched(ctx, f)
+	return s.newWatched(ctx, f)
 }
 
 func notFound(id string) error {
@@ -228,8 +228,8 @@ func notFound(id string) error {
 
 // Reload starts and stops runners according to the stored folders, which another node may have changed.
 func (s *Service) Reload(ctx context.Context) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return err
@@ -262,8 +262,8 @@ func (s *Service) watchedIDs() []string {
 
 // Delete stops watching a folder. Its files and their documents are kept.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	s.changeMu.Lock()
+	defer s.changeMu.Unlock()
 	f, err := s.find(ctx, id)
 	if err != nil {
 		return err
@@ -297,7 +297,7 @@ func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	if err != nil {
 		return Watched{}, err
 	}
-	return s.watched(ctx, f)
+	return s.newWatched(ctx, f)
 }
 
 // List returns up to limit folders with their conditions, oldest first. The list starts after the folder that was
@@ -311,18 +311,18 @@ func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) 
 	folders = folders[:min(limit, len(folders))]
 	all := make([]Watched, len(folders))
 	for i, f := range folders {
-		if all[i], err = s.watched(ctx, f); err != nil {
+		if all[i], err = s.newWatched(ctx, f); err != nil {
 			return nil, err
 		}
 	}
 	return all, nil
 }
 
-func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
+func (s *Service) newWatched(ctx context.Context, f Folder) (Watched, error) {
 	w := Watched{Folder: f, Condition: Condition{State: Scanning}}
 	r := s.runner(f.ID)
 	if r != nil {
-		w.Condition = r.current()
+		w.Condition = r.currentCondition()
 	}
 	if f.Paused && w.State != Paused { // a paused runner has its own message
 		w.Condition = Condition{State: Paused}
@@ -343,5 +343,5 @@ func (s *Service) Scan(ctx context.Context, id string) (Watched, error) {
 		return Watched{}, fault.New(fault.Conflict, "The folder is paused, so nothing is imported from it. Resume it first.")
 	}
 	r.rescan()
-	return s.watched(ctx, f)
+	return s.newWatched(ctx, f)
 }

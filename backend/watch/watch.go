@@ -96,12 +96,12 @@ type Arrival struct {
 	Moved  bool
 	// Pending is set while the end of the document's conversion must still be processed.
 	Pending bool
-	// Again is set for a failed file that the next scan retries.
-	Again bool
+	// RetryOnScan is set for a failed file that the next scan retries.
+	RetryOnScan bool
 }
 
-// Own reports whether the file has its own document.
-func (a *Arrival) Own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
+// OwnsDocument reports whether the file has its own document.
+func (a *Arrival) OwnsDocument() bool { return a.DocumentID != "" && a.Stage != Duplicate }
 
 // isDone reports whether the file needs no import until it changes.
 func (a *Arrival) isDone() bool {
@@ -109,7 +109,7 @@ func (a *Arrival) isDone() bool {
 	case Taken, Duplicate, Ignored:
 		return true
 	case Failed:
-		return !a.Again
+		return !a.RetryOnScan
 	}
 	return false
 }
@@ -128,8 +128,8 @@ type Cursor struct {
 	ID     int64
 }
 
-// Ended is a file whose document is ready or has failed.
-type Ended struct {
+// EndedArrival is a file whose document is ready or has failed.
+type EndedArrival struct {
 	Arrival
 	Found  bool // the document still exists
 	Failed bool
@@ -165,14 +165,14 @@ type Store interface {
 	UpdateArrival(ctx context.Context, id int64, change func(*Arrival)) error
 	// ListArrivals returns the selected arrivals.
 	ListArrivals(ctx context.Context, s Selection) ([]Arrival, error)
-	// ListSame returns the imported files of a folder that have the same content, by its key. It leaves out files whose
-	// documents were deleted or are in the trash.
-	ListSame(ctx context.Context, folder, content string) ([]Arrival, error)
-	// EachPresent calls visit with the paths of the files that are not recorded as removed.
-	EachPresent(ctx context.Context, folder string, visit func(path string) error) error
+	// ListByContent returns the imported files of a folder that have the same content, by its key. It leaves out files
+	// whose documents were deleted or are in the trash.
+	ListByContent(ctx context.Context, folder, content string) ([]Arrival, error)
+	// VisitPresent calls visit with the paths of the files that are not recorded as removed.
+	VisitPresent(ctx context.Context, folder string, visit func(path string) error) error
 	// ListEnded returns up to limit pending files of a folder whose documents are ready or have failed. The argument
 	// after is the ID after which the list begins.
-	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
+	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]EndedArrival, error)
 	// HasPending reports whether a folder has a file for which the end of its document's conversion must still be
 	// processed.
 	HasPending(ctx context.Context, folder string) (bool, error)
@@ -190,8 +190,8 @@ type Library interface {
 	Receive(ctx context.Context, name string, r io.Reader) (Received, error)
 	// Exists reports whether a document exists and is not in the trash.
 	Exists(ctx context.Context, documentID string) (bool, error)
-	// Made reports whether the content with a key is a PDF that was converted from a document.
-	Made(ctx context.Context, content string) (bool, error)
+	// IsConverted reports whether the content with a key is a PDF that was converted from a document.
+	IsConverted(ctx context.Context, content string) (bool, error)
 	// Retry converts a failed document again. It returns a fault of kind Conflict if the document has not failed, and
 	// one of kind NotFound if it does not exist.
 	Retry(ctx context.Context, documentID string) error

@@ -103,7 +103,7 @@ func (v *watcher) checkFolderWhenDue() error {
 
 func (v *watcher) checkFolder() error {
 	v.checkedAt = time.Now()
-	return v.checkUnchanged(v.info)
+	return v.checkSameFolder(v.info)
 }
 
 // handleNext waits for one event and handles it.

@@ -12,9 +12,10 @@ import (
 )
 
 // isWritten reports whether a process has a file open for writing. If the system has granted or refused a lease, the
-// result is certain and sure is true. Otherwise the result comes from a search through the open files of all processes.
-func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
-	granted, err := lease(f)
+// result is reliable and certain is true. Otherwise the result comes from a search through the open files of all
+// processes.
+func isWritten(f *os.File, openFiles *writers) (written, certain bool, err error) {
+	granted, err := tryLease(f)
 	switch {
 	case err != nil:
 		return false, false, err
@@ -49,7 +50,7 @@ type writers struct {
 
 	mu         sync.Mutex
 	files      map[identity]bool
-	at         time.Time     // time of the last result
+	foundAt    time.Time     // time of the last result
 	searchedAt time.Time     // start of the last search
 	searching  chan struct{} // closed at the end of the search; nil if none is running
 }
@@ -63,7 +64,7 @@ const maxSearch = 2 * time.Second
 
 func (w *writers) has(file identity) bool {
 	w.mu.Lock()
-	if w.searching == nil && (w.files == nil || time.Since(w.at) > writersMaxAge) {
+	if w.searching == nil && (w.files == nil || time.Since(w.foundAt) > writersMaxAge) {
 		w.searching, w.searchedAt = make(chan struct{}), time.Now()
 		go w.search(w.searching)
 	}
@@ -84,7 +85,7 @@ func (w *writers) search(search chan<- struct{}) {
 	}
 	files := find()
 	w.mu.Lock()
-	w.files, w.at, w.searching = files, time.Now(), nil
+	w.files, w.foundAt, w.searching = files, time.Now(), nil
 	w.mu.Unlock()
 	close(search)
 }

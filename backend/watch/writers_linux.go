@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lease finds out whether a process has the file open for writing. On Linux it takes a read lease and releases it at
+// tryLease finds out whether a process has the file open for writing. On Linux it takes a read lease and releases it at
 // once (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens
 // the file without sharing writes. Other systems have no leases.
-func lease(f *os.File) (leaseState, error) {
+func tryLease(f *os.File) (leaseState, error) {
 	raw, err := f.SyscallConn()
 	if err != nil {
 		return 0, err

@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lease finds out whether a process has the file open for writing. On Linux it takes a read lease and releases it at
+// tryLease finds out whether a process has the file open for writing. On Linux it takes a read lease and releases it at
 // once (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens
 // the file without sharing writes. Other systems have no leases.
-func lease(f *os.File) (leaseState, error) {
+func tryLease(f *os.File) (leaseState, error) {
 	name, err := windows.UTF16PtrFromString(f.Name())
 	if err != nil {
 		return 0, err

@@ -18,15 +18,15 @@ import (
 
 // Limits of an attempt: its duration, and the number of bytes of the response that are read and stored.
 const (
-	attemptTime = 15 * time.Second
-	maxAnswer   = 64 << 10
-	keptAnswer  = 1 << 10
+	attemptTime     = 15 * time.Second
+	maxAnswer       = 64 << 10
+	maxStoredAnswer = 1 << 10
 )
 
 // result is the outcome of an attempt, with the delay that the receiver has requested.
 type result struct {
 	Attempt
-	after time.Duration // minimum time until the next attempt
+	retryAfter time.Duration // minimum time until the next attempt
 }
 
 // attempt sends a delivery once. It returns an error only for problems of the server itself, or if ctx has ended.
@@ -52,7 +52,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	answer, address, err := s.post(ctx, d, header)
 	if err == nil {
 		defer answer.Body.Close()
-		r.Status, r.after = answer.Status, retryAfter(answer.Header, begin)
+		r.Status, r.retryAfter = answer.Status, retryAfter(answer.Header, begin)
 		r.Answer, err = excerpt(answer.Body, address)
 	}
 	if ctx.Err() != nil {
@@ -78,7 +78,7 @@ func excerpt(body io.Reader, address string) (string, error) {
 		_, err = io.Copy(io.Discard, body)
 	}
 	kept := sealedurl.RedactEcho(string(whole), address)
-	kept = kept[:min(len(kept), keptAnswer)]
+	kept = kept[:min(len(kept), maxStoredAnswer)]
 	return strings.ReplaceAll(strings.ToValidUTF8(kept, "�"), "\x00", "�"), err
 }
 

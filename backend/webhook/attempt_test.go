@@ -23,9 +23,9 @@ type plain struct {
 	secret []byte
 }
 
-func (plain) Seal(secret, _ string) ([]byte, error)        { return []byte(secret), nil }
-func (plain) SealSame(secret, _ string) ([]byte, error)    { return []byte(secret), nil }
-func (plain) Open(sealed []byte, _ string) (string, error) { return string(sealed), nil }
+func (plain) Seal(secret, _ string) ([]byte, error)              { return []byte(secret), nil }
+func (plain) SealDeterministic(secret, _ string) ([]byte, error) { return []byte(secret), nil }
+func (plain) Open(sealed []byte, _ string) (string, error)       { return string(sealed), nil }
 
 func (p *plain) AddSecret(_ context.Context, sealed []byte, _ time.Time) error {
 	p.secret = sealed
@@ -48,8 +48,8 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 	}
 	keeper := new(plain)
 	s := New(Config{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
-	s.client = client.Bounded(limit, maxAnswer)
-	if err := s.MakeSecret(t.Context()); err != nil {
+	s.client = client.WithLimits(limit, maxAnswer)
+	if err := s.EnsureSecret(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -82,7 +82,7 @@ func TestSlowReceivers(t *testing.T) {
 		"https://" + server.URL[7:]:        {time.Minute, "The connection ended before the response was complete."},
 		"http://example.com:80:80/strange": {time.Minute, "The address is not a complete http or https address."},
 	} {
-		tried, err := newTest(t, test.limit).TryOut(t.Context(), address)
+		tried, err := newTest(t, test.limit).SendTest(t.Context(), address)
 		if err != nil {
 			tried.Error = sentence.Encoded(err.Error())
 		}
@@ -102,7 +102,7 @@ func TestAttemptIsCut(t *testing.T) {
 	}))
 	defer server.Close()
 	defer close(ended)
-	if _, err := newTest(t, time.Minute).TryOut(ctx, server.URL); err == nil {
+	if _, err := newTest(t, time.Minute).SendTest(ctx, server.URL); err == nil {
 		t.Error("it is an attempt")
 	}
 }
@@ -142,7 +142,7 @@ func (s seals) Open(sealed []byte, owner string) (string, error) {
 //
 // SECURITY.md, promise 59 (hidden credentials)
 func TestTryOutOfARedactedAddress(t *testing.T) {
-	if _, err := newTest(t, time.Minute).TryOut(t.Context(), "http://127.0.0.1:1/hook?token=REDACTED"); !fault.Is(err, fault.Invalid) {
+	if _, err := newTest(t, time.Minute).SendTest(t.Context(), "http://127.0.0.1:1/hook?token=REDACTED"); !fault.Is(err, fault.Invalid) {
 		t.Errorf("it is %v", err)
 	}
 }
@@ -160,13 +160,13 @@ func TestAnswerRepeatsCredentials(t *testing.T) {
 		"n3st3d j5id": "REDACTED REDACTED",
 		"nested user an0ther:pr0xy http://an0ther:pr0xy@h http%3A%2F%2Fan0ther%3Apr0xy%40h": "nested user REDACTED http://REDACTED@h " +
 			"http%3A%2F%2FREDACTED%40h",
-		strings.Repeat("x", keptAnswer-4) + "somebody": strings.Repeat("x", keptAnswer-4) + "REDA",
+		strings.Repeat("x", maxStoredAnswer-4) + "somebody": strings.Repeat("x", maxStoredAnswer-4) + "REDA",
 		"ok": "ok",
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, echo) }))
 		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] +
 			"/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&to=http%3A%2F%2Fan0ther%3Apr0xy%40h%2F&x=1"
-		tried, err := newTest(t, time.Minute).TryOut(t.Context(), address)
+		tried, err := newTest(t, time.Minute).SendTest(t.Context(), address)
 		server.Close()
 		if err != nil || tried.Answer != want {
 			t.Errorf("%q is kept as %q, %v, want %q", echo, tried.Answer, err, want)

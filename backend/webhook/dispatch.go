@@ -15,20 +15,20 @@ const (
 	maxPerHost = 16
 )
 
-// longPutOff is the wait after a failure of the server itself, such as a database that has not responded.
-const longPutOff = 10 * time.Second
+// serverRetryDelay is the wait after a failure of the server itself, such as a database that has not responded.
+const serverRetryDelay = 10 * time.Second
 
-// longest is the maximum time between two searches for due deliveries. It limits the delay of deliveries after the
-// clock was set.
-const longest = time.Hour
+// maxPollInterval is the maximum time between two searches for due deliveries. It limits the delay of deliveries after
+// the clock was set.
+const maxPollInterval = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.
 type dispatcher struct {
 	*Service
-	work     context.Context // context of the attempts
-	underWay int
-	busy     map[string]int // running attempts, by host
-	ended    chan string    // receives the hosts of ended attempts
+	workCtx       context.Context // context of the attempts
+	running       int
+	runningByHost map[string]int // running attempts, by host
+	endedHosts    chan string    // receives the hosts of ended attempts
 }
 
 // Run delivers events until ctx ends. Then it starts no new attempts, waits for the running attempts, and cancels them
@@ -36,15 +36,15 @@ type dispatcher struct {
 func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	d := &dispatcher{Service: s, work: work, busy: make(map[string]int), ended: make(chan string)}
+	d := &dispatcher{Service: s, workCtx: work, runningByHost: make(map[string]int), endedHosts: make(chan string)}
 	if !d.retryUntilDone(ctx, func() error { return s.store.ResumeLanes(ctx, s.now()) }) {
 		return
 	}
 	d.dispatch(ctx)
 	stop := time.AfterFunc(grace, cut)
 	defer stop.Stop()
-	for d.underWay > 0 {
-		d.free(<-d.ended)
+	for d.running > 0 {
+		d.release(<-d.endedHosts)
 	}
 }
 
@@ -57,8 +57,8 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 		select {
 		case <-due:
 		case <-timer.C:
-		case host := <-d.ended:
-			d.free(host)
+		case host := <-d.endedHosts:
+			d.release(host)
 		case <-ctx.Done():
 		}
 		timer.Stop()
@@ -69,10 +69,10 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
-	room := Room{Free: maxAtOnce - d.underWay, PerHost: maxPerHost, Busy: d.busy}
+	room := Capacity{Free: maxAtOnce - d.running, PerHost: maxPerHost, Running: d.runningByHost}
 	err := d.store.ClampLanes(ctx, now, now.Add(d.retry.longest()))
 	if err == nil {
-		var taken []Taken
+		var taken []DueDelivery
 		taken, err = d.store.TakeDue(ctx, now, room)
 		for i := range taken {
 			d.start(&taken[i])
@@ -86,28 +86,28 @@ func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 		if ctx.Err() == nil {
 			d.log.ErrorContext(ctx, "webhook deliveries are delayed because the database could not be used: trying again", slog.Any("error", err))
 		}
-		return d.putOff
+		return d.retryDelay
 	case next.IsZero():
-		return longest
+		return maxPollInterval
 	}
-	return min(max(next.Sub(d.now()), 0), longest)
+	return min(max(next.Sub(d.now()), 0), maxPollInterval)
 }
 
 // start makes an attempt in another goroutine.
-func (d *dispatcher) start(t *Taken) {
-	d.changed.Notify(t.ID)
-	d.underWay++
-	d.busy[t.Host]++
+func (d *dispatcher) start(t *DueDelivery) {
+	d.onChange.Notify(t.ID)
+	d.running++
+	d.runningByHost[t.Host]++
 	go func() {
 		d.deliver(&t.Delivery)
-		d.ended <- t.Host
+		d.endedHosts <- t.Host
 	}()
 }
 
-func (d *dispatcher) free(host string) {
-	d.underWay--
-	if d.busy[host]--; d.busy[host] == 0 {
-		delete(d.busy, host)
+func (d *dispatcher) release(host string) {
+	d.running--
+	if d.runningByHost[host]--; d.runningByHost[host] == 0 {
+		delete(d.runningByHost, host)
 	}
 }
 
@@ -115,22 +115,22 @@ func (d *dispatcher) free(host string) {
 // next start.
 func (d *dispatcher) deliver(delivery *Delivery) {
 	var r result
-	done := d.retryUntilDone(d.work, func() (err error) {
-		r, err = d.attempt(d.work, delivery)
+	done := d.retryUntilDone(d.workCtx, func() (err error) {
+		r, err = d.attempt(d.workCtx, delivery)
 		return err
 	}, "delivery", delivery.ID)
 	if !done {
 		return
 	}
 	o := d.outcome(delivery, r)
-	d.retryUntilDone(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
-	d.changed.Notify(delivery.ID)
+	d.retryUntilDone(d.workCtx, func() error { return d.store.Finish(context.WithoutCancel(d.workCtx), delivery, o) }, "delivery", delivery.ID)
+	d.onChange.Notify(delivery.ID)
 }
 
 // retryUntilDone calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with
 // the given attributes.
 func (s *Service) retryUntilDone(ctx context.Context, do func() error, attributes ...any) (done bool) {
-	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
+	return nil == retry.Do(ctx, s.retryDelay, do, func(err error) bool {
 		s.log.ErrorContext(ctx, "webhook deliveries are delayed: trying again", append(attributes, slog.Any("error", err))...)
 		return true
 	})

@@ -30,7 +30,7 @@ func (f *fullDisk) ResumeLanes(context.Context, time.Time) error {
 func (f *fullDisk) ClampLanes(context.Context, time.Time, time.Time) error { return nil }
 func (f *fullDisk) Due() *notify.Signal                                    { return &f.bell }
 
-func (f *fullDisk) TakeDue(context.Context, time.Time, Room) ([]Taken, error) {
+func (f *fullDisk) TakeDue(context.Context, time.Time, Capacity) ([]DueDelivery, error) {
 	close(f.looked) // panics if called twice; nothing is due
 	return nil, nil
 }
@@ -45,7 +45,7 @@ func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
 	var log bytes.Buffer
 	disk := &fullDisk{resume: 3, looked: make(chan struct{})}
 	s := newTest(t, time.Second)
-	s.store, s.putOff, s.log = disk, time.Millisecond, slog.New(slog.NewTextHandler(&log, nil))
+	s.store, s.retryDelay, s.log = disk, time.Millisecond, slog.New(slog.NewTextHandler(&log, nil))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ended := make(chan struct{})
@@ -68,7 +68,7 @@ func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
 // While deliveries cannot begin because of a full disk, the server can still be stopped.
 func TestTheServerEndsWhileDeliveriesCannotBegin(t *testing.T) {
 	s := newTest(t, time.Second)
-	s.store, s.putOff = &fullDisk{resume: 1 << 30}, time.Hour
+	s.store, s.retryDelay = &fullDisk{resume: 1 << 30}, time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.Run(ctx, time.Hour)

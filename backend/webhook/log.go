@@ -28,10 +28,10 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 		return d, err
 	}
 	if d.State == Pending {
-		if err := s.store.Hasten(ctx, &d, s.now()); err != nil {
+		if err := s.store.Reschedule(ctx, &d, s.now()); err != nil {
 			return d, err
 		}
-		s.changed.Notify(id)
+		s.onChange.Notify(id)
 		return s.store.FindDelivery(ctx, id)
 	}
 	ctx = context.WithoutCancel(ctx) // the attempt is recorded even if the caller disconnects
@@ -42,17 +42,17 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	if err != nil {
 		return d, err
 	}
-	s.changed.Notify(id)
+	s.onChange.Notify(id)
 	return s.store.FindDelivery(ctx, id)
 }
 
-// TryOut sends a signed event to an address, independent of any document, and returns the outcome. If the address is
+// SendTest sends a signed event to an address, independent of any document, and returns the outcome. If the address is
 // invalid, it returns a fault of kind Invalid.
-func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
+func (s *Service) SendTest(ctx context.Context, address string) (Attempt, error) {
 	if err := outbound.ValidateURL(address); err != nil {
-		return Attempt{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
+		return Attempt{}, fault.Field("url", "The address is not valid: %v", err).WithCode(fault.AddressInvalid)
 	}
-	if err := sealedurl.CheckWhole("url", address); err != nil {
+	if err := sealedurl.CheckNotRedacted("url", address); err != nil {
 		return Attempt{}, err
 	}
 	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now())})

@@ -7,15 +7,15 @@ import (
 
 // The time for which ended deliveries, and old events, remain visible.
 const (
-	keptDeliveries = 30 * 24 * time.Hour
-	keptEvents     = 7 * 24 * time.Hour
+	deliveryRetention = 30 * 24 * time.Hour
+	eventRetention    = 7 * 24 * time.Hour
 )
 
 // Prune removes old deliveries and events.
 func (s *Service) Prune(ctx context.Context) error {
 	now := s.now()
-	if err := s.store.PruneDeliveries(ctx, now.Add(-keptDeliveries)); err != nil {
+	if err := s.store.PruneDeliveries(ctx, now.Add(-deliveryRetention)); err != nil {
 		return err
 	}
-	return s.store.PruneEvents(ctx, now.Add(-keptEvents), now)
+	return s.store.PruneEvents(ctx, now.Add(-eventRetention), now)
 }

@@ -16,8 +16,8 @@ func DefaultRetry() []time.Duration {
 // together are all repeated at the same time.
 const jitter = 0.1
 
-// longestRetryAfter is the maximum wait that a receiver can request.
-const longestRetryAfter = 24 * time.Hour
+// maxRetryAfter is the maximum wait that a receiver can request.
+const maxRetryAfter = 24 * time.Hour
 
 // schedule contains the waits before the second and each further attempt.
 type schedule []time.Duration
@@ -34,7 +34,7 @@ func (s schedule) next(tries int, minimum time.Duration) (wait time.Duration, ok
 
 // longest returns the longest possible wait.
 func (s schedule) longest() time.Duration {
-	longest := longestRetryAfter
+	longest := maxRetryAfter
 	for _, wait := range s {
 		longest = max(longest, time.Duration(float64(wait)*(1+jitter)))
 	}
@@ -49,9 +49,9 @@ func retryAfter(header http.Header, now time.Time) time.Duration {
 	}
 	wait := time.Duration(0)
 	if seconds, err := strconv.ParseUint(text, 10, 63); err == nil {
-		wait = time.Duration(min(seconds, uint64(longestRetryAfter/time.Second))) * time.Second
+		wait = time.Duration(min(seconds, uint64(maxRetryAfter/time.Second))) * time.Second
 	} else if at, err := http.ParseTime(text); err == nil {
 		wait = at.Sub(now)
 	}
-	return min(max(wait, 0), longestRetryAfter)
+	return min(max(wait, 0), maxRetryAfter)
 }

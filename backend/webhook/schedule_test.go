@@ -26,7 +26,7 @@ func TestSchedule(t *testing.T) {
 	if !different {
 		t.Error("all waits are alike")
 	}
-	if schedule(nil).longest() != longestRetryAfter || (schedule{48 * time.Hour}).longest() < 52*time.Hour {
+	if schedule(nil).longest() != maxRetryAfter || (schedule{48 * time.Hour}).longest() < 52*time.Hour {
 		t.Error("there are longer waits than the longest")
 	}
 	if _, again := waits.next(len(waits)+1, time.Hour); again {

@@ -16,10 +16,10 @@ import (
 
 // The form of a secret, and the limits of its length in bytes, by Standard Webhooks (https://www.standardwebhooks.com).
 const (
-	secretPrefix = "whsec_"
-	minSecret    = 24
-	maxSecret    = 64
-	newSecret    = 32
+	secretPrefix  = "whsec_"
+	minSecretSize = 24
+	maxSecretSize = 64
+	newSecretSize = 32
 )
 
 // overlap is the time for which a secret stays valid after it was replaced.
@@ -46,8 +46,8 @@ type Sealer interface {
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// MakeSecret creates the first secret if there is none.
-func (s *Service) MakeSecret(ctx context.Context) error {
+// EnsureSecret creates the first secret if there is none.
+func (s *Service) EnsureSecret(ctx context.Context) error {
 	stored, err := s.store.ListSecrets(ctx, s.now())
 	if err != nil || len(stored) > 0 {
 		return err
@@ -100,7 +100,7 @@ func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 }
 
 func randomSecret() string {
-	bits := make([]byte, newSecret)
+	bits := make([]byte, newSecretSize)
 	_, _ = rand.Read(bits) // cannot fail
 	return secretPrefix + base64.StdEncoding.EncodeToString(bits)
 }
@@ -109,8 +109,9 @@ func randomSecret() string {
 func decodeSecret(text string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(text, secretPrefix)
 	key, err := base64.StdEncoding.DecodeString(encoded)
-	if !ok || err != nil || len(key) < minSecret || len(key) > maxSecret {
-		return nil, fault.Field("secret", "A secret must be %s followed by the base64 of %d to %d bytes.", secretPrefix, minSecret, maxSecret)
+	if !ok || err != nil || len(key) < minSecretSize || len(key) > maxSecretSize {
+		return nil, fault.Field("secret", "A secret must be %s followed by the base64 of %d to %d bytes.", secretPrefix,
+			minSecretSize, maxSecretSize)
 	}
 	return key, nil
 }

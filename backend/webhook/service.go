@@ -22,21 +22,21 @@ type Config struct {
 
 // Service delivers events, and keeps a log of deliveries.
 type Service struct {
-	store   Store
-	client  *outbound.Client
-	sealer  Sealer
-	retry   schedule
-	version string
-	changed event.Listener
-	log     *slog.Logger
-	now     func() time.Time
-	putOff  time.Duration // wait after a failure of the server itself
+	store      Store
+	client     *outbound.Client
+	sealer     Sealer
+	retry      schedule
+	version    string
+	onChange   event.Listener
+	log        *slog.Logger
+	now        func() time.Time
+	retryDelay time.Duration // wait after a failure of the server itself
 }
 
-// New returns a service. [Service.MakeSecret] must be called before the service delivers events.
+// New returns a service. [Service.EnsureSecret] must be called before the service delivers events.
 func New(config Config) *Service {
-	return &Service{store: config.Store, client: config.Client.Bounded(attemptTime, maxAnswer), sealer: config.Sealer, retry: config.Retry,
-		version: config.Version, changed: config.OnChange, log: config.Log, now: time.Now, putOff: longPutOff}
+	return &Service{store: config.Store, client: config.Client.WithLimits(attemptTime, maxAnswer), sealer: config.Sealer, retry: config.Retry,
+		version: config.Version, onChange: config.OnChange, log: config.Log, now: time.Now, retryDelay: serverRetryDelay}
 }
 
 // outcome returns the state of a delivery after an attempt.
@@ -46,7 +46,7 @@ func (s *Service) outcome(d *Delivery, r result) Outcome {
 		return o
 	}
 	o.State, o.Gone = Failed, r.Status == http.StatusGone
-	if wait, again := s.retry.next(d.Tries+1, r.after); again && !o.Gone {
+	if wait, again := s.retry.next(d.Tries+1, r.retryAfter); again && !o.Gone {
 		o.State, o.NextAt = Pending, s.now().Add(wait)
 	}
 	return o

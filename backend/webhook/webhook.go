@@ -68,15 +68,15 @@ type Selection struct {
 	Limit      int
 }
 
-// Room is the number of attempts that may be started.
-type Room struct {
+// Capacity is the number of attempts that may be started.
+type Capacity struct {
 	Free    int            // number of attempts that may be started in total
 	PerHost int            // maximum number of concurrent attempts for one host
-	Busy    map[string]int // running attempts, by host
+	Running map[string]int // running attempts, by host
 }
 
-// Taken is a delivery that must be attempted now, and its host.
-type Taken struct {
+// DueDelivery is a delivery that must be attempted now, and its host.
+type DueDelivery struct {
 	Delivery
 	Host string
 }
@@ -88,14 +88,14 @@ type Store interface {
 	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was
 	// ahead when it was scheduled.
 	ClampLanes(ctx context.Context, now, latest time.Time) error
-	// TakeDue returns due deliveries, within the limits of the given room. For a first attempt it creates a delivery
-	// with all waiting events of the lane. The delivery is on the disk before TakeDue returns it.
-	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)
+	// TakeDue returns due deliveries, within the limits of the given capacity. For a first attempt it creates a
+	// delivery with all waiting events of the lane. The delivery is on the disk before TakeDue returns it.
+	TakeDue(ctx context.Context, now time.Time, capacity Capacity) ([]DueDelivery, error)
 	// NextDue returns when the first delivery is due of those that are due after the given time. It returns the zero
 	// time if there is no such delivery.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
-	// Hasten sets the time of the next attempt of a waiting delivery.
-	Hasten(ctx context.Context, d *Delivery, at time.Time) error
+	// Reschedule sets the time of the next attempt of a waiting delivery.
+	Reschedule(ctx context.Context, d *Delivery, at time.Time) error
 	// Finish records an attempt, and schedules the next attempt or delivery of its lane.
 	Finish(ctx context.Context, d *Delivery, o Outcome) error
 	// RecordReplay records an attempt of an ended delivery. If it was successful, the state of the delivery becomes

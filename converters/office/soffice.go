@@ -137,7 +137,7 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 		return 0, faultOf(wire.FailedCrashed, err)
 	}
 	defer os.RemoveAll(work)
-	input, fault := takeInput(job, work)
+	input, fault := moveInput(job, work)
 	if fault != nil {
 		return 0, fault
 	}
@@ -166,8 +166,8 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	return peakMemory(state), nil
 }
 
-// takeInput moves the document into the folder work and adds the extension of its type.
-func takeInput(job *sofficeJob, work string) (path string, fault *sofficeFault) {
+// moveInput moves the document into the folder work and adds the extension of its type.
+func moveInput(job *sofficeJob, work string) (path string, fault *sofficeFault) {
 	path = filepath.Join(work, wire.OfficeInput+"."+job.Extension)
 	if err := os.Rename(filepath.Join(job.Folder, wire.OfficeInput), path); err != nil {
 		return "", faultOf(wire.FailedCrashed, err)
@@ -215,18 +215,18 @@ func makeProfile(profile string) error {
 	return os.WriteFile(filepath.Join(user, "registrymodifications.xcu"), settings, 0o600)
 }
 
-// soffice exits with the status sofficeAgain after it has created a new profile, usually once. It must then be started
-// again.
+// soffice exits with the status sofficeRestart after it has created a new profile, usually once. It must then be
+// started again.
 const (
-	sofficeAgain  = 81
-	sofficeStarts = 3
+	sofficeRestart   = 81
+	maxSofficeStarts = 3
 )
 
 // run runs the program and returns its standard error.
 func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input string) (output string, state *os.ProcessState, err error) {
-	for range sofficeStarts {
+	for range maxSofficeStarts {
 		output, state, err = s.runOnce(ctx, job, work, input)
-		if state == nil || state.ExitCode() != sofficeAgain {
+		if state == nil || state.ExitCode() != sofficeRestart {
 			break
 		}
 	}
@@ -244,7 +244,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 	command.Stderr = heard
 	command.WaitDelay = time.Second
 	command.Cancel = func() error { return killSoffice(command.Process) }
-	attend(command)
+	killWithParent(command)
 	if err := command.Start(); err != nil {
 		return "", nil, err
 	}
@@ -254,7 +254,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 	s.work.Go(func() {
 		select {
 		case <-job.slow:
-			giveWay(command.Process)
+			lowerPriority(command.Process)
 		case <-ended:
 		}
 	})

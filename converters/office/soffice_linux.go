@@ -12,8 +12,8 @@ import (
 // kill.
 const sofficeProgram = "soffice.bin"
 
-// attend makes the kernel kill the program when this process ends.
-func attend(command *exec.Cmd) {
+// killWithParent makes the kernel kill the program when this process ends.
+func killWithParent(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 

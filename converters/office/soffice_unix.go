@@ -12,8 +12,8 @@ import (
 // slowPriority is the nice value of a program whose priority was lowered.
 const slowPriority = 15
 
-// giveWay lowers the priority of the program. It does nothing if the program has ended.
-func giveWay(process *os.Process) {
+// lowerPriority lowers the priority of the program. It does nothing if the program has ended.
+func lowerPriority(process *os.Process) {
 	_ = syscall.Setpriority(syscall.PRIO_PROCESS, process.Pid, slowPriority)
 }
 

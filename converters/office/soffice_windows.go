@@ -11,14 +11,14 @@ import (
 // sofficeProgram is the name of the program. It starts soffice.bin and waits for it.
 const sofficeProgram = "soffice.exe"
 
-// attend does nothing: the program ends when it has converted its document, or killSoffice kills it.
-func attend(*exec.Cmd) {}
+// killWithParent does nothing: the program ends when it has converted its document, or killSoffice kills it.
+func killWithParent(*exec.Cmd) {}
 
 // limitMemory does nothing: memory is not limited on Windows.
 func limitMemory(*os.Process, int64) {}
 
-// giveWay does nothing: Windows balances the priorities of processes itself.
-func giveWay(*os.Process) {}
+// lowerPriority does nothing: Windows balances the priorities of processes itself.
+func lowerPriority(*os.Process) {}
 
 // killSoffice kills the program and its child processes.
 func killSoffice(process *os.Process) error {

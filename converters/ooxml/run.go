@@ -34,7 +34,7 @@ func Run(arguments []string, in, out *os.File, stderr io.Writer) int {
 		err = sandbox.LimitMemory(*memory)
 	}
 	if err == nil {
-		err = do(flags.Args(), *all, *levels, in, out)
+		err = runCommand(flags.Args(), *all, *levels, in, out)
 	}
 	if err == nil {
 		return 0
@@ -56,23 +56,23 @@ func status(err error) int {
 	return 1
 }
 
-func do(words []string, all bool, levels int, in, out *os.File) error {
+func runCommand(args []string, all bool, levels int, in, out *os.File) error {
 	switch {
-	case slices.Equal(words, []string{wire.OOXMLNesting}):
-		return nestingOf(in, levels)
-	case slices.Equal(words, []string{wire.OOXMLNestings}):
+	case slices.Equal(args, []string{wire.OOXMLNesting}):
+		return checkNesting(in, levels)
+	case slices.Equal(args, []string{wire.OOXMLNestings}):
 		return serveNesting(in, out, levels)
-	case len(words) != 2:
-	case words[0] == wire.OOXMLCut:
-		by := cut.Usual()
+	case len(args) != 2:
+	case args[0] == wire.OOXMLCut:
+		limits := cut.DefaultLimits()
 		if all {
-			by = cut.Least()
+			limits = cut.TestLimits()
 		}
-		return cut.Cut(in, words[1], by, out)
-	case words[0] == wire.OOXMLWithoutLarge:
+		return cut.Cut(in, args[1], limits, out)
+	case args[0] == wire.OOXMLWithoutLarge:
 		return cut.WithoutLarge(in, out)
-	case words[0] == wire.OOXMLFacts:
-		facts, err := facts.Facts(in, words[1])
+	case args[0] == wire.OOXMLFacts:
+		facts, err := facts.Facts(in, args[1])
 		if err != nil {
 			return err
 		}
@@ -81,8 +81,8 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 	return errors.New("the command is missing: cut TYPE, without-large TYPE, facts TYPE, nesting or nestings")
 }
 
-// nestingOf checks the nesting of a file.
-func nestingOf(in *os.File, levels int) error {
+// checkNesting checks the nesting of a file.
+func checkNesting(in *os.File, levels int) error {
 	info, err := in.Stat()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func serveNesting(in io.Reader, out io.Writer, levels int) error {
 		}
 		answer := wire.NestingAnswer{}
 		if err := nesting.Check(bytes.NewReader(document), int64(len(document)), levels); err != nil {
-			answer = wire.NestingAnswer{Status: status(err), Said: err.Error()}
+			answer = wire.NestingAnswer{Status: status(err), Stderr: err.Error()}
 		}
 		if err := wire.WriteFrame(out, answer, nil); err != nil {
 			return err

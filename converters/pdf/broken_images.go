@@ -14,11 +14,11 @@ import (
 )
 
 // Pictures checks the images of consecutive pages. The page first (numbered from 1) is the first of them. After
-// batchTime, Pictures begins no further page. After the duration patience, it aborts the check. A page whose check was
+// batchTime, Pictures begins no further page. After the duration timeout, it aborts the check. A page whose check was
 // aborted is not counted.
-func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
+func (d *Document) Pictures(first int, timeout time.Duration) (wire.Pictures, error) {
 	begin, done := time.Now(), make(chan bool)
-	timer := time.AfterFunc(patience, func() {
+	timer := time.AfterFunc(timeout, func() {
 		d.Abort()
 		close(done)
 	})

@@ -19,7 +19,7 @@ import (
 // left out.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
-	details.Missing, details.Said = d.missing, int(C.lectern_declared_pages(d.c))
+	details.Missing, details.DeclaredPages = d.missing, int(C.lectern_declared_pages(d.c))
 	if d.shrunk > 0 {
 		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
 	}
@@ -32,7 +32,7 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if details.Scripts, err = d.scripts(); err != nil {
 		return details, err
 	}
-	if details.Beyond, err = d.features(); err != nil {
+	if details.Extras, err = d.features(); err != nil {
 		return details, err
 	}
 	details.Fonts, err = d.listFonts()
@@ -79,25 +79,25 @@ func (d *Document) allMetadata() wire.Metadata {
 // outlineTime limits the time to read an outline.
 const outlineTime = 10 * time.Second
 
-// outline returns the outline. It leaves out the entries that cannot be read within the duration patience.
-func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
+// outline returns the outline. It leaves out the entries that cannot be read within the duration timeout.
+func (d *Document) outline(timeout time.Duration) ([]wire.OutlineItem, error) {
 	entries, err := d.entries(func(out *C.lectern_bytes) C.int {
-		return C.lectern_outline(d.c, C.double(patience.Seconds()), out)
+		return C.lectern_outline(d.c, C.double(timeout.Seconds()), out)
 	})
 	if err != nil {
 		return nil, err
 	}
-	items, _ := branch(entries, 0)
+	items, _ := outlineTree(entries, 0)
 	return items, nil
 }
 
-// branch converts entries into a tree. It stops at the first entry whose depth is less than the given depth, and
+// outlineTree converts entries into a tree. It stops at the first entry whose depth is less than the given depth, and
 // returns the remaining entries.
-func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
+func outlineTree(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
 	items = []wire.OutlineItem{}
 	for len(entries) > 0 && entries[0].depth >= depth {
 		item := wire.OutlineItem{Title: strings.Join(strings.Fields(entries[0].text), " "), Target: entries[0].target}
-		item.Children, entries = branch(entries[1:], depth+1)
+		item.Children, entries = outlineTree(entries[1:], depth+1)
 		if len(item.Children) == 0 {
 			item.Children = nil
 		}

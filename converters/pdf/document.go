@@ -82,10 +82,10 @@ type Document struct {
 	unsized int          // number of pages without a usable size
 	missing []int        // pages that are declared but missing
 	fonts   *fonts.Index // substitute fonts; nil if only MuPDF's built-in ones are used
-	// svg is the buffer of the last SVG, which is reused for the next SVG. set is the buffer of an intermediate form of
-	// the SVG.
-	svg, set []byte
-	setter   typeset.Setter
+	// svg is the buffer of the last SVG, which is reused for the next SVG. typesetSVG is the buffer of an intermediate
+	// form of the SVG.
+	svg, typesetSVG []byte
+	setter          typeset.Setter
 	// titles are the outline entries by target page; nil until the outline is read.
 	titles map[int]layout.Titles
 }

@@ -116,7 +116,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 // A page that cannot be written as SVG, because an image is too large for its PNG form, is drawn as one image.
 func TestSVGFallsBackToAnImage(t *testing.T) {
-	doc, _ := open(t, pdftest.Greedy(30_000))
+	doc, _ := open(t, pdftest.HugeImage(30_000))
 	svg, err := svgOf(doc, 1)
 	if err != nil {
 		t.Fatal(err)

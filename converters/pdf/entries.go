@@ -34,28 +34,28 @@ func decodeEntries(data []byte) []entry {
 			wire.Hundredths(float64(c.x1)), wire.Hundredths(float64(c.y1)),
 		}}
 		var uri string
-		e.text, data = padded(data, int(c.text_size))
-		uri, data = padded(data, int(c.uri_size))
+		e.text, data = cutPadded(data, int(c.text_size))
+		uri, data = cutPadded(data, int(c.uri_size))
 		e.target = newTarget(int(c.page), float64(c.left), float64(c.top), uri)
 		entries = append(entries, e)
 	}
 	return entries
 }
 
-// padded splits off a text of the given size, and its padding to a multiple of 4 bytes.
-func padded(data []byte, size int) (text string, rest []byte) {
+// cutPadded splits off a text of the given size, and its padding to a multiple of 4 bytes.
+func cutPadded(data []byte, size int) (text string, rest []byte) {
 	text = strings.ToValidUTF8(string(data[:size]), string('\uFFFD'))
 	return text, data[(size+3)&^3:]
 }
 
 func newTarget(page int, left, top float64, uri string) wire.Target {
 	if page == 0 {
-		return wire.Target{URI: allowed(uri)}
+		return wire.Target{URI: allowedURI(uri)}
 	}
-	return wire.Target{Page: page, Left: place(left), Top: place(top)}
+	return wire.Target{Page: page, Left: coordinate(left), Top: coordinate(top)}
 }
 
-func place(v float64) *float64 {
+func coordinate(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil
 	}
@@ -63,8 +63,8 @@ func place(v float64) *float64 {
 	return &v
 }
 
-// allowed returns the address if a browser may open it, else "". Links to files and scripts are blocked.
-func allowed(uri string) string {
+// allowedURI returns the address if a browser may open it, else "". Links to files and scripts are blocked.
+func allowedURI(uri string) string {
 	parsed, err := url.Parse(strings.TrimSpace(uri))
 	if err != nil || !slices.Contains([]string{"http", "https", "mailto"}, parsed.Scheme) {
 		return ""

@@ -12,13 +12,13 @@ import (
 )
 
 // features returns the features of the document that its drawn pages do not show.
-func (d *Document) features() (wire.Beyond, error) {
+func (d *Document) features() (wire.Extras, error) {
 	var found C.lectern_features
 	data, err := d.bytes(func(out *C.lectern_bytes) C.int { return C.lectern_find_features(d.c, &found, out) })
 	if err != nil {
-		return wire.Beyond{}, err
+		return wire.Extras{}, err
 	}
-	return wire.Beyond{
+	return wire.Extras{
 		Files: int(found.files), FileNames: fileNames(data), Portfolio: found.portfolio != 0, XFA: found.xfa != 0,
 		NeedsRendering: found.needs_rendering != 0,
 		Signatures:     int(found.signatures), Comments: int(found.comments), Media: int(found.media), Links: int(found.links),

@@ -15,7 +15,7 @@ import (
 func TestBeyond(t *testing.T) {
 	object := pdftest.Object
 	file := fmt.Sprintf("<</Type/Filespec/F(b)/UF<FEFF00DC002E0070006E0067>/EF<</F %d 0 R>>>>", object(1)) // "Ü.png" in UTF-16
-	one := wire.Beyond{Files: 1, FileNames: []string{"Ü.png"}}
+	one := wire.Extras{Files: 1, FileNames: []string{"Ü.png"}}
 	annotation := func(entries string) pdftest.Page {
 		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Rect[0 0 9 9]" + entries + ">>]"}
 	}
@@ -24,30 +24,30 @@ func TestBeyond(t *testing.T) {
 	for name, test := range map[string]struct {
 		catalog string
 		page    pdftest.Page
-		want    wire.Beyond
+		want    wire.Extras
 	}{
-		"nothing":             {"", pdftest.Text("a"), wire.Beyond{}},
+		"nothing":             {"", pdftest.Text("a"), wire.Extras{}},
 		"a file by name":      {tree, pdftest.Text("a"), one},
 		"a file on a page":    {"", fileAnnotation, one},
 		"the same, both ways": {tree, fileAnnotation, one},
 		"a file of the whole": {fmt.Sprintf("/AF[%d 0 R]", object(0)), pdftest.Text("a"), one},
-		"a portfolio": {tree + "/Collection<</View/T>>", pdftest.Text("a"), wire.Beyond{Files: 1, FileNames: []string{"Ü.png"},
+		"a portfolio": {tree + "/Collection<</View/T>>", pdftest.Text("a"), wire.Extras{Files: 1, FileNames: []string{"Ü.png"},
 			Portfolio: true}},
 		"a form laid out anew": {"/NeedsRendering true/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"),
-			wire.Beyond{XFA: true, NeedsRendering: true}},
-		"a form with pages":     {"/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"), wire.Beyond{XFA: true}},
-		"a form without XFA":    {"/NeedsRendering true/AcroForm<</Fields[]>>", pdftest.Text("a"), wire.Beyond{}},
-		"a place to sign":       {"/AcroForm<</SigFlags 1/Fields[<</FT/Sig>>]>>", pdftest.Text("a"), wire.Beyond{}},
-		"a signature":           {"/AcroForm<</Fields[<</Kids[<</FT/Sig/V<</Type/Sig>>>>]>>]>>", pdftest.Text("a"), wire.Beyond{Signatures: 1}},
-		"a comment":             {"", annotation("/Subtype/Text/Contents(a)"), wire.Beyond{Comments: 1}},
-		"one that says nothing": {"", annotation("/Subtype/Highlight/Contents()"), wire.Beyond{}},
-		"one that is drawn":     {"", annotation("/Subtype/FreeText/Contents(a)"), wire.Beyond{}},
-		"a film":                {"", annotation("/Subtype/Movie/Contents(a)"), wire.Beyond{Media: 1}},
+			wire.Extras{XFA: true, NeedsRendering: true}},
+		"a form with pages":     {"/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"), wire.Extras{XFA: true}},
+		"a form without XFA":    {"/NeedsRendering true/AcroForm<</Fields[]>>", pdftest.Text("a"), wire.Extras{}},
+		"a place to sign":       {"/AcroForm<</SigFlags 1/Fields[<</FT/Sig>>]>>", pdftest.Text("a"), wire.Extras{}},
+		"a signature":           {"/AcroForm<</Fields[<</Kids[<</FT/Sig/V<</Type/Sig>>>>]>>]>>", pdftest.Text("a"), wire.Extras{Signatures: 1}},
+		"a comment":             {"", annotation("/Subtype/Text/Contents(a)"), wire.Extras{Comments: 1}},
+		"one that says nothing": {"", annotation("/Subtype/Highlight/Contents()"), wire.Extras{}},
+		"one that is drawn":     {"", annotation("/Subtype/FreeText/Contents(a)"), wire.Extras{}},
+		"a film":                {"", annotation("/Subtype/Movie/Contents(a)"), wire.Extras{Media: 1}},
 		"what is broken": {"/Names<</EmbeddedFiles 7>>/AF 3/AcroForm[]/Collection[]/NeedsRendering(a)",
-			annotation("/Subtype 3/Contents 4"), wire.Beyond{}},
+			annotation("/Subtype 3/Contents 4"), wire.Extras{}},
 	} {
 		data := pdftest.WithCatalog(test.catalog, []pdftest.Page{test.page}, file, pdftest.Stream("/Type/EmbeddedFile", "x"))
-		if got := details(t, data).Beyond; !reflect.DeepEqual(got, test.want) {
+		if got := details(t, data).Extras; !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
 		}
 	}
@@ -78,12 +78,12 @@ func TestBlockedLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := wire.Beyond{}
+		want := wire.Extras{}
 		if blocked {
 			want.Links = 1
 		}
-		if !reflect.DeepEqual(details.Beyond, want) {
-			t.Errorf("%s: got %+v, want %+v", entries, details.Beyond, want)
+		if !reflect.DeepEqual(details.Extras, want) {
+			t.Errorf("%s: got %+v, want %+v", entries, details.Extras, want)
 		}
 		if links, err := doc.links(1); err != nil || (len(links) == 0) != blocked {
 			t.Errorf("%s: the links of the page are %+v, %v", entries, links, err)
@@ -102,12 +102,12 @@ func TestBeyondIsBounded(t *testing.T) {
 		fmt.Sprintf("<</Kids[%[1]d 0 R %[1]d 0 R]/Names[(a)%[2]d 0 R(b)%[2]d 0 R]>>", object(0), object(2)),
 		fmt.Sprintf("<</FT/Sig/V<<>>/Kids[%[1]d 0 R %[1]d 0 R]>>", object(1)),
 		"<</F(a)/EF<<>>>>")
-	if got, want := details(t, data).Beyond, (wire.Beyond{Files: 1, FileNames: []string{"a"}, Signatures: 1}); !reflect.DeepEqual(got, want) {
+	if got, want := details(t, data).Extras, (wire.Extras{Files: 1, FileNames: []string{"a"}, Signatures: 1}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	shared := fmt.Sprintf("[%s]", strings.Repeat(fmt.Sprintf("%d 0 R ", object(1)), 20_000))
 	pages := slices.Repeat([]pdftest.Page{{Extra: fmt.Sprintf("/Annots %d 0 R", object(0))}}, 2_000)
-	if got := details(t, pdftest.Build(pages, shared, "<</Subtype/Text/Contents(a)>>")).Beyond; got.Comments != 1 {
+	if got := details(t, pdftest.Build(pages, shared, "<</Subtype/Text/Contents(a)>>")).Extras; got.Comments != 1 {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -123,7 +123,7 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 			kids := strings.Repeat(fmt.Sprintf("<</Names %d 0 R>>", pdftest.Object(0)), branches)
 			data := pdftest.WithCatalog("/Names<</EmbeddedFiles<</Kids["+kids+file+"]>>>>", []pdftest.Page{pdftest.Text("a")},
 				"["+strings.Repeat(entry, 10_000)+"]")
-			if got := details(t, data).Beyond.Files; got != files {
+			if got := details(t, data).Extras.Files; got != files {
 				t.Errorf("%s, %d times: %d files, want %d", name, branches, got, files)
 			}
 		}

@@ -25,8 +25,8 @@ func (d *Document) listFonts() ([]wire.Font, error) {
 		c := (*C.lectern_font)(unsafe.Pointer(&data[0]))
 		data = data[C.sizeof_lectern_font:]
 		font := wire.Font{Embedded: c.embedded != 0, Guessed: c.guessed != 0}
-		font.Name, data = padded(data, int(c.name_size))
-		font.Type, data = padded(data, int(c.type_size))
+		font.Name, data = cutPadded(data, int(c.name_size))
+		font.Type, data = cutPadded(data, int(c.type_size))
 		font.Name = fonts.WithoutSubsetTag(font.Name)
 		if !font.Embedded {
 			font.Substitute = d.fonts.Substitute(font.Name, int(c.flags), int(c.collection))

@@ -54,14 +54,14 @@ func TestFontsThatAreNotEmbedded(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(own, "company.ttf"), data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sources := fonts.Sources{Bundle: free, Own: own}
-	plain, substitute := drawnWith(t, pdftest.Foreign("Arial"), fonts.Sources{})
+	sources := fonts.Sources{Bundle: free, Company: own}
+	plain, substitute := drawnWith(t, pdftest.NotEmbedded("Arial"), fonts.Sources{})
 	if substitute != "NimbusSans-Regular" {
 		t.Errorf("without fonts Arial is drawn as %s", substitute)
 	}
 	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "Cambria": "Caladea-Regular",
 		"DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
-		svg, substitute := drawnWith(t, pdftest.Foreign(name), sources)
+		svg, substitute := drawnWith(t, pdftest.NotEmbedded(name), sources)
 		if substitute != want {
 			t.Errorf("%s is drawn as %s, want %s", name, substitute, want)
 		}

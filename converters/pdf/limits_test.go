@@ -24,7 +24,7 @@ func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.I
 //
 // SECURITY.md, promise 21 (limits of pages)
 func TestLimitOfPages(t *testing.T) {
-	data := pdftest.Many(11)
+	data := pdftest.EmptyPages(11)
 	if _, info, err := limited(t, data, func(l *Limits) { l.Pages = 11 }); err != nil || info.Pages != 11 {
 		t.Errorf("%d pages, %v", info.Pages, err)
 	}

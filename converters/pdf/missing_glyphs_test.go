@@ -21,7 +21,7 @@ func TestUnseenCharacters(t *testing.T) {
 		want  string
 	}{
 		{"nothing", pdftest.Mapped("Arial", "Identity", "Agy", false), sources, "null"},
-		{"of a standard font", pdftest.Foreign("Helvetica"), sources, "null"},
+		{"of a standard font", pdftest.NotEmbedded("Helvetica"), sources, "null"},
 		{"Korean", pdftest.Korean(), sources, "null"},
 		{"Korean without a face for it", pdftest.Korean(), fonts.Sources{CJK: chinese}, `[{"kind":"Hangul","count":3,"example":54620}]`},
 		{"several", pdftest.Mapped("Arial", "Identity", "A ཀཁག\ue123\u200d\ufe0f☃", false), sources,

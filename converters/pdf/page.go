@@ -36,21 +36,21 @@ func (d *Document) SVG(page int) (wire.PDFResult, error) {
 	defer C.lectern_drop_bytes(d.c, &out)
 	svg, font := d.tidy(view(&out))
 	if cap(svg) > keptSVG || out.size > keptSVG {
-		d.svg, d.set, d.setter = nil, nil, typeset.Setter{}
+		d.svg, d.typesetSVG, d.setter = nil, nil, typeset.Setter{}
 	}
-	return d.lighter(page, wire.PDFResult{Data: svg, Drawn: wire.Drawn{Font: font}})
+	return d.imageIfHeavy(page, wire.PDFResult{Data: svg, Drawn: wire.Drawn{Font: font}})
 }
 
 // tidy converts MuPDF's SVG for browsers, with text instead of glyphs. It also returns the position of the style
 // element with the font. The next call reuses the memory.
 func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
-	set, styleAt, styleEnd := d.setter.Append(d.set[:0], drawn)
+	set, styleAt, styleEnd := d.setter.Append(d.typesetSVG[:0], drawn)
 	svg = appendTidySVG(d.svg[:0], set[:styleAt])
 	font.Start = len(svg)
 	svg = append(svg, set[styleAt:styleEnd]...)
 	font.End = len(svg)
 	svg = appendTidySVG(svg, set[styleEnd:])
-	d.svg, d.set = svg, set
+	d.svg, d.typesetSVG = svg, set
 	return svg, font
 }
 
@@ -59,13 +59,13 @@ func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 const (
 	heavyNodes = 40_000
 	heavyBytes = 4 << 20
-	// An SVG that is heavy only in bytes is replaced by the image if the SVG has at least worthIt times as many bytes
-	// as the image. Below that ratio, the SVG is kept because it is sharp at any zoom.
-	worthIt = 2
+	// An SVG that is heavy only in bytes is replaced by the image if the SVG has at least minSizeRatio times as many
+	// bytes as the image. Below that ratio, the SVG is kept because it is sharp at any zoom.
+	minSizeRatio = 2
 )
 
-// lighter returns the page as an image if its SVG is heavy and the image is not, else the SVG.
-func (d *Document) lighter(page int, drawing wire.PDFResult) (wire.PDFResult, error) {
+// imageIfHeavy returns the page as an image if its SVG is heavy and the image is not, else the SVG.
+func (d *Document) imageIfHeavy(page int, drawing wire.PDFResult) (wire.PDFResult, error) {
 	svg := drawing.Data
 	manyNodes := len(svg) > heavyNodes && bytes.Count(svg, []byte{'<'})-bytes.Count(svg, []byte("</")) > heavyNodes
 	if !manyNodes && len(svg) <= heavyBytes {
@@ -77,7 +77,7 @@ func (d *Document) lighter(page int, drawing wire.PDFResult) (wire.PDFResult, er
 		return drawing, nil
 	case err != nil:
 		return wire.PDFResult{}, err
-	case manyNodes || worthIt*len(image.Data) < len(svg):
+	case manyNodes || minSizeRatio*len(image.Data) < len(svg):
 		return image, nil
 	}
 	return drawing, nil

@@ -90,9 +90,9 @@ func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
 	} {
 		doc, info := open(t, pdftest.Tree(test.kids, test.count, test.branch))
 		details, err := doc.Details()
-		if err != nil || info.Pages != test.pages || !slices.Equal(details.Missing, test.missing) || details.Said != test.said ||
+		if err != nil || info.Pages != test.pages || !slices.Equal(details.Missing, test.missing) || details.DeclaredPages != test.said ||
 			details.Unsized > 0 {
-			t.Errorf("%s: %d pages, %v missing, %d said, %d without a size; %v", test.name, info.Pages, details.Missing, details.Said,
+			t.Errorf("%s: %d pages, %v missing, %d said, %d without a size; %v", test.name, info.Pages, details.Missing, details.DeclaredPages,
 				details.Unsized, err)
 		}
 		for page := 1; page <= info.Pages; page++ {

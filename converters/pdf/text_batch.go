@@ -24,22 +24,22 @@ const stuckAfter = 250 * time.Millisecond
 
 // reading is the state of reading the texts of several pages.
 type reading struct {
-	doc      *Document
-	patience time.Duration
-	stuck    func(wire.Texts)
-	begin    time.Time
-	texts    wire.Texts
-	missing  missingGlyphs
-	size     int
+	doc     *Document
+	timeout time.Duration
+	stuck   func(wire.Texts)
+	begin   time.Time
+	texts   wire.Texts
+	missing missingGlyphs
+	size    int
 }
 
 // Texts returns the texts of consecutive pages. The page first (numbered from 1) is the first of them, and count is
 // their maximum number. Texts stops at the end of the document, when the texts get too long, or after a second. A page
-// that cannot be read has an empty text, but running out of memory is an error. A page that takes longer than patience
+// that cannot be read has an empty text, but running out of memory is an error. A page that takes longer than timeout
 // is aborted and is the last one. If it cannot be aborted, another goroutine calls the function stuck with the texts so
 // far, and Texts never returns.
-func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
-	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
+func (d *Document) Texts(first, count int, timeout time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
+	r := &reading{doc: d, timeout: timeout, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {
 		more, err := r.read(page, page == first)
 		if err != nil {
@@ -87,12 +87,12 @@ func (r *reading) addUnread(page int, begin time.Time) {
 	r.texts.Lost += time.Since(begin).Seconds()
 }
 
-// readWithin returns the text of a page. late is true if it took longer than patience and was aborted.
+// readWithin returns the text of a page. late is true if it took longer than timeout and was aborted.
 func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	begin, done := time.Now(), make(chan bool)
 	r.texts.Unseen = r.missing.list() // because giveUp returns the texts without the missing characters of this page
 	var race sync.Once                // the winner answers the request
-	timer := time.AfterFunc(r.patience, func() {
+	timer := time.AfterFunc(r.timeout, func() {
 		r.doc.Abort()
 		close(done)
 		time.AfterFunc(stuckAfter, func() { race.Do(func() { r.giveUp(page, begin) }) })

@@ -32,7 +32,7 @@ func TestXFAIsFound(t *testing.T) {
 		"with a table that is lost": {bytes.Replace(pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), []byte("startxref"),
 			[]byte("startxxxx"), 1), true},
 	} {
-		if got := details(t, test.data).Beyond; got.XFA != test.want {
+		if got := details(t, test.data).Extras; got.XFA != test.want {
 			t.Errorf("%s: got %+v, want %t", name, got, test.want)
 		}
 	}

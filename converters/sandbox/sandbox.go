@@ -13,6 +13,6 @@ package sandbox
 
 import "errors"
 
-// ErrOutside is the error of a process that should be in a sandbox but is not, because it was not started as one of the
-// kinds or could not read its command line.
-var ErrOutside = errors.New("sandbox: this process is not confined")
+// ErrNotConfined is the error of a process that should be in a sandbox but is not, because it was not started as one of
+// the kinds or could not read its command line.
+var ErrNotConfined = errors.New("sandbox: this process is not confined")

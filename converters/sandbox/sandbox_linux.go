@@ -16,7 +16,7 @@ import (
 // confined.
 func LimitMemory(bytes int64) error {
 	if !bool(C.sandbox_in_force().entered) {
-		return ErrOutside
+		return ErrNotConfined
 	}
 	if bytes <= 0 {
 		return nil
@@ -28,13 +28,13 @@ func LimitMemory(bytes int64) error {
 	return nil
 }
 
-// Probe tries forbidden operations on the canaries whose names and values are in words. It prints the layers that are
-// in force and the result of each attempt, in the format of lectern/converters/wire, and returns the exit status.
-func Probe(words []string) int {
-	list := make([]*C.char, len(words)+1)
-	for i, word := range words {
+// Probe tries forbidden operations on the canaries whose names and values are in canaries. It prints the layers that
+// are in force and the result of each attempt, in the format of lectern/converters/wire, and returns the exit status.
+func Probe(canaries []string) int {
+	list := make([]*C.char, len(canaries)+1)
+	for i, word := range canaries {
 		list[i] = C.CString(word)
 		defer C.free(unsafe.Pointer(list[i]))
 	}
-	return int(C.sandbox_probe(C.int(len(words)), &list[0]))
+	return int(C.sandbox_probe(C.int(len(canaries)), &list[0]))
 }

@@ -265,8 +265,8 @@ func TestRefusesToStartUnconfined(t *testing.T) {
 }
 
 func TestLimitMemoryOutside(t *testing.T) {
-	if err := LimitMemory(1 << 30); !errors.Is(err, ErrOutside) {
-		t.Errorf("got %v, want %v", err, ErrOutside)
+	if err := LimitMemory(1 << 30); !errors.Is(err, ErrNotConfined) {
+		t.Errorf("got %v, want %v", err, ErrNotConfined)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestLimitMemoryOutside(t *testing.T) {
 func TestRefusesToServeUnconfined(t *testing.T) {
 	command := exec.Command(converter(t), "pdf", "--memory=1000000000", "--read=/"+strings.Repeat("x", 70000))
 	out, _ := command.CombinedOutput()
-	if command.ProcessState.Success() || !strings.Contains(string(out), ErrOutside.Error()) {
+	if command.ProcessState.Success() || !strings.Contains(string(out), ErrNotConfined.Error()) {
 		t.Errorf("status %d: %s", command.ProcessState.ExitCode(), out)
 	}
 }

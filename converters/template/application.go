@@ -26,7 +26,7 @@ const applicationFile = "application.json"
 // Limits of a package of templates: the number of templates, and the total size of all files in bytes.
 const (
 	maxTemplates = 50
-	maxFiles     = 64 << 20 // total size of all files, in bytes
+	maxFilesSize = 64 << 20 // total size of all files, in bytes
 )
 
 // application is a package of templates: a ZIP file that contains application.json and the template files.
@@ -69,7 +69,7 @@ func openApplication(source []byte) (*application, error) {
 	}
 	a := &application{files: make(map[string][]byte)}
 	var description []byte
-	left := int64(maxFiles)
+	left := int64(maxFilesSize)
 	for _, file := range archive.File {
 		if file.Name == "[Content_Types].xml" {
 			return nil, nil
@@ -87,7 +87,7 @@ func openApplication(source []byte) (*application, error) {
 	if err := json.Unmarshal(description, a); err != nil {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
-	wrong := a.wrongEntries(description)
+	wrong := a.entryProblems(description)
 	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > maxTemplates { // the entry may be misspelled
 		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile,
 			Values: map[string]string{"most": fmt.Sprint(maxTemplates)}})
@@ -96,35 +96,35 @@ func openApplication(source []byte) (*application, error) {
 		return nil, err
 	}
 	if wrong = append(wrong, a.missingFiles()...); len(wrong) > 0 {
-		return nil, slices.Concat(wrong, a.wrongByItself(), a.wrongFiles(schema.NewInference()))
+		return nil, slices.Concat(wrong, a.descriptionProblems(), a.templateProblems(schema.NewInference()))
 	}
 	return a, nil
 }
 
-func readEntry(file *zip.File, left *int64) ([]byte, error) {
+func readEntry(file *zip.File, remaining *int64) ([]byte, error) {
 	r, err := file.Open()
 	if err != nil {
 		return nil, Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
 	}
 	defer r.Close()
-	content, err := io.ReadAll(io.LimitReader(r, *left+1))
+	content, err := io.ReadAll(io.LimitReader(r, *remaining+1))
 	if err != nil {
 		return nil, Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
 	}
-	if *left -= int64(len(content)); *left < 0 {
+	if *remaining -= int64(len(content)); *remaining < 0 {
 		return nil, Problems{{Code: "bomb"}}
 	}
 	return content, nil
 }
 
-// readFiles reads all files of the package except application.json. The parameter left points to the number of bytes
-// that may still be read; readFiles subtracts the size of each file from it.
-func (a *application) readFiles(archive *zip.Reader, left *int64) error {
+// readFiles reads all files of the package except application.json. The parameter remaining points to the number of
+// bytes that may still be read; readFiles subtracts the size of each file from it.
+func (a *application) readFiles(archive *zip.Reader, remaining *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {
 			continue
 		}
-		content, err := readEntry(file, left)
+		content, err := readEntry(file, remaining)
 		if err != nil {
 			return err
 		}
@@ -167,8 +167,8 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 
 // render renders each template of the package whose condition is true.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
-	if wrong := append(a.wrongByItself(), checkName(request.Options.Name)...); len(wrong) > 0 {
-		return nil, append(wrong, a.wrongFiles(schema.NewInference())...)
+	if wrong := append(a.descriptionProblems(), checkName(request.Options.Name)...); len(wrong) > 0 {
+		return nil, append(wrong, a.templateProblems(schema.NewInference())...)
 	}
 	request.Options = a.options(request.Options)
 	request.Params = withDefaults(request.Params, a.Defaults)
@@ -197,7 +197,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 			}
 			evaluator.makeUnique(made)
 		}
-		result.join(&evaluator.problems, t.File, made, err)
+		result.addOutcome(&evaluator.problems, t.File, made, err)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -218,15 +218,15 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds the outcome of rendering one template. If err is nil, it adds the rendered document to the result. If err
-// is a [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to the problems
-// of the whole package.
-func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
+// addOutcome adds the outcome of rendering one template. If err is nil, it adds the rendered document to the result. If
+// err is a [NeedError], it adds the addresses that must be fetched to the result. Any other error is added to the
+// problems of the whole package.
+func (r *Result) addOutcome(problems *core.ProblemList, file string, doc *Document, err error) {
 	var wrong Problems
 	var need *NeedError
 	switch {
 	case err == nil:
-		r.Documents = append(r.Documents, *made)
+		r.Documents = append(r.Documents, *doc)
 	case errors.As(err, &need):
 		for _, address := range need.Addresses {
 			if !slices.Contains(r.needs, address) {
@@ -236,9 +236,9 @@ func (r *Result) join(found *core.ProblemList, file string, made *Document, err 
 	case errors.As(err, &wrong):
 		for _, p := range wrong {
 			p.File = cmp.Or(p.File, file)
-			found.Add(p)
+			problems.Add(p)
 		}
 	default:
-		found.Add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
+		problems.Add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
 	}
 }

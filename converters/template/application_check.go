@@ -13,8 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// wrongEntries returns a problem for each unknown entry and each invalid value in application.json.
-func (a *application) wrongEntries(description []byte) Problems {
+// entryProblems returns a problem for each unknown entry and each invalid value in application.json.
+func (a *application) entryProblems(description []byte) Problems {
 	var found core.ProblemList
 	var entries struct {
 		Templates []json.RawMessage `json:"templates"`
@@ -45,9 +45,9 @@ func (a *application) missingFiles() Problems {
 	return found.List
 }
 
-// wrongByItself returns the problems with application.json that can be found without reading the templates: wrong
+// descriptionProblems returns the problems with application.json that can be found without reading the templates: wrong
 // document names, conditions, locale, time zone and schema.
-func (a *application) wrongByItself() Problems {
+func (a *application) descriptionProblems() Problems {
 	n, err := newNameEvaluator(&Request{})
 	if err != nil {
 		return asProblems(err)
@@ -71,14 +71,14 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles returns the problems with the templates of a package. It also infers the parameters that the templates
-// use, and stores them in guessed.
-func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
+// templateProblems returns the problems with the templates of a package. It also infers the parameters that the
+// templates use, and stores them in inference.
+func (a *application) templateProblems(inference *schema.Inference) (all Problems) {
 	for _, t := range a.Templates[:min(len(a.Templates), maxTemplates)] {
 		if a.files[t.File] == nil {
 			continue
 		}
-		for _, p := range wrongFile(a.files[t.File], guessed) {
+		for _, p := range fileProblems(a.files[t.File], inference) {
 			p.File = t.File
 			all = append(all, p)
 		}
@@ -86,12 +86,12 @@ func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	return all
 }
 
-// unknownEntries reports the members of a JSON object for which the struct known has no field. Names that begin with
+// unknownEntries reports the members of a JSON object for which the struct expected has no field. Names that begin with
 // "$", such as "$schema", are allowed.
-func unknownEntries(p *core.ProblemList, object []byte, known any) {
+func unknownEntries(p *core.ProblemList, object []byte, expected any) {
 	var members map[string]json.RawMessage
 	_ = json.Unmarshal(object, &members) // the object was already decoded without an error
-	names := jsonNames(known)
+	names := jsonNames(expected)
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
 			continue
@@ -102,8 +102,8 @@ func unknownEntries(p *core.ProblemList, object []byte, known any) {
 }
 
 // jsonNames returns the JSON names of the fields of a struct.
-func jsonNames(of any) (names []string) {
-	for field := range reflect.TypeOf(of).Fields() {
+func jsonNames(v any) (names []string) {
+	for field := range reflect.TypeOf(v).Fields() {
 		if name := field.Tag.Get("json"); name != "" {
 			names = append(names, name)
 		}

@@ -61,41 +61,43 @@ func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	return c.Compile(name)
 }
 
-// addCauses adds the innermost causes of a validation error to found. The outer errors, which only wrap these causes,
-// carry no information.
-func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
-	for _, cause := range wrong.Causes {
-		addCauses(cause, found)
+// addCauses adds the innermost causes of a validation error to problems. The outer errors, which only wrap these
+// causes, carry no information.
+func addCauses(err *jsonschema.ValidationError, problems *core.ProblemList) {
+	for _, cause := range err.Causes {
+		addCauses(cause, problems)
 	}
-	if len(wrong.Causes) > 0 {
+	if len(err.Causes) > 0 {
 		return
 	}
-	at := wrong.InstanceLocation
-	switch why := wrong.ErrorKind.(type) {
+	at := err.InstanceLocation
+	switch why := err.ErrorKind.(type) {
 	case *broken.Required:
 		for _, name := range why.Missing {
-			found.Add(wire.TemplateProblem{Code: "params-missing", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+			problems.Add(wire.TemplateProblem{Code: "params-missing",
+				Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
 	case *broken.AdditionalProperties:
 		for _, name := range why.Properties {
-			found.Add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+			problems.Add(wire.TemplateProblem{Code: "params-unknown",
+				Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
 	case *broken.RefCycle:
 		// The schema itself is wrong. The text of the error is not shown, because it contains addresses that are only
 		// used internally.
-		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
+		problems.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
 			Values: map[string]string{"reason": "it refers to itself without end"}})
 	default:
-		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
-		found.Add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})
+		reason := err.ErrorKind.LocalizedString(message.NewPrinter(language.English))
+		problems.Add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})
 	}
 }
 
 // parameterName returns the path of a parameter in the notation of tags, such as items[0].title, or "params" for the
 // whole object.
-func parameterName(at []string) string {
+func parameterName(path []string) string {
 	var name strings.Builder
-	for i, step := range at {
+	for i, step := range path {
 		_, err := strconv.Atoi(step)
 		switch {
 		case i == 0:

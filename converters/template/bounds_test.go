@@ -57,7 +57,7 @@ func TestProblemsAreShort(t *testing.T) {
 // SECURITY.md, promise 43 (templates only compute)
 func TestTooMuchOutput(t *testing.T) {
 	big := templatetest.Docx(strings.Repeat(templatetest.P(strings.Repeat("much ", 200)), 1000))
-	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}{#l}"+strings.Repeat("much ", 200)+"{/}{/}") + `</w:hdr>`
+	header := `<w:hdr ` + templatetest.WordNS + `>` + templatetest.P("{#l}{#l}"+strings.Repeat("much ", 200)+"{/}{/}") + `</w:hdr>`
 	var parts []string
 	for i := range 8 {
 		parts = append(parts, fmt.Sprintf("word/header%d.xml", i+1), header)

@@ -32,7 +32,7 @@ func chartIn(body, title string) []byte {
 			`<Override PartName="/word/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/></Types>`,
 		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+
 			office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
-		"word/document.xml", `<w:document `+templatetest.Word+`><w:body>`+body+`</w:body></w:document>`,
+		"word/document.xml", `<w:document `+templatetest.WordNS+`><w:body>`+body+`</w:body></w:document>`,
 		"word/_rels/document.xml.rels",
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
 			`/chart" Target="charts/chart1.xml"/></Relationships>`,

@@ -24,17 +24,17 @@ func Check(source []byte) (*Findings, error) {
 	if err != nil {
 		return nil, err
 	}
-	guessed := schema.NewInference()
+	inference := schema.NewInference()
 	found := &Findings{}
 	if a == nil {
-		if found.Problems, err = checkFile(source, guessed); err != nil {
+		if found.Problems, err = checkFile(source, inference); err != nil {
 			return nil, err
 		}
-		return found, found.describe(guessed.Scopes[0])
+		return found, found.describe(inference.Scopes[0])
 	}
 	found.Query = a.Query
-	found.Problems = append(a.wrongByItself(), a.wrongFiles(guessed)...)
-	if err := found.describe(guessed.Scopes[0]); err != nil {
+	found.Problems = append(a.descriptionProblems(), a.templateProblems(inference)...)
+	if err := found.describe(inference.Scopes[0]); err != nil {
 		return nil, err
 	}
 	if len(a.Schema) > 0 {
@@ -63,21 +63,21 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 }
 
 // checkFile returns the problems with one file. It also infers the parameters that the file uses, and stores them in
-// guessed.
-func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
+// inference.
+func checkFile(source []byte, inference *schema.Inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
 		return nil, err
 	}
 	d := &core.Document{Package: p, Kind: kind, Main: main, Language: newLanguage()}
-	guessed.Add(compileParts(d))
+	inference.Add(compileParts(d))
 	return d.Problems.List, nil
 }
 
-// wrongFile is like checkFile, but returns errors as problems, too: for example, the error for a file that is not a
+// fileProblems is like checkFile, but returns errors as problems, too: for example, the error for a file that is not a
 // template.
-func wrongFile(source []byte, guessed *schema.Inference) Problems {
-	found, err := checkFile(source, guessed)
+func fileProblems(source []byte, inference *schema.Inference) Problems {
+	found, err := checkFile(source, inference)
 	if err != nil {
 		return asProblems(err)
 	}
@@ -85,11 +85,11 @@ func wrongFile(source []byte, guessed *schema.Inference) Problems {
 }
 
 // describe sets the schema and the sample of the findings, which are derived from the inferred parameters.
-func (found *Findings) describe(guessed *schema.Parameter) (err error) {
-	schema := guessed.JSONSchema()
+func (found *Findings) describe(params *schema.Parameter) (err error) {
+	schema := params.JSONSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	if found.Schema, err = json.Marshal(schema); err == nil {
-		found.Sample, err = json.Marshal(guessed.Sample("", 0, 0))
+		found.Sample, err = json.Marshal(params.Sample("", 0, 0))
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func boxed(text string) string {
 // A text box cannot have comments. Therefore comments on its text are attached to the paragraph that contains the text
 // box. New comments follow existing ones.
 func TestMarkTextBox(t *testing.T) {
-	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
+	comments := `<w:comments ` + templatetest.WordNS + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
 		`</w:comment></w:comments>`
 	source := templatetest.Docx(templatetest.P("First")+boxed("{wrong"), "word/comments.xml", comments)
 	marked, err := word.AddComments(source, []wire.TemplateNote{{Part: "word/document.xml", Paragraph: "{wrong", Text: "a\nb"}},

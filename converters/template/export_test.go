@@ -13,6 +13,6 @@ var AnswerTo = answerTo
 func CodeSteps(text string) int64 {
 	env := &expression.Environment{Budget: &expression.Budget{Steps: maxSteps, Bytes: maxBytes}}
 	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}
-	objects.LoadCode(r, &core.Tag{Command: "qr", Body: "x"}, &core.Scope{Value: map[string]any{"x": text}})
+	objects.LoadBarcode(r, &core.Tag{Command: "qr", Body: "x"}, &core.Scope{Value: map[string]any{"x": text}})
 	return maxSteps - env.Budget.Steps
 }

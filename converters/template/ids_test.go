@@ -11,7 +11,7 @@ import (
 // document.
 func TestIDsBehindThoseThere(t *testing.T) {
 	const drawing = `<w:drawing><wp:docPr xmlns:wp="x" id="16777217" name="Picture 1"/></w:drawing>`
-	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.Word+`><w:p><w:r>`+drawing+
+	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.WordNS+`><w:p><w:r>`+drawing+
 		`</w:r></w:p></w:hdr>`)
 	if _, problems := render(t, "x.docx", source, `{"x":"`+dot+`"}`); problems != nil { // render fails if ids are not unique
 		t.Error(problems)
@@ -22,7 +22,7 @@ func TestIDsBehindThoseThere(t *testing.T) {
 	}
 	p, err := opc.Open(templatetest.Zip("[Content_Types].xml", "<Types/>", "_rels/a.rels",
 		`<Relationships><Relationship Id="rIdLink1" Target="x"/><Relationship Id="rId2" Target="x"/></Relationships>`),
-		opc.Limits{Parts: 9, Bytes: 1 << 20, Read: 1 << 20})
+		opc.Limits{Parts: 9, PartBytes: 1 << 20, Total: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestIDsBehindThoseThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, second := relations.Append("x", "y"), relations.Append("x", "z"); first == second || first == "rIdLink1" ||
+	if first, second := relations.AddLink("x", "y"), relations.AddLink("x", "z"); first == second || first == "rIdLink1" ||
 		second == "rIdLink1" {
 		t.Errorf("they are %s and %s", first, second)
 	}

@@ -32,14 +32,14 @@ func clause() []byte {
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
 			`/numbering" Target="numbering.xml"/><Relationship Id="rId2" Type="`+office+
 			`/styles" Target="styles.xml"/><Relationship Id="rId3" Type="`+office+`/image" Target="media/image1.png"/></Relationships>`,
-		"word/numbering.xml", `<w:numbering `+templatetest.Word+
+		"word/numbering.xml", `<w:numbering `+templatetest.WordNS+
 			`><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`+
 			`</w:numbering>`,
-		"word/styles.xml", `<w:styles `+templatetest.Word+
+		"word/styles.xml", `<w:styles `+templatetest.WordNS+
 			`><w:style w:type="paragraph" w:styleId="Base"/><w:style w:type="paragraph" w:default="1" w:styleId="Clause"><w:basedOn `+
 			`w:val="Base"/></w:style><w:style w:styleId="Unused"/></w:styles>`,
 		"word/media/image1.png", "png",
-		"word/document.xml", `<w:document `+templatetest.Word+
+		"word/document.xml", `<w:document `+templatetest.WordNS+
 			`><w:body><w:p><w:pPr><w:pStyle w:val="Clause"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>{#l}`+
 			`{name}: {.}; {/l}.</w:t></w:r></w:p><w:p><w:r><w:drawing><wp:docPr `+
 			`xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" id="1" name="x"/><a:blip xmlns:a="a" `+
@@ -49,8 +49,8 @@ func clause() []byte {
 func TestInclude(t *testing.T) {
 	host := templatetest.Docx(templatetest.P("before")+templatetest.P("{#twice}")+templatetest.P("{:include terms}")+
 		templatetest.P("{/twice}")+templatetest.P("after"),
-		"word/styles.xml", `<w:styles `+templatetest.Word+`></w:styles>`,
-		"word/numbering.xml", `<w:numbering `+templatetest.Word+
+		"word/styles.xml", `<w:styles `+templatetest.WordNS+`></w:styles>`,
+		"word/numbering.xml", `<w:numbering `+templatetest.WordNS+
 			`><w:abstractNum w:abstractNumId="4"/><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`)
 	document, problems := render(t, "x.docx", host, `{"twice":[1,2],"terms":"`+encoded(clause())+`","name":"n","l":[1,2]}`)
 	if problems != nil {
@@ -150,7 +150,7 @@ func TestIncludeReadOnce(t *testing.T) {
 		t.Errorf("a broken one takes %d bytes of memory, 200 take %d", one, many)
 	}
 	empty := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(string) string {
-		return `<w:document ` + templatetest.Word + `><w:body></w:body></w:document>`
+		return `<w:document ` + templatetest.WordNS + `><w:body></w:body></w:document>`
 	}})
 	document, problems := render(t, "x.docx", host, `{"l":[`+numbers(20)+`],"x":"`+encoded(empty)+`"}`)
 	if problems != nil {

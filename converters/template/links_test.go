@@ -15,7 +15,7 @@ func TestAddresses(t *testing.T) {
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
 			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" ` +
 			`TargetMode="External"/></Relationships>`
-	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") +
+	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.WordNS + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") +
 		`</w:hdr>`, "word/_rels/header1.xml.rels", relations}
 	document, problems := render(t, "x.docx", templatetest.Docx("", parts...),
 		`{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3},{"name":"C","id":"a b+c"}]}`)
@@ -125,7 +125,7 @@ func TestEscapedAddresses(t *testing.T) {
 				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
 					`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="` + address +
 					`" TargetMode="External"/></Relationships>`
-			header := `<w:hdr ` + templatetest.Word + `><w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p></w:hdr>`
+			header := `<w:hdr ` + templatetest.WordNS + `><w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p></w:hdr>`
 			field := templatetest.P("{id}") + `<w:p><w:fldSimple w:instr='HYPERLINK "` + address + `"'><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
 			document, problems := render(t, "x.docx", templatetest.Docx(field, "word/header1.xml", header, "word/_rels/header1.xml.rels", relations),
 				`{"id":7,"site":"https://x.de/%41"}`)

@@ -72,13 +72,13 @@ func hasObject(value any) bool {
 
 // parseName parses a text with tags. Everything that looks like a tag must be a valid tag; otherwise a problem is
 // reported. Link addresses, by contrast, can contain text that only looks like a tag.
-func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
-	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}},
+func (n *nameEvaluator) parseName(text string) (parsed core.TaggedText) {
+	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, JoinedText: text, Segments: []core.Segment{{To: len(text)}},
 		Problems: n.Compiler.Problems}
 	l.FindTags()
 	at := 0
 	for _, s := range l.Spans {
-		read, at = append(read, core.PhrasePart{Text: text[at:s.From]}), s.To
+		parsed, at = append(parsed, core.TaggedTextPart{Text: text[at:s.From]}), s.To
 		if s.DelimitersOnly {
 			continue
 		}
@@ -88,14 +88,14 @@ func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 			continue
 		}
 		n.Parse(t)
-		read = append(read, core.PhrasePart{Tag: t})
+		parsed = append(parsed, core.TaggedTextPart{Tag: t})
 	}
-	return append(read, core.PhrasePart{Text: text[at:]})
+	return append(parsed, core.TaggedTextPart{Text: text[at:]})
 }
 
 // rename sets the name of a document to the name in the options, after evaluating its tags. If the options contain no
 // name, a document made from a row is named after the template's file and the number of the row.
-func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, file string) {
+func (n *nameEvaluator) rename(document *Document, options *wire.TemplateOptions, file string) {
 	name := strings.TrimSpace(n.evaluateText(options.Name, namePart))
 	switch {
 	case name == "" && options.Row == 0:
@@ -103,16 +103,16 @@ func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, fi
 	case name == "":
 		name = fmt.Sprintf("%s %d", baseName(file), options.Row)
 	}
-	made.Name = FileName(name) + "." + made.Type
+	document.Name = FileName(name) + "." + document.Type
 }
 
 // makeUnique appends a number to the name of a document if another document already has the name.
-func (n *nameEvaluator) makeUnique(made *Document) {
-	stem := strings.TrimSuffix(made.Name, "."+made.Type)
-	for number := 2; n.taken[strings.ToLower(made.Name)]; number++ {
-		made.Name = fmt.Sprintf("%s (%d).%s", stem, number, made.Type)
+func (n *nameEvaluator) makeUnique(document *Document) {
+	stem := strings.TrimSuffix(document.Name, "."+document.Type)
+	for number := 2; n.taken[strings.ToLower(document.Name)]; number++ {
+		document.Name = fmt.Sprintf("%s (%d).%s", stem, number, document.Type)
 	}
-	n.taken[strings.ToLower(made.Name)] = true
+	n.taken[strings.ToLower(document.Name)] = true
 }
 
 // checkName returns the problems with a document name that contains tags.

@@ -19,7 +19,7 @@ func TestRepeatedMarks(t *testing.T) {
 	const from, to, note = `<w:commentRangeStart w:id="0"/>`, `<w:commentRangeEnd w:id="0"/>`, `<w:r><w:commentReference w:id="0"/></w:r>`
 	loop := func(inner string) string { return p("{#l}") + inner + p("{/l}") }
 	other := `<w:p><w:bookmarkStart w:id="3" w:name="there"/><w:bookmarkEnd w:id="3"/></w:p>`
-	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="0" w:author="A">` + p("c") + `</w:comment></w:comments>`
+	comments := `<w:comments ` + templatetest.WordNS + `><w:comment w:id="0" w:author="A">` + p("c") + `</w:comment></w:comments>`
 	for name, test := range map[string]struct {
 		body string
 		want map[string]int // number of occurrences in the body with two items
@@ -98,7 +98,7 @@ func TestNoMarks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		document, _ = render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("{@raw}")+
+		document, _ = render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+templatetest.P("{@raw}")+
 			`</w:hdr>`), string(params))
 		if got := templatetest.Part(t, document, "word/header1.xml"); !strings.Contains(got, mark) {
 			t.Errorf("of raw markup with %s it is %s", name, got)

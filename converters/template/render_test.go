@@ -184,7 +184,7 @@ func TestProblems(t *testing.T) {
 //
 // SECURITY.md, promise 45 (all template errors at once)
 func TestProblemTells(t *testing.T) {
-	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("Dear ", "{nmae}",
+	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+templatetest.P("Dear ", "{nmae}",
 		", hello")+`</w:hdr>`)
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source, Params: map[string]any{"name": "Zoë"},
 		Options: wire.TemplateOptions{Missing: "error"}})
@@ -226,7 +226,7 @@ func TestNoTemplate(t *testing.T) {
 		"broken markup": {templatetest.Docx("<w:p>"), "broken-part"},
 		"no markup":     {withPart(t, templatetest.Docx(""), "word/document.xml", "Dear {name}"), "broken-part"},
 		"a page":        {withPart(t, templatetest.Docx(""), "word/document.xml", "<html><body>Dear name</body></html>"), "broken-part"},
-		"an entity": {templatetest.Docx("", "word/header1.xml", `<!DOCTYPE x [<!ENTITY a "b">]><w:hdr `+templatetest.Word+`/>`),
+		"an entity": {templatetest.Docx("", "word/header1.xml", `<!DOCTYPE x [<!ENTITY a "b">]><w:hdr `+templatetest.WordNS+`/>`),
 			"broken-part"},
 		"a bomb": {templatetest.Docx("", "word/header1.xml", strings.Repeat(" ", 257<<20)), "bomb"},
 	} {

@@ -9,14 +9,14 @@ import (
 )
 
 // styles are the styles of a document from a German version of Word, in which the style "heading 1" has a German id.
-const styles = `<w:styles ` + templatetest.Word +
+const styles = `<w:styles ` + templatetest.WordNS +
 	`><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>` +
 	`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style ` +
 	`w:type="paragraph" w:default="1" w:styleId="Standard"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" ` +
 	`w:styleId="berschrift1"><w:name w:val="heading 1"/><w:basedOn w:val="Standard"/><w:pPr><w:keepNext/><w:spacing w:before="240" ` +
 	`w:after="120"/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:color w:val="2F5496"/><w:sz w:val="36"/></w:rPr></w:style></w:styles>`
 
-const numberings = `<w:numbering ` + templatetest.Word +
+const numberings = `<w:numbering ` + templatetest.WordNS +
 	`><w:abstractNum w:abstractNumId="3"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num ` +
 	`w:numId="7"><w:abstractNumId w:val="3"/></w:num><w:numIdMacAtCleanup w:val="1"/></w:numbering>`
 
@@ -35,7 +35,7 @@ func styled(body string) []byte {
 		"word/_rels/document.xml.rels",
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
 			`styles" Target="styles.xml"/><Relationship Id="rId2" Type="`+office+`numbering" Target="numbering.xml"/></Relationships>`,
-		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document `+templatetest.Word+`><w:body>`+body+
+		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document `+templatetest.WordNS+`><w:body>`+body+
 			templatetest.Section+`</w:body></w:document>`,
 		"word/styles.xml", styles, "word/numbering.xml", numberings)
 }
@@ -256,7 +256,7 @@ func TestHTMLBesideIncluded(t *testing.T) {
 
 // HTML in a cell, in a header and in a loop yields the markup that its place requires.
 func TestHTMLPlaces(t *testing.T) {
-	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{~~x}") + `</w:hdr>`
+	header := `<w:hdr ` + templatetest.WordNS + `>` + templatetest.P("{~~x}") + `</w:hdr>`
 	body := templatetest.Table([]string{"{~~x}"}) + templatetest.P("{#l}") + templatetest.P("{~~x}") + templatetest.P("{/l}")
 	source := templatetest.Docx(body, "word/header1.xml", header)
 	text := `<table><tr><td>a<td><img src="` + dot + `"></table><a href="https://a.b">b</a><ul><li>c</ul><table><tr><td>d</table>`

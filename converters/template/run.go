@@ -111,22 +111,22 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 }
 
 // check checks a template and the document name in the options.
-func check(asked *Request) wire.TemplateAnswer {
-	found, err := Check(asked.Template)
+func check(request *Request) wire.TemplateAnswer {
+	found, err := Check(request.Template)
 	if err != nil {
 		return wire.TemplateAnswer{Problems: asProblems(err)}
 	}
-	problems := append(found.Problems, checkName(asked.Options.Name)...)
+	problems := append(found.Problems, checkName(request.Options.Name)...)
 	return wire.TemplateAnswer{Problems: problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}
 }
 
 // addComments returns a copy of the template with notes as comments.
-func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
+func addComments(request *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	var list []wire.TemplateNote
 	err := json.Unmarshal(notes, &list)
 	var marked []byte
 	if err == nil {
-		marked, err = word.AddComments(asked.Template, list, time.UnixMilli(asked.Options.Now))
+		marked, err = word.AddComments(request.Template, list, time.UnixMilli(request.Options.Now))
 	}
 	switch {
 	case err != nil:
@@ -134,8 +134,8 @@ func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	case marked == nil:
 		return wire.TemplateAnswer{}, nil
 	}
-	kind := strings.TrimPrefix(path.Ext(asked.Name), ".")
-	output := wire.TemplateOutput{Name: asked.Name, Type: kind, Size: int64(len(marked))}
+	kind := strings.TrimPrefix(path.Ext(request.Name), ".")
+	output := wire.TemplateOutput{Name: request.Name, Type: kind, Size: int64(len(marked))}
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{marked}
 }
 

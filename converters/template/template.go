@@ -73,7 +73,7 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 // renderNamed renders a single file, and sets the name of the document according to the options.
 func renderNamed(ctx context.Context, request Request) (*Result, error) {
 	if wrong := checkName(request.Options.Name); len(wrong) > 0 {
-		return nil, append(wrongFile(request.Template, schema.NewInference()), wrong...)
+		return nil, append(fileProblems(request.Template, schema.NewInference()), wrong...)
 	}
 	n, err := newNameEvaluator(&request)
 	if err != nil {

@@ -44,7 +44,7 @@ func TestTableEndsSection(t *testing.T) {
 func TestNothingLeft(t *testing.T) {
 	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
 	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,
-		"word/header1.xml", `<w:hdr `+templatetest.Word+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.Word+`>`+nothing+
+		"word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.WordNS+`>`+nothing+
 			`</w:ftr>`), `{}`)
 	for part, want := range map[string]string{"word/document.xml": "<w:txbxContent><w:p/></w:txbxContent>",
 		"word/header1.xml": "><w:p/></w:hdr>", "word/footer1.xml": "><w:p/></w:ftr>"} {
@@ -88,7 +88,7 @@ func TestLinkWithinAddress(t *testing.T) {
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
 			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" ` +
 			`TargetMode="External"/></Relationships>`
-	header, problems := render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+addressed+`</w:hdr>`,
+	header, problems := render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+addressed+`</w:hdr>`,
 		"word/_rels/header1.xml.rels", relations), `{"l":[{"id":1,"x":"https://a.b"},{"id":2,"x":"https://a.b"}]}`)
 	var targets []string
 	for _, link := range regexp.MustCompile(`<w:hyperlink [^>]*r:id="([^"]*)"`).FindAllStringSubmatch(templatetest.Part(t, header,

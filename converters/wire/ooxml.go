@@ -45,7 +45,7 @@ const (
 // nesting would have for this document.
 type NestingAnswer struct {
 	Status int    `json:"status,omitempty"`
-	Said   string `json:"said,omitempty"`
+	Stderr string `json:"said,omitempty"`
 }
 
 // Facts are properties of an Office document that its pages do not show.

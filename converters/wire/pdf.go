@@ -69,8 +69,8 @@ type PDFRequest struct {
 	Page int `json:"page,omitempty"`
 	// Count is the number of pages, for PDFTexts.
 	Count int `json:"count,omitempty"`
-	// Patience limits the time to read one page, for PDFTexts, or to check all images, for PDFPictures, in seconds.
-	Patience float64 `json:"patience,omitempty"`
+	// Timeout limits the time to read one page, for PDFTexts, or to check all images, for PDFPictures, in seconds.
+	Timeout float64 `json:"patience,omitempty"`
 	// Scale is the number of pixels per point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
 	// File is the path of the file of the request, on systems on which descriptors cannot be sent.
@@ -138,20 +138,20 @@ type Details struct {
 	// Scripts reports whether the PDF has scripts or actions that start a program or send a form. None of them is
 	// executed.
 	Scripts bool `json:"scripts,omitempty"`
-	// Beyond are features of the PDF that its drawn pages do not show.
-	Beyond Beyond `json:"beyond"`
+	// Extras are features of the PDF that its drawn pages do not show.
+	Extras Extras `json:"beyond"`
 	// Shrunk describes pages that are scaled down; nil if there are none.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 	// Unsized is the number of pages whose size cannot be read. They have MuPDF's default size.
 	Unsized int `json:"unsized,omitempty"`
 	// Missing are the numbers of pages that are declared but missing from the file.
 	Missing []int `json:"missing,omitempty"`
-	// Said is the number of pages that the PDF declares if it contains fewer pages than that, else 0.
-	Said int `json:"said,omitempty"`
+	// DeclaredPages is the number of pages that the PDF declares if it contains fewer pages than that, else 0.
+	DeclaredPages int `json:"said,omitempty"`
 }
 
-// Beyond are features of a PDF that its drawn pages do not show.
-type Beyond struct {
+// Extras are features of a PDF that its drawn pages do not show.
+type Extras struct {
 	// Files is the number of embedded files, and FileNames are the names of the first hundred.
 	Files     int      `json:"files,omitempty"`
 	FileNames []string `json:"fileNames,omitempty"`

@@ -49,9 +49,9 @@ type Probe struct {
 
 // ProbeAttempt is an operation that the sandbox must deny.
 type ProbeAttempt struct {
-	Name    string
-	Allowed bool
-	By      string // the layer that denied it
+	Name     string
+	Allowed  bool
+	DeniedBy string // the layer that denied it
 }
 
 // ErrBadProbe is the error of an invalid or incomplete report.
@@ -82,7 +82,7 @@ func (p *Probe) add(fields []string) error {
 		}
 		p.Layers[fields[1]] = n
 	case len(fields) == 4 && fields[0] == "attempt" && (fields[2] == "denied" || fields[2] == "ALLOWED"):
-		p.Attempts = append(p.Attempts, ProbeAttempt{Name: fields[1], Allowed: fields[2] == "ALLOWED", By: fields[3]})
+		p.Attempts = append(p.Attempts, ProbeAttempt{Name: fields[1], Allowed: fields[2] == "ALLOWED", DeniedBy: fields[3]})
 	default:
 		return ErrBadProbe
 	}

@@ -13,7 +13,7 @@ func TestParseProbe(t *testing.T) {
 	want := Probe{
 		Layers: map[string]int{LayerCalls: 1, LayerFiles: 7, LayerNetwork: 0, LayerPrivileges: 1, LayerLimits: 1},
 		Attempts: []ProbeAttempt{
-			{Name: "read a file", By: "Landlock"},
+			{Name: "read a file", DeniedBy: "Landlock"},
 			{Name: "run a program", Allowed: true},
 		},
 	}

@@ -63,15 +63,15 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 // Send sends a request with the API key for programs on this computer. It returns the body of the response, which the
 // caller must close.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
-	answer, err := c.Response(ctx, method, address, body)
+	answer, err := c.SendForResponse(ctx, method, address, body)
 	if err != nil {
 		return nil, err
 	}
 	return answer.Body, nil
 }
 
-// Response is like [Client.Send], but returns the response, whose body the caller must close.
-func (c *Client) Response(ctx context.Context, method, address string, body io.Reader) (*http.Response, error) {
+// SendForResponse is like [Client.Send], but returns the response, whose body the caller must close.
+func (c *Client) SendForResponse(ctx context.Context, method, address string, body io.Reader) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
 		return nil, err
@@ -133,17 +133,17 @@ func refusal(answer *http.Response) error {
 
 // File is the result of importing a file.
 type File struct {
-	Path         string `json:"path"`
-	Name         string `json:"name"`
-	State        string `json:"state"`
-	Message      string `json:"message"`
-	LocalMessage string `json:"localMessage"` // in the language of the client; empty if that is English
-	DocumentID   string `json:"documentId"`
+	Path             string `json:"path"`
+	Name             string `json:"name"`
+	State            string `json:"state"`
+	Message          string `json:"message"`
+	LocalizedMessage string `json:"localMessage"` // in the language of the client; empty if that is English
+	DocumentID       string `json:"documentId"`
 }
 
-// Take imports files and folders, given as absolute paths. It returns the result of each file, in the order in which
+// Import imports files and folders, given as absolute paths. It returns the result of each file, in the order in which
 // the server found them.
-func (c *Client) Take(ctx context.Context, paths []string) (files []File, err error) {
+func (c *Client) Import(ctx context.Context, paths []string) (files []File, err error) {
 	body, err := json.Marshal(map[string]any{"paths": pathname.Texts(paths)})
 	if err != nil {
 		return nil, err

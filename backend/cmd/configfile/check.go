@@ -26,10 +26,10 @@ const (
 
 // Setting is an effective value and its source.
 type Setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-	From  string `json:"from"`
-	Place string `json:"place,omitempty"` // for example "settings.json:3", "LECTERN_ADDR" or "--addr"
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Source string `json:"from"`
+	Place  string `json:"place,omitempty"` // for example "settings.json:3", "LECTERN_ADDR" or "--addr"
 }
 
 // Mistake is an invalid value or name, and its location.
@@ -70,26 +70,26 @@ func Check(flags []*kong.Flag, args []string, environment Environment, validate 
 	c.Mistakes = append(c.Mistakes, environment.Unknown(flags)...)
 	c.readFile()
 	for _, flag := range flags {
-		c.set(flag)
+		c.setFlag(flag)
 	}
 	c.addErrors(validate())
 	return c.Report
 }
 
-// wrong adds a mistake to the report.
-func (c *check) wrong(place, name, message string) {
+// addMistake adds a mistake to the report.
+func (c *check) addMistake(place, name, message string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message})
 }
 
-// wrongName adds a mistake about an unknown name, with the most similar known name.
-func (c *check) wrongName(place, name, message string, known []string) {
+// addUnknownName adds a mistake about an unknown name, with the most similar known name.
+func (c *check) addUnknownName(place, name, message string, known []string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
 }
 
-// names returns the names of the flags for which the function wanted returns true.
-func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
+// flagNames returns the names of the flags for which the function accepts returns true.
+func (c *check) flagNames(accepts func(*kong.Flag) bool) (found []string) {
 	for _, flag := range c.flags {
-		if wanted(flag) {
+		if accepts(flag) {
 			found = append(found, flag.Name)
 		}
 	}
@@ -113,12 +113,12 @@ func (c *check) readArguments(args []string) {
 		name, isFlag := strings.CutPrefix(args[0], "--")
 		args = args[1:]
 		if !isFlag || name == "" {
-			c.wrong(commandLine, name, "accepts only flags")
+			c.addMistake(commandLine, name, "accepts only flags")
 			continue
 		}
 		name, text, hasValue := strings.Cut(name, "=")
 		flag, value := c.find(name), any(text)
-		if positive := c.negated(name); positive != nil {
+		if positive := c.negatedFlag(name); positive != nil {
 			flag, value, hasValue = positive, false, true
 		}
 		switch {
@@ -129,19 +129,19 @@ func (c *check) readArguments(args []string) {
 		case !hasValue && len(args) > 0 && (flag != nil || !strings.HasPrefix(args[0], "-")):
 			value, args = args[0], args[1:]
 		case !hasValue && flag != nil:
-			c.wrong("--"+name, name, "a value is missing")
+			c.addMistake("--"+name, name, "a value is missing")
 			continue
 		}
 		if flag == nil {
-			c.wrongName("--"+name, name, "there is no such flag", c.names(func(*kong.Flag) bool { return true }))
+			c.addUnknownName("--"+name, name, "there is no such flag", c.flagNames(func(*kong.Flag) bool { return true }))
 			continue
 		}
-		c.values[flag.Name] = append(c.values[flag.Name], flagValue{value, Setting{From: FromFlag, Place: "--" + name}})
+		c.values[flag.Name] = append(c.values[flag.Name], flagValue{value, Setting{Source: FromFlag, Place: "--" + name}})
 	}
 }
 
-// negated returns the flag that a name such as "no-watch" switches off, or nil if there is none.
-func (c *check) negated(name string) *kong.Flag {
+// negatedFlag returns the flag that a name such as "no-watch" switches off, or nil if there is none.
+func (c *check) negatedFlag(name string) *kong.Flag {
 	positive, is := strings.CutPrefix(name, "no-")
 	if flag := c.find(positive); is && flag != nil && flag.Tag.Negatable != "" {
 		return flag
@@ -153,7 +153,7 @@ func (c *check) readEnvironment() {
 	for _, flag := range c.flags {
 		for _, name := range flag.Envs {
 			if text, set := os.LookupEnv(name); set && c.values[flag.Name] == nil {
-				c.values[flag.Name] = []flagValue{{text, Setting{From: FromEnvironment, Place: name}}}
+				c.values[flag.Name] = []flagValue{{text, Setting{Source: FromEnvironment, Place: name}}}
 			}
 		}
 	}
@@ -177,48 +177,48 @@ func (c *check) readFile() {
 	c.File = fmt.Sprint(named.value)
 	file, err := os.Open(kong.ExpandPath(c.File))
 	if err != nil {
-		c.wrong(named.Place, flag.Name, err.Error())
+		c.addMistake(named.Place, flag.Name, err.Error())
 		return
 	}
 	defer file.Close()
-	entries, err := read(file)
+	entries, err := readEntries(file)
 	c.addEntries(entries)
 	if wrong, ok := errors.AsType[*fileError](err); ok {
-		c.wrong(c.line(wrong.line), "", wrong.message)
+		c.addMistake(c.lineLocation(wrong.line), "", wrong.message)
 	}
 }
 
-// line returns the location of a line of the settings file.
-func (c *check) line(number int) string { return fmt.Sprintf("%s:%d", c.File, number) }
+// lineLocation returns the location of a line of the settings file.
+func (c *check) lineLocation(number int) string { return fmt.Sprintf("%s:%d", c.File, number) }
 
 func (c *check) addEntries(entries []entry) {
 	lines := make(map[string]int, len(entries))
 	for _, e := range entries {
 		if before := lines[e.name]; before > 0 {
-			c.wrong(c.line(e.line), e.name, fmt.Sprintf("is repeated; it was first set in line %d", before))
+			c.addMistake(c.lineLocation(e.line), e.name, fmt.Sprintf("is repeated; it was first set in line %d", before))
 		}
 		lines[e.name] = e.line
 		flag := c.find(e.name)
 		if flag == nil || !isSetting(flag) {
-			c.wrongName(c.line(e.line), e.name, "there is no such setting", c.names(isSetting))
+			c.addUnknownName(c.lineLocation(e.line), e.name, "there is no such setting", c.flagNames(isSetting))
 			continue
 		}
 		value, ok := valueFor(flag.Target.Kind(), e.value)
 		if !ok {
-			c.wrong(c.line(e.line), e.name, asJSON(e.value)+" is not a valid value")
+			c.addMistake(c.lineLocation(e.line), e.name, asJSON(e.value)+" is not a valid value")
 			continue
 		}
-		if c.values[e.name] == nil || c.values[e.name][0].From == FromFile {
-			c.values[e.name] = []flagValue{{asText(flag, value), Setting{From: FromFile, Place: c.line(e.line)}}}
+		if c.values[e.name] == nil || c.values[e.name][0].Source == FromFile {
+			c.values[e.name] = []flagValue{{asText(flag, value), Setting{Source: FromFile, Place: c.lineLocation(e.line)}}}
 		}
 	}
 }
 
-// set sets the field of a flag to its given value, or to its default, and adds the setting to the report.
-func (c *check) set(flag *kong.Flag) {
+// setFlag sets the field of a flag to its given value, or to its default, and adds the setting to the report.
+func (c *check) setFlag(flag *kong.Flag) {
 	found := c.values[flag.Name]
 	if len(found) == 0 {
-		found = []flagValue{{nil, Setting{From: FromDefault}}}
+		found = []flagValue{{nil, Setting{Source: FromDefault}}}
 		if flag.HasDefault {
 			found[0].value = flag.Default
 		}
@@ -228,12 +228,13 @@ func (c *check) set(flag *kong.Flag) {
 	for _, g := range found {
 		if err := readValue(flag, g.value); err != nil {
 			unread = fmt.Sprint(g.value)
-			c.wrong(g.Place, flag.Name, err.Error())
+			c.addMistake(g.Place, flag.Name, err.Error())
 		}
 	}
 	if isSetting(flag) {
 		last := found[len(found)-1]
-		c.Settings = append(c.Settings, Setting{Name: flag.Name, Value: cmp.Or(unread, shown(flag.Target)), From: last.From, Place: last.Place})
+		c.Settings = append(c.Settings, Setting{Name: flag.Name, Value: cmp.Or(unread, formatValue(flag.Target)), Source: last.Source,
+			Place: last.Place})
 	}
 }
 
@@ -246,21 +247,21 @@ func readValue(flag *kong.Flag, value any) error {
 	if err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), flag.ShortSummary()+": "))
 	}
-	if text := shown(flag.Target); flag.Enum != "" && !slices.Contains(flag.EnumSlice(), text) {
+	if text := formatValue(flag.Target); flag.Enum != "" && !slices.Contains(flag.EnumSlice(), text) {
 		return fmt.Errorf("must be one of %s, but is %q", strings.Join(flag.EnumSlice(), ", "), text)
 	}
 	return nil
 }
 
-// shown formats the value of a field as it would be written on the command line.
-func shown(field reflect.Value) string {
+// formatValue formats the value of a field as it would be written on the command line.
+func formatValue(field reflect.Value) string {
 	switch field.Kind() {
 	case reflect.Float64:
 		return strconv.FormatFloat(field.Float(), 'f', -1, 64)
 	case reflect.Slice:
 		texts := make([]string, field.Len())
 		for i := range texts {
-			texts[i] = shown(field.Index(i))
+			texts[i] = formatValue(field.Index(i))
 		}
 		return strings.Join(texts, ",")
 	}
@@ -288,5 +289,5 @@ func (c *check) addErrors(err error) {
 	if at := slices.IndexFunc(c.Settings, func(s Setting) bool { return s.Name == name }); at >= 0 {
 		place = c.Settings[at].Place
 	}
-	c.wrong(place, name, err.Error())
+	c.addMistake(place, name, err.Error())
 }

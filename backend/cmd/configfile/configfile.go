@@ -31,7 +31,7 @@ func Load(r io.Reader) (kong.Resolver, error) {
 	if named, ok := r.(*os.File); ok {
 		f.name = named.Name()
 	}
-	entries, err := read(r)
+	entries, err := readEntries(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", f.name, err)
 	}
@@ -44,10 +44,10 @@ func Load(r io.Reader) (kong.Resolver, error) {
 
 // Validate rejects names that are not settings of the program.
 func (f *file) Validate(app *kong.Application) error {
-	known := names(app)
+	known := settingNames(app)
 	for _, name := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, name) {
-			return errors.New(nearest.Question(fmt.Sprintf("%s: there is no setting %q", f.name, name), nearest.Name(name, known)))
+			return errors.New(nearest.Suggest(fmt.Sprintf("%s: there is no setting %q", f.name, name), nearest.Name(name, known)))
 		}
 	}
 	return nil
@@ -99,8 +99,8 @@ func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 	return nil, false
 }
 
-// names returns the sorted names of all settings of a program.
-func names(app *kong.Application) []string {
+// settingNames returns the sorted names of all settings of a program.
+func settingNames(app *kong.Application) []string {
 	var found []string
 	// The visitor never returns an error.
 	_ = kong.Visit(app, func(node kong.Visitable, next kong.Next) error {

@@ -14,29 +14,29 @@ type entry struct {
 	line  int // line of its name, from 1
 }
 
-// read returns the entries of a settings file in their order. If the file is not a JSON object, it returns a
+// readEntries returns the entries of a settings file in their order. If the file is not a JSON object, it returns a
 // [fileError] with the mistake, and the entries before it.
-func read(r io.Reader) (entries []entry, err error) {
-	lines := &lineCounter{from: r}
+func readEntries(r io.Reader) (entries []entry, err error) {
+	lines := &lineCounter{r: r}
 	decoder := json.NewDecoder(lines)
 	decoder.UseNumber() // because a float64 cannot represent all large integers
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
-		return nil, notAnObject(lines, decoder, err)
+		return nil, notObjectError(lines, decoder, err)
 	}
 	for decoder.More() {
 		name, err := decoder.Token()
 		if err != nil {
-			return entries, notAnObject(lines, decoder, err)
+			return entries, notObjectError(lines, decoder, err)
 		}
 		line := lines.lineAt(decoder.InputOffset())
 		var value any
 		if err := decoder.Decode(&value); err != nil {
-			return entries, notAnObject(lines, decoder, err)
+			return entries, notObjectError(lines, decoder, err)
 		}
 		entries = append(entries, entry{name: name.(string), value: value, line: line}) // keys of a JSON object are strings
 	}
 	if _, err := decoder.Token(); err != nil {
-		return entries, notAnObject(lines, decoder, err)
+		return entries, notObjectError(lines, decoder, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return entries, &fileError{lines.lineAt(decoder.InputOffset()), "has more text after its JSON object"}
@@ -52,7 +52,7 @@ type fileError struct {
 
 func (e *fileError) Error() string { return e.message }
 
-func notAnObject(lines *lineCounter, decoder *json.Decoder, err error) error {
+func notObjectError(lines *lineCounter, decoder *json.Decoder, err error) error {
 	offset := decoder.InputOffset()
 	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
 		offset = wrong.Offset
@@ -66,19 +66,19 @@ func notAnObject(lines *lineCounter, decoder *json.Decoder, err error) error {
 
 // lineCounter is a reader that records where lines end.
 type lineCounter struct {
-	from io.Reader
-	read int64
-	ends []int64 // offsets after line feeds
+	r      io.Reader
+	offset int64
+	ends   []int64 // offsets after line feeds
 }
 
 func (l *lineCounter) Read(p []byte) (int, error) {
-	n, err := l.from.Read(p)
+	n, err := l.r.Read(p)
 	for i, b := range p[:n] {
 		if b == '\n' {
-			l.ends = append(l.ends, l.read+int64(i)+1)
+			l.ends = append(l.ends, l.offset+int64(i)+1)
 		}
 	}
-	l.read += int64(n)
+	l.offset += int64(n)
 	return n, err
 }
 

@@ -10,7 +10,7 @@ import (
 // filesLast moves the file arguments of a command after its flags, because kong accepts several files only when they
 // are adjacent. It returns the arguments of other commands unchanged.
 func filesLast(root *kong.Node, args []string) []string {
-	verb := root
+	command := root
 	var flags, files, rest []string
 	for at := 0; at < len(args); {
 		arg := args[at]
@@ -20,17 +20,17 @@ func filesLast(root *kong.Node, args []string) []string {
 		}
 		count := 1
 		if strings.HasPrefix(arg, "-") && arg != "-" {
-			count = min(flagLength(verb, arg), len(args)-at)
+			count = min(flagArgCount(command, arg), len(args)-at)
 			flags = append(flags, args[at:at+count]...)
-		} else if child := childNamed(verb, arg); child != nil {
-			verb = child
+		} else if child := childNamed(command, arg); child != nil {
+			command = child
 			flags = append(flags, arg)
 		} else {
 			files = append(files, arg)
 		}
 		at += count
 	}
-	if last := len(verb.Positional) - 1; last < 0 || !verb.Positional[last].IsCumulative() {
+	if last := len(command.Positional) - 1; last < 0 || !command.Positional[last].IsCumulative() {
 		return args
 	}
 	return slices.Concat(flags, files, rest)
@@ -42,9 +42,9 @@ func expandHelp(root *kong.Node, args []string) []string {
 	if len(args) == 0 || args[0] != "help" {
 		return args
 	}
-	verb := root
+	command := root
 	for _, name := range args[1:] {
-		if verb = childNamed(verb, name); verb == nil {
+		if command = childNamed(command, name); command == nil {
 			return args[1:]
 		}
 	}
@@ -52,26 +52,26 @@ func expandHelp(root *kong.Node, args []string) []string {
 }
 
 // childNamed returns the subcommand with a name, or nil if there is none.
-func childNamed(verb *kong.Node, name string) *kong.Node {
-	at := slices.IndexFunc(verb.Children, func(child *kong.Node) bool { return child.Name == name })
+func childNamed(command *kong.Node, name string) *kong.Node {
+	at := slices.IndexFunc(command.Children, func(child *kong.Node) bool { return child.Name == name })
 	if at < 0 {
 		return nil
 	}
-	return verb.Children[at]
+	return command.Children[at]
 }
 
-// flagLength returns the number of arguments that a flag occupies: two if its value is the next argument, otherwise
+// flagArgCount returns the number of arguments that a flag occupies: two if its value is the next argument, otherwise
 // one.
-func flagLength(verb *kong.Node, arg string) int {
+func flagArgCount(command *kong.Node, arg string) int {
 	name, long := strings.CutPrefix(arg, "--")
 	if long {
-		if flag := flagNamed(verb, name); flag != nil && takesValue(flag) {
+		if flag := flagNamed(command, name); flag != nil && takesValue(flag) {
 			return 2
 		}
 		return 1 // a flag without a value, or --name=value
 	}
 	for at, letter := range arg[1:] { // as in -vo DIR
-		if flag := flagLettered(verb, letter); flag != nil && takesValue(flag) {
+		if flag := flagLettered(command, letter); flag != nil && takesValue(flag) {
 			if at+2 == len(arg) {
 				return 2
 			}
@@ -83,19 +83,19 @@ func flagLength(verb *kong.Node, arg string) int {
 
 func takesValue(flag *kong.Flag) bool { return !flag.IsBool() && !flag.IsCounter() }
 
-func flagNamed(verb *kong.Node, name string) *kong.Flag {
-	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Name == name })
+func flagNamed(command *kong.Node, name string) *kong.Flag {
+	return findFlag(command, func(flag *kong.Flag) bool { return flag.Name == name })
 }
 
-func flagLettered(verb *kong.Node, letter rune) *kong.Flag {
-	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Short == letter })
+func flagLettered(command *kong.Node, letter rune) *kong.Flag {
+	return findFlag(command, func(flag *kong.Flag) bool { return flag.Short == letter })
 }
 
-// findFlag returns the first flag of a command, or of its parents, for which meant returns true. It returns nil if
+// findFlag returns the first flag of a command, or of its parents, for which matches returns true. It returns nil if
 // there is none.
-func findFlag(verb *kong.Node, meant func(*kong.Flag) bool) *kong.Flag {
-	for _, group := range verb.AllFlags(false) {
-		if at := slices.IndexFunc(group, meant); at >= 0 {
+func findFlag(command *kong.Node, matches func(*kong.Flag) bool) *kong.Flag {
+	for _, group := range command.AllFlags(false) {
+		if at := slices.IndexFunc(group, matches); at >= 0 {
 			return group[at]
 		}
 	}

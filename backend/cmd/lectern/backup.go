@@ -28,8 +28,8 @@ type backupCommand struct {
 const partialCode = 3
 
 // Run writes a backup of the library to a file. A server may be running on the library.
-func (c *backupCommand) Run(on *console) error {
-	losses, err := c.run(on)
+func (c *backupCommand) Run(con *console) error {
+	losses, err := c.run(con)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fmt.Errorf("the backup was not written because files of the library are missing or damaged:%s\n%s --partial backs "+
 			"up without them",
@@ -49,9 +49,9 @@ func lostFiles(losses []backup.Loss) string {
 	return fmt.Sprintf("%d files that are missing or damaged", len(losses))
 }
 
-func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
+func (c *backupCommand) run(con *console) (losses []backup.Loss, err error) {
 	if c.File == "-" {
-		return c.write(on.ctx, on.stdout)
+		return c.write(con.ctx, con.stdout)
 	}
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("the file %s exists already: choose a new file", c.File)
@@ -61,8 +61,8 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 			"another folder",
 			c.File)
 	}
-	err = library.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
-		losses, err = c.write(on.ctx, w)
+	err = library.WriteAtomically(c.File, 0o600, func(w io.Writer) (err error) {
+		losses, err = c.write(con.ctx, w)
 		return err
 	})
 	// a fault of kind NoSpace already names the full disk
@@ -77,7 +77,7 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, error) {
 	running, err := client.Find(ctx, c.folder())
 	if err != nil && c.Database != "" {
-		return nil, library.ErrElsewhere
+		return nil, library.ErrExternalDatabase
 	}
 	if err != nil {
 		return library.BackupFolder(ctx, c.folder(), version, w, c.Partial)
@@ -111,13 +111,13 @@ type restoreCommand struct {
 }
 
 // Run restores a library from a backup.
-func (c *restoreCommand) Run(on *console) error {
+func (c *restoreCommand) Run(con *console) error {
 	from, size, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	losses, err := library.RestoreFolder(on.ctx, c.folder(), from, size, c.Partial)
+	losses, err := library.RestoreFolder(con.ctx, c.folder(), from, size, c.Partial)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fmt.Errorf("nothing was restored because files in the backup are missing or damaged:%s\nRestore an earlier "+
 			"backup; --partial restores this one without them", backup.Lines(lost.Losses))
@@ -128,9 +128,9 @@ func (c *restoreCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
+	fmt.Fprintf(con.stdout, "The library is in %s.\n", c.folder())
 	// checks, among other things, whether a partial restore lacks the encryption key
-	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil {
+	if err := (library.Place{Data: c.folder()}).Examine(con.ctx); err != nil {
 		return &codeError{partialCode, fmt.Errorf("no server can start on the library yet: %w%s", err, backup.Lines(losses))}
 	}
 	if len(losses) == 0 {

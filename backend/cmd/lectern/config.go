@@ -39,34 +39,34 @@ var environment = configfile.Environment{
 
 // asConfigCheck reports whether the arguments call the command config check. It returns the arguments after the words
 // config check. It returns false if the arguments request help.
-func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []string, is bool) {
-	verb = root
+func asConfigCheck(root *kong.Node, args []string) (command *kong.Node, rest []string, ok bool) {
+	command = root
 	for at := 0; at < len(args); {
 		count := 1
 		if strings.HasPrefix(args[at], "-") {
-			count = min(flagLength(verb, args[at]), len(args)-at)
-		} else if child := childNamed(verb, args[at]); child != nil {
-			verb, count = child, 0
+			count = min(flagArgCount(command, args[at]), len(args)-at)
+		} else if child := childNamed(command, args[at]); child != nil {
+			command, count = child, 0
 			args = slices.Delete(slices.Clone(args), at, at+1)
-		} else if verb == root {
+		} else if command == root {
 			return nil, nil, false // this flag belongs to the default command
 		}
 		at += count
 	}
-	is = verb.FullPath() == root.FullPath()+" config check" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h")
-	return verb, args, is
+	ok = command.FullPath() == root.FullPath()+" config check" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h")
+	return command, args, ok
 }
 
 // check prints the effective settings and all mistakes.
-func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
-	report := configfile.Check(slices.Concat(verb.AllFlags(false)...), args, environment, c.validate)
+func (c *configCheck) check(command *kong.Node, args []string, con *console) error {
+	report := configfile.Check(slices.Concat(command.AllFlags(false)...), args, environment, c.validate)
 	c.complete(&report)
 	hideSecrets(&report)
 	printAs := printReport
 	if c.JSON {
 		printAs = printReportJSON
 	}
-	if err := printAs(on, &report); err != nil {
+	if err := printAs(con, &report); err != nil {
 		return err
 	}
 	if len(report.Mistakes) > 0 {
@@ -81,7 +81,7 @@ func (c *configCheck) validate() error { return c.ValidateHere() }
 // are stored in the library.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, library.DefaultData())
-	changed, err := c.Changed()
+	changed, err := c.ChangedSettings()
 	if err == nil {
 		err = c.Place().Examine(context.Background())
 	}
@@ -91,7 +91,7 @@ func (c *configCheck) complete(report *configfile.Report) {
 	for i := range report.Settings {
 		s := &report.Settings[i]
 		if value, is := changed[s.Name]; is {
-			s.Value, s.From, s.Place = value, configfile.FromLibrary, ""
+			s.Value, s.Source, s.Place = value, configfile.FromLibrary, ""
 		}
 		switch s.Name {
 		case "data":
@@ -162,20 +162,20 @@ func isSecretName(name string) bool {
 		func(part string) bool { return strings.Contains(name, part) })
 }
 
-func printReport(on *console, report *configfile.Report) error {
-	table := tabwriter.NewWriter(on.stdout, 0, 0, 2, ' ', 0)
+func printReport(con *console, report *configfile.Report) error {
+	table := tabwriter.NewWriter(con.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "SETTING\tVALUE\tFROM")
 	for _, s := range report.Settings {
-		fmt.Fprintf(table, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "-"), cmp.Or(s.Place, s.From))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "-"), cmp.Or(s.Place, s.Source))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	for _, m := range report.Mistakes {
-		fmt.Fprintln(on.stderr, mistakeLine(m))
+		fmt.Fprintln(con.stderr, mistakeLine(m))
 	}
 	if len(report.Mistakes) == 0 {
-		fmt.Fprintln(on.stdout, "\nNo problems found.")
+		fmt.Fprintln(con.stdout, "\nNo problems found.")
 	}
 	return nil
 }
@@ -195,8 +195,8 @@ func mistakeLine(m configfile.Mistake) string {
 	return m.Place + ": " + text
 }
 
-func printReportJSON(on *console, report *configfile.Report) error {
-	encoder := json.NewEncoder(on.stdout)
+func printReportJSON(con *console, report *configfile.Report) error {
+	encoder := json.NewEncoder(con.stdout)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(report)

@@ -56,30 +56,30 @@ func (c *convertCommand) settings() backend.Config {
 }
 
 // Run converts the files one after the other and prints a line for each. It fails if one of them failed.
-func (c *convertCommand) Run(on *console) error {
+func (c *convertCommand) Run(con *console) error {
 	if err := c.readPassword(); err != nil {
 		return err
 	}
-	engines, err := openEngines(on, c.settings(), c.Verbose)
+	engines, err := openEngines(con, c.settings(), c.Verbose)
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.convertAll(on, engines), engines.close())
+	return errors.Join(c.convertAll(con, engines), engines.close())
 }
 
-func (c *convertCommand) convertAll(on *console, engines *engines) error {
+func (c *convertCommand) convertAll(con *console, engines *engines) error {
 	failed := error(nil)
 	results := results{}
 	for _, file := range c.Files {
-		made, err := c.convert(on.ctx, engines, results, file)
-		if on.ctx.Err() != nil {
+		made, err := c.convert(con.ctx, engines, results, file)
+		if con.ctx.Err() != nil {
 			return fmt.Errorf("interrupted at %s", file)
 		}
 		if err != nil {
 			failed = errReported
 			made = "failed: " + err.Error()
 		}
-		fmt.Fprintf(on.stdout, "%s: %s\n", file, made)
+		fmt.Fprintf(con.stdout, "%s: %s\n", file, made)
 	}
 	return failed
 }
@@ -91,7 +91,7 @@ type engines struct {
 	temp   string
 }
 
-func openEngines(on *console, settings backend.Config, verbose bool) (*engines, error) {
+func openEngines(con *console, settings backend.Config, verbose bool) (*engines, error) {
 	if err := checkDescriptors("converting"); err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func openEngines(on *console, settings backend.Config, verbose bool) (*engines, 
 	}
 	log := slog.New(slog.DiscardHandler)
 	if verbose {
-		log = slog.New(slog.NewTextHandler(on.stderr, nil))
+		log = slog.New(slog.NewTextHandler(con.stderr, nil))
 	}
 	return &engines{office: office.NewNestingGuard(office.New(config, log)), pdf: convertpdf.New(config, log), temp: temp}, nil
 }
@@ -115,9 +115,9 @@ func (e *engines) close() error {
 }
 
 // convert converts one file, and returns the line to print.
-func (c *convertCommand) convert(ctx context.Context, e *engines, done results, file string) (string, error) {
+func (c *convertCommand) convert(ctx context.Context, e *engines, written results, file string) (string, error) {
 	target := c.target(file)
-	if err := done.check(target); err != nil {
+	if err := written.check(target); err != nil {
 		return "", err
 	}
 	in, err := c.open(ctx, file)
@@ -127,7 +127,7 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 	defer in.Close()
 	made, err := target.convertFile(ctx, e, in)
 	if err == nil {
-		done.add(target)
+		written.add(target)
 	}
 	return made, withPasswordHint(err)
 }
@@ -147,7 +147,7 @@ func (r results) add(t target) { r[t.key()] = t.from }
 
 // convertFile converts a document, and returns the names of the files that it has written.
 func (t target) convertFile(ctx context.Context, e *engines, in *input) (made string, err error) {
-	if !in.kinds[0].Office() {
+	if !in.kinds[0].IsOffice() {
 		return t.makePDF(ctx, e, in)
 	}
 	for _, kind := range in.kinds {
@@ -156,7 +156,7 @@ func (t target) convertFile(ctx context.Context, e *engines, in *input) (made st
 		}
 		order := office.Order{In: in.File, Kind: kind, Password: in.password}
 		_, err = e.office.Convert(ctx, order, office.ReceiverFunc(func(stage office.Stage, pdf *os.File) (err error) {
-			if stage == office.Whole {
+			if stage == office.WholeDocument {
 				made, err = t.write(ctx, e.pdf, pdf)
 			}
 			return err
@@ -182,19 +182,19 @@ func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, err
 	if err := e.pdf.Decrypt(ctx, t.source(in.File), in.password, open); err != nil {
 		return "", err
 	}
-	t.opened = true
+	t.decrypted = true
 	return t.write(ctx, e.pdf, open)
 }
 
 // target describes the results of one file: their format and their location.
 type target struct {
-	form  string
-	base  string // path without the extension
-	from  string
-	given []string // all files of the command line, which must not be overwritten
-	scale float64
+	format string
+	base   string // path without the extension
+	from   string
+	inputs []string // all files of the command line, which must not be overwritten
+	scale  float64
 
-	opened bool // the PDF was encrypted, and has been decrypted
+	decrypted bool // the PDF was encrypted, and has been decrypted
 }
 
 func (c *convertCommand) target(file string) target {
@@ -206,7 +206,7 @@ func (c *convertCommand) target(file string) target {
 	if name == "" {
 		name = filepath.Base(file) // a file name such as .docx has no extension
 	}
-	return target{form: c.To, base: filepath.Join(dir, name), from: file, given: c.Files, scale: c.Scale}
+	return target{format: c.To, base: filepath.Join(dir, name), from: file, inputs: c.Files, scale: c.Scale}
 }
 
 // key returns the absolute path of a target. Targets with the same key would overwrite each other.

@@ -45,7 +45,7 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok {
 		in.password = cmp.Or(protected.Password, in.password)
 		if in.password != "" {
-			in.kinds, err = protected.Kind.WhenEncrypted(), nil
+			in.kinds, err = protected.Kind.TypesWhenEncrypted(), nil
 		}
 	}
 	if err != nil {
@@ -57,7 +57,7 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 // checkPackage inspects an Office package with inspect, which also checks the limit of the unpacked size. It does
 // nothing for other files.
 func (in *input) checkPackage(ctx context.Context, inspect func(context.Context, io.ReaderAt, int64, int64) error) error {
-	if !in.kinds[0].OpenXML() {
+	if !in.kinds[0].IsOpenXML() {
 		return nil
 	}
 	info, err := in.Stat()
@@ -104,8 +104,8 @@ func withPasswordHint(err error) error {
 	return err
 }
 
-// passwordLine is the size limit of the line with the password, in bytes.
-const passwordLine = 4096
+// maxPasswordLine is the size limit of the line with the password, in bytes.
+const maxPasswordLine = 4096
 
 // readPassword reads the password from the file that --password-file names.
 func (c *convertCommand) readPassword() error {
@@ -120,7 +120,7 @@ func (c *convertCommand) readPassword() error {
 		}
 		defer file.Close()
 	}
-	line, err := bufio.NewReader(io.LimitReader(file, passwordLine)).ReadString('\n')
+	line, err := bufio.NewReader(io.LimitReader(file, maxPasswordLine)).ReadString('\n')
 	if err != nil && err != io.EOF {
 		return fmt.Errorf("--password-file: %w", err)
 	}

@@ -20,7 +20,7 @@ func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 
 // Run starts the program of the desktop window with the same settings. That program is in the folder of the running
 // program.
-func (c *desktopCommand) Run(on *console) error {
+func (c *desktopCommand) Run(con *console) error {
 	if !hasDisplay() {
 		return errors.New("there is no display for a window: 'lectern serve' runs the server without one")
 	}
@@ -28,9 +28,9 @@ func (c *desktopCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	window := exec.CommandContext(on.ctx, program, os.Args[1:]...)
+	window := exec.CommandContext(con.ctx, program, os.Args[1:]...)
 	window.Cancel = func() error { return window.Process.Signal(os.Interrupt) }
-	window.Stdin, window.Stdout, window.Stderr = os.Stdin, on.stdout, on.stderr
+	window.Stdin, window.Stdout, window.Stderr = os.Stdin, con.stdout, con.stderr
 	return windowEnd(window, window.Run())
 }
 

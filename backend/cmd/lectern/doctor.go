@@ -19,10 +19,10 @@ type doctorCommand struct {
 }
 
 // Run prints the result of every check. It returns an error if a check has failed.
-func (c *doctorCommand) Run(on *console) error {
-	findings := c.machine().Examine(on.ctx)
+func (c *doctorCommand) Run(con *console) error {
+	findings := c.machine().Examine(con.ctx)
 	failed := slices.ContainsFunc(findings, func(f doctor.Finding) bool { return f.State == doctor.Bad })
-	if err := c.print(on.stdout, findings); err != nil {
+	if err := c.print(con.stdout, findings); err != nil {
 		return err
 	}
 	if failed {
@@ -66,8 +66,8 @@ func (c *doctorCommand) print(w io.Writer, findings []doctor.Finding) error {
 		if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", f.State, f.Check, f.Detail); err != nil {
 			return err
 		}
-		if f.Mend != "" {
-			if _, err := fmt.Fprintf(w, "%-8s %-12s → %s\n", "", "", f.Mend); err != nil {
+		if f.Remedy != "" {
+			if _, err := fmt.Fprintf(w, "%-8s %-12s → %s\n", "", "", f.Remedy); err != nil {
 				return err
 			}
 		}

@@ -85,22 +85,22 @@ func (f libraryFlags) database(ctx context.Context) (string, error) {
 }
 
 // withAccounts does the same as withDatabase, for functions that only need the keys and the audit log.
-func withAccounts(on *console, database string, do func(*account.Service, *audit.Service) error) error {
-	return withDatabase(on, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
+func withAccounts(con *console, database string, do func(*account.Service, *audit.Service) error) error {
+	return withDatabase(con, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
 }
 
 // withDatabase opens the database of a library, and calls do with the database, the library's keys and its audit log. A
 // server may run on the library. While withDatabase waits for the database, it logs the reason.
-func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
+func withDatabase(con *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
 	defer func() { err = store.NameFullDisk(database, err) }()
-	db, err := store.Open(on.ctx, database, on.log())
+	db, err := store.Open(con.ctx, database, con.log())
 	if err != nil {
 		return err
 	}
-	if target, err := db.Moves.Moved(on.ctx); err != nil || target != "" {
+	if target, err := db.Moves.MoveTarget(con.ctx); err != nil || target != "" {
 		return errors.Join(err, engine.ErrMoved(target), db.Close())
 	}
-	clock, err := session.NewSteadyClock(on.ctx, db.Clock)
+	clock, err := session.NewSteadyClock(con.ctx, db.Clock)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
@@ -125,10 +125,10 @@ func (c *keyCreate) expiresAt() time.Time {
 // Run creates a key, and prints nothing but the key on standard output. It creates the library if there is none, so
 // that a key can be created before the first start of a server. If that library is in the default folder, it says so on
 // standard error.
-func (c *keyCreate) Run(on *console) error {
+func (c *keyCreate) Run(con *console) error {
 	database := c.Database
 	if database == "" {
-		if err := (library.Place{Data: c.folder()}).Check(on.ctx); err != nil {
+		if err := (library.Place{Data: c.folder()}).Check(con.ctx); err != nil {
 			return err
 		}
 		var err error
@@ -138,16 +138,16 @@ func (c *keyCreate) Run(on *console) error {
 	}
 	_, err := os.Stat(database)
 	createsDefault := c.Data == "" && c.Database == "" && errors.Is(err, fs.ErrNotExist)
-	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
-		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
+	return withAccounts(con, database, func(accounts *account.Service, log *audit.Service) error {
+		key, secret, err := accounts.Create(con.ctx, c.Name, c.Role, c.expiresAt())
 		if err != nil {
 			return err
 		}
-		log.Record(on.ctx, library.CommandEntry("create-key", key.ID))
-		fmt.Fprintln(on.stdout, secret)
+		log.Record(con.ctx, library.CommandEntry("create-key", key.ID))
+		fmt.Fprintln(con.stdout, secret)
 		if createsDefault {
 			// The caller may have forgotten --data; a server on another folder does not accept the key.
-			fmt.Fprintf(on.stderr, "lectern: Created a new library in %s. If your server has another --data, create the key with it.\n",
+			fmt.Fprintf(con.stderr, "lectern: Created a new library in %s. If your server has another --data, create the key with it.\n",
 				c.folder())
 		}
 		return nil
@@ -157,17 +157,17 @@ func (c *keyCreate) Run(on *console) error {
 type keyList struct{ libraryFlags }
 
 // Run prints a table of all keys.
-func (c *keyList) Run(on *console) error {
-	database, err := c.database(on.ctx)
+func (c *keyList) Run(con *console) error {
+	database, err := c.database(con.ctx)
 	if err != nil {
 		return err
 	}
-	return withAccounts(on, database, func(accounts *account.Service, _ *audit.Service) error {
-		keys, err := accounts.List(on.ctx, time.Time{}, "", math.MaxInt)
+	return withAccounts(con, database, func(accounts *account.Service, _ *audit.Service) error {
+		keys, err := accounts.List(con.ctx, time.Time{}, "", math.MaxInt)
 		if err != nil {
 			return err
 		}
-		return printKeys(on.stdout, keys, accounts.IsValid)
+		return printKeys(con.stdout, keys, accounts.IsValid)
 	})
 }
 
@@ -175,27 +175,27 @@ func printKeys(w io.Writer, keys []account.Key, isValid func(*account.Key) bool)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tROLE\tCREATED\tLAST USED\tSTATE")
 	for _, key := range keys {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, formatMinute(key.CreatedAt), formatMinute(key.UsedAt),
 			keyState(&key, isValid(&key)))
 	}
 	return table.Flush()
 }
 
-// keyState describes the state of a key: good, expired or revoked. The argument good states that the key is valid.
-func keyState(key *account.Key, good bool) string {
+// keyState describes the state of a key: good, expired or revoked. The argument isValid states that the key is valid.
+func keyState(key *account.Key, isValid bool) string {
 	switch {
 	case !key.RevokedAt.IsZero():
-		return "revoked " + minute(key.RevokedAt)
-	case !good:
-		return "expired " + minute(key.ExpiresAt)
+		return "revoked " + formatMinute(key.RevokedAt)
+	case !isValid:
+		return "expired " + formatMinute(key.ExpiresAt)
 	case !key.ExpiresAt.IsZero():
-		return "good until " + minute(key.ExpiresAt)
+		return "good until " + formatMinute(key.ExpiresAt)
 	}
 	return "good"
 }
 
-// minute formats a time for display, with minutes. The zero time is "never".
-func minute(t time.Time) string {
+// formatMinute formats a time for display, with minutes. The zero time is "never".
+func formatMinute(t time.Time) string {
 	if t.IsZero() {
 		return "never"
 	}
@@ -210,37 +210,37 @@ type keyRevoke struct {
 
 // Run revokes a key. If a server runs on the data folder, the server revokes the key, because it must also close open
 // sessions.
-func (c *keyRevoke) Run(on *console) error {
+func (c *keyRevoke) Run(con *console) error {
 	if c.Database == "" {
-		if server, err := client.Find(on.ctx, c.folder()); err == nil {
-			if err := c.revokeOnServer(on.ctx, server); err != nil {
+		if server, err := client.Find(con.ctx, c.folder()); err == nil {
+			if err := c.revokeOnServer(con.ctx, server); err != nil {
 				return err
 			}
-			return c.printEnded(on.stdout)
+			return c.printRevoked(con.stdout)
 		}
 		if err := disk.NewReserve(c.folder()).ReleaseForStart(); err != nil {
 			return err
 		}
 	}
-	database, err := c.database(on.ctx)
+	database, err := c.database(con.ctx)
 	if err != nil {
 		return err
 	}
-	return withDatabase(on, database, func(db *store.DB, accounts *account.Service, log *audit.Service) error {
-		ended, err := accounts.Revoke(on.ctx, c.ID, c.KeepSessions)
+	return withDatabase(con, database, func(db *store.DB, accounts *account.Service, log *audit.Service) error {
+		ended, err := accounts.Revoke(con.ctx, c.ID, c.KeepSessions)
 		if err != nil {
 			return err
 		}
-		log.Record(on.ctx, library.CommandEntry("revoke-key", c.ID))
-		if err := notifyEnded(on.ctx, db, ended); err != nil {
+		log.Record(con.ctx, library.CommandEntry("revoke-key", c.ID))
+		if err := notifyEndedSessions(con.ctx, db, ended); err != nil {
 			return err
 		}
-		return c.printEnded(on.stdout)
+		return c.printRevoked(con.stdout)
 	})
 }
 
-// printEnded prints which sessions have ended because the key was revoked.
-func (c *keyRevoke) printEnded(w io.Writer) error {
+// printRevoked prints that the key is revoked, and what happened to its sessions.
+func (c *keyRevoke) printRevoked(w io.Writer) error {
 	sessions := "the sessions that it created have ended"
 	if c.KeepSessions {
 		sessions = "the sessions that it created stay valid"
@@ -258,11 +258,11 @@ func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) e
 	return server.Do(ctx, http.MethodDelete, address, nil, nil)
 }
 
-// notifyEnded notifies the servers of a shared database that sessions have ended. The argument ended contains the ids
-// of these sessions.
-func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
-	messages := make([]string, len(ended))
-	for i, id := range ended {
+// notifyEndedSessions notifies the servers of a shared database that sessions have ended. The argument sessionIDs
+// contains the ids of these sessions.
+func notifyEndedSessions(ctx context.Context, db *store.DB, sessionIDs []string) error {
+	messages := make([]string, len(sessionIDs))
+	for i, id := range sessionIDs {
 		text, err := json.Marshal(event.Change{Topic: event.Session, ID: session.ReferenceOf(id)})
 		if err != nil {
 			return err

@@ -23,13 +23,13 @@ func checkLimits() error {
 	return checkDescriptors("the server")
 }
 
-// checkDescriptors returns an error if this process may open too few files. The argument who is the beginning of the
-// error message.
-func checkDescriptors(who string) error {
+// checkDescriptors returns an error if this process may open too few files. The argument program is the beginning of
+// the error message.
+func checkDescriptors(program string) error {
 	if count, limited := convert.OpenFiles(); limited && count < minDescriptors {
 		return fmt.Errorf("the process may open only %d files at the same time, but %s needs %d: raise the limit (ulimit -n, or "+
 			"LimitNOFILE= in the service)",
-			count, who, minDescriptors)
+			count, program, minDescriptors)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ type console struct {
 }
 
 // log returns a logger on standard error, for commands that wait.
-func (on *console) log() *slog.Logger { return slog.New(slog.NewTextHandler(on.stderr, nil)) }
+func (con *console) log() *slog.Logger { return slog.New(slog.NewTextHandler(con.stderr, nil)) }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -98,8 +98,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // newParser returns a parser of the command line.
-func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
-	return kong.New(verbs, append([]kong.Option{
+func newParser(grammar *commands, options ...kong.Option) (*kong.Kong, error) {
+	return kong.New(grammar, append([]kong.Option{
 		kong.Name("lectern"),
 		kong.Description("Converts Office and PDF documents and shows them in a browser."),
 		kong.Configuration(configfile.Load),

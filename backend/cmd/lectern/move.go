@@ -45,30 +45,30 @@ func (c *moveCommand) checkToData() error {
 }
 
 // Run copies the library, and prints the contents of the copy.
-func (c *moveCommand) Run(on *console) error {
+func (c *moveCommand) Run(con *console) error {
 	from := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if c.Undo {
-		if err := library.UndoMove(on.ctx, from, on.log()); err != nil {
+		if err := library.UndoMove(con.ctx, from, con.log()); err != nil {
 			return err
 		}
-		fmt.Fprintln(on.stdout, "Servers can start on this library again. Do not run servers on the copy any more.")
+		fmt.Fprintln(con.stdout, "Servers can start on this library again. Do not run servers on the copy any more.")
 		return nil
 	}
 	to := library.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
-	moved, err := library.Move(on.ctx, from, to, on.log(), progressWriter(2*time.Second, on.stderr))
-	if _, all := errors.AsType[*library.UnendedError](err); all {
+	moved, err := library.Move(con.ctx, from, to, con.log(), progressWriter(2*time.Second, con.stderr))
+	if _, all := errors.AsType[*library.IncompleteMoveError](err); all {
 		return err
 	}
 	if err != nil {
 		return fmt.Errorf("the library was not moved and is unchanged: %w", err)
 	}
-	fmt.Fprintf(on.stdout, "%d documents with %d files of %s were moved and compared with the original library. The original is "+
+	fmt.Fprintf(con.stdout, "%d documents with %d files of %s were moved and compared with the original library. The original is "+
 		"unchanged, and no server starts on it any more.\n",
 		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
 	if moved.Missing > 0 {
-		fmt.Fprintf(on.stdout, "%d files were already missing in the original library:\n", moved.Missing)
+		fmt.Fprintf(con.stdout, "%d files were already missing in the original library:\n", moved.Missing)
 		for _, lost := range moved.Lost {
-			fmt.Fprintln(on.stdout, " ", lost)
+			fmt.Fprintln(con.stdout, " ", lost)
 		}
 	}
 	return nil

@@ -22,28 +22,28 @@ type openCommand struct {
 
 // Run imports the files and shows them in the window, including files that were rejected. If the server has no window,
 // it opens the first document in the browser.
-func (c *openCommand) Run(on *console) error {
-	server, err := c.connect(on.ctx)
+func (c *openCommand) Run(con *console) error {
+	server, err := c.connect(con.ctx)
 	if err != nil {
 		return err
 	}
-	files, err := server.Take(on.ctx, c.Files)
+	files, err := server.Import(con.ctx, c.Files)
 	if err != nil {
 		return err
 	}
 	var taken []string
 	for _, file := range files {
 		if file.DocumentID == "" {
-			fmt.Fprintf(on.stderr, "lectern: %s: %s\n", file.Path, file.Message)
+			fmt.Fprintf(con.stderr, "lectern: %s: %s\n", file.Path, file.Message)
 			continue
 		}
 		taken = append(taken, file.DocumentID)
 	}
-	err = server.ShowFiles(on.ctx, files)
+	err = server.ShowFiles(con.ctx, files)
 	if errors.Is(err, client.ErrNoWindow) {
 		err = nil
 		if len(taken) > 0 {
-			err = c.browse(on, server, taken[0])
+			err = c.browse(con, server, taken[0])
 		}
 	}
 	if err == nil && len(taken) < len(files) {
@@ -53,12 +53,12 @@ func (c *openCommand) Run(on *console) error {
 }
 
 // browse opens a document in the browser.
-func (c *openCommand) browse(on *console, server *client.Client, document string) error {
-	address, err := server.View(on.ctx, document)
+func (c *openCommand) browse(con *console, server *client.Client, document string) error {
+	address, err := server.View(con.ctx, document)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(on.stdout, address)
+	fmt.Fprintln(con.stdout, address)
 	if !hasDisplay() {
 		return nil // without a display, the user can open the printed address on another machine
 	}
@@ -111,11 +111,11 @@ func serverProgram() (program string, args []string, err error) {
 	return filepath.Clean(program), []string{"serve"}, nil
 }
 
-// startTime is how long a server may take to respond after its start.
-const startTime = 30 * time.Second
+// startTimeout is how long a server may take to respond after its start.
+const startTimeout = 30 * time.Second
 
 func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Client, error) {
-	ctx, cancel := context.WithTimeout(ctx, startTime)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	ticker := time.NewTicker(50 * time.Millisecond)
 	defer ticker.Stop()

@@ -12,14 +12,14 @@ import (
 // progress shows the state of an operation on one line of a terminal, which it overwrites. If the output is not a
 // terminal, it shows no progress.
 type progress struct {
-	to          io.Writer
-	shown       bool // the output is a terminal
+	w           io.Writer
+	enabled     bool // the output is a terminal
 	done, count int
-	last        time.Time
+	updatedAt   time.Time
 }
 
-func newProgress(to io.Writer, count int) *progress {
-	return &progress{to: to, count: count, shown: isTerminal(to)}
+func newProgress(w io.Writer, count int) *progress {
+	return &progress{w: w, count: count, enabled: isTerminal(w)}
 }
 
 // progressPause is the minimum time between two updates of the line.
@@ -30,28 +30,28 @@ const eraseLine = "\r\x1b[K"
 
 // step counts one more completed item, and updates the line.
 func (p *progress) step() {
-	if p.done++; p.shown && (time.Since(p.last) >= progressPause || p.done == p.count) {
-		p.last = time.Now()
+	if p.done++; p.enabled && (time.Since(p.updatedAt) >= progressPause || p.done == p.count) {
+		p.updatedAt = time.Now()
 		p.show()
 	}
 }
 
-func (p *progress) show() { fmt.Fprintf(p.to, "%s%d of %d rows", eraseLine, p.done, p.count) }
+func (p *progress) show() { fmt.Fprintf(p.w, "%s%d of %d rows", eraseLine, p.done, p.count) }
 
 // printLine prints a line above the line of progress.
 func (p *progress) printLine(line string) {
-	if !p.shown {
-		fmt.Fprintln(p.to, line)
+	if !p.enabled {
+		fmt.Fprintln(p.w, line)
 		return
 	}
-	fmt.Fprintln(p.to, eraseLine+line)
+	fmt.Fprintln(p.w, eraseLine+line)
 	p.show()
 }
 
 // erase removes the line of progress from the terminal.
 func (p *progress) erase() {
-	if p.shown {
-		fmt.Fprint(p.to, eraseLine)
+	if p.enabled {
+		fmt.Fprint(p.w, eraseLine)
 	}
 }
 

@@ -44,7 +44,7 @@ func (c *renderCommand) Validate() error {
 		return nil
 	case c.Rows == "-" && c.Params == "-":
 		return errors.New("--rows and --params cannot both be standard input")
-	case c.bundle() == "":
+	case c.bundleFormat() == "":
 		return fmt.Errorf("--output for rows must be a folder, or a file that ends with .zip or .pdf, but is %s", c.Output)
 	}
 	return nil
@@ -52,12 +52,12 @@ func (c *renderCommand) Validate() error {
 
 // Run renders the template, and prints a line for each document. It prints problems of the template and of rows on
 // standard error.
-func (c *renderCommand) Run(on *console) error {
+func (c *renderCommand) Run(con *console) error {
 	order, err := c.order()
 	if err != nil {
 		return err
 	}
-	e, err := openTemplates(on, c.Template, c.Verbose)
+	e, err := openTemplates(con, c.Template, c.Verbose)
 	if err != nil {
 		return err
 	}
@@ -65,14 +65,14 @@ func (c *renderCommand) Run(on *console) error {
 		e.params = "standard input"
 	}
 	if c.Rows == "" {
-		return errors.Join(c.render(on, e, order), e.close())
+		return errors.Join(c.render(con, e, order), e.close())
 	}
-	return errors.Join(c.renderRows(on, e, order), e.close())
+	return errors.Join(c.renderRows(con, e, order), e.close())
 }
 
 // order builds the request for the template converter, without the template itself.
 func (c *renderCommand) order() (order converttemplate.Order, err error) {
-	order.Do = wire.TemplateRender
+	order.Operation = wire.TemplateRender
 	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}
 	if order.Params, err = readInput(c.Params, -1); err == nil {
 		order.Rows, err = readInput(c.Rows, wire.MaxTemplateRowsFile)
@@ -100,24 +100,24 @@ func readInput(name string, limit int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, limit+1))
 }
 
-func (c *renderCommand) render(on *console, e *templateEngines, order converttemplate.Order) error {
-	made, err := e.run(on, c.Template, order)
+func (c *renderCommand) render(con *console, e *templateEngines, order converttemplate.Order) error {
+	made, err := e.run(con, c.Template, order)
 	if err != nil {
 		return err
 	}
-	files, err := bundle.Finish(on.ctx, made, c.wantsPDF(), e)
+	files, err := bundle.OutputFiles(con.ctx, made, c.wantsPDF(), e)
 	if err != nil {
 		return err
 	}
-	if err := c.checkPlace(files); err != nil {
+	if err := c.checkOutput(files); err != nil {
 		return err
 	}
 	if c.Output == "-" {
-		_, err := on.stdout.Write(files[0].Content)
+		_, err := con.stdout.Write(files[0].Content)
 		return err
 	}
 	for _, file := range files {
-		if err := c.writeTo(on, c.place(file.Name), bytes.NewReader(file.Content)); err != nil {
+		if err := c.writeTo(con, c.outputPath(file.Name), bytes.NewReader(file.Content)); err != nil {
 			return err
 		}
 	}
@@ -125,8 +125,8 @@ func (c *renderCommand) render(on *console, e *templateEngines, order converttem
 }
 
 // writeTo writes a file, and prints its name. It returns an error instead of overwriting an input file.
-func (c *renderCommand) writeTo(on *console, name string, content io.Reader) error {
-	if err := c.check(name); err != nil {
+func (c *renderCommand) writeTo(con *console, name string, content io.Reader) error {
+	if err := c.checkOverwrite(name); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -135,16 +135,16 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 	if err := writeFile(name, content); err != nil {
 		return err
 	}
-	fmt.Fprintln(on.stdout, name)
+	fmt.Fprintln(con.stdout, name)
 	return nil
 }
 
 // wantsPDF reports whether documents are converted to PDF, because --to or the extension of --output requests it.
-func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
+func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundleFormat() == asPDF }
 
-// checkPlace returns an error if --output is a single file but there are several documents, or if the extension of
+// checkOutput returns an error if --output is a single file but there are several documents, or if the extension of
 // --output does not match the type of the document.
-func (c *renderCommand) checkPlace(files []bundle.File) error {
+func (c *renderCommand) checkOutput(files []bundle.File) error {
 	if c.Output == "" || c.Output != "-" && c.toFolder() {
 		return nil
 	}
@@ -157,9 +157,9 @@ func (c *renderCommand) checkPlace(files []bundle.File) error {
 	return nil
 }
 
-// check returns an error if the file with the given name is an input file, because the result would overwrite that
-// file.
-func (c *renderCommand) check(name string) error {
+// checkOverwrite returns an error if the file with the given name is an input file, because the result would overwrite
+// that file.
+func (c *renderCommand) checkOverwrite(name string) error {
 	for what, read := range map[string]string{"template": c.Template, "file with the parameters": c.Params, "file with the rows": c.Rows} {
 		if read == "" || read == "-" {
 			continue
@@ -171,9 +171,9 @@ func (c *renderCommand) check(name string) error {
 	return nil
 }
 
-// place returns the path for a document with the given name. The value of --output is a folder if it exists as a
+// outputPath returns the path for a document with the given name. The value of --output is a folder if it exists as a
 // folder, ends with a slash, or has no extension.
-func (c *renderCommand) place(name string) string {
+func (c *renderCommand) outputPath(name string) string {
 	switch {
 	case c.Output == "":
 		return filepath.Join(filepath.Dir(c.Template), name)
@@ -196,13 +196,13 @@ type templateEngines struct {
 	params    string // the file with the parameters, for messages
 }
 
-func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
+func openTemplates(con *console, template string, verbose bool) (*templateEngines, error) {
 	settings := backend.DefaultConfig()
 	web, err := outbound.New(outbound.Config{})
 	if err != nil {
 		return nil, err
 	}
-	e, err := openEngines(on, settings, verbose)
+	e, err := openEngines(con, settings, verbose)
 	if err != nil {
 		return nil, err
 	}
@@ -216,18 +216,18 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
 
 // run executes a request about a template, and prints the problems of the template on standard error.
-func (e *templateEngines) run(on *console, template string, order converttemplate.Order) (converttemplate.Result, error) {
+func (e *templateEngines) run(con *console, template string, order converttemplate.Order) (converttemplate.Result, error) {
 	source, err := os.ReadFile(template)
 	if err != nil {
 		return converttemplate.Result{}, err
 	}
 	order.Name, order.Template = filepath.Base(template), source
-	return e.execute(on, template, order)
+	return e.execute(con, template, order)
 }
 
 // execute executes a request, and prints problems with the name of the file on standard error.
-func (e *templateEngines) execute(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
-	made, err := e.templates.Run(on.ctx, order)
+func (e *templateEngines) execute(con *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
+	made, err := e.templates.Run(con.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
 		return made, err
 	}
@@ -237,7 +237,7 @@ func (e *templateEngines) execute(on *console, file string, order converttemplat
 		if strings.HasPrefix(problem.Code, "params-json-") {
 			from = e.params
 		}
-		fmt.Fprintln(on.stderr, from+": "+problemLine(problem))
+		fmt.Fprintln(con.stderr, from+": "+problemLine(problem))
 	}
 	return made, errReported
 }
@@ -267,11 +267,11 @@ func (e *templateEngines) Merge(ctx context.Context, pdfs [][]byte) ([]byte, err
 
 // PDF implements [bundle.PDFMaker].
 func (e *templateEngines) PDF(ctx context.Context, content []byte, extension string) (pdf []byte, err error) {
-	kind, ok := filetype.WhenFilled(extension)
+	kind, ok := filetype.FilledType(extension)
 	if !ok {
 		return nil, fmt.Errorf("a .%s cannot be converted to PDF", extension)
 	}
-	in, err := tempfile.With(e.temp, content)
+	in, err := tempfile.NewWithContent(e.temp, content)
 	if err != nil {
 		return nil, err
 	}

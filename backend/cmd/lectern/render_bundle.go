@@ -31,8 +31,9 @@ const (
 	asPDF   = "pdf"
 )
 
-// bundle returns the way in which --output requests the documents of rows, or "" if the result is a single document.
-func (c *renderCommand) bundle() string {
+// bundleFormat returns the way in which --output requests the documents of rows, or "" if the result is a single
+// document.
+func (c *renderCommand) bundleFormat() string {
 	switch extension := strings.ToLower(filepath.Ext(c.Output)); {
 	case c.Output == "-":
 		return ""
@@ -47,29 +48,29 @@ func (c *renderCommand) bundle() string {
 }
 
 // collector returns the collector that --output requests.
-func (c *renderCommand) collector(on *console, e *templateEngines) (collector, error) {
-	form := c.bundle()
+func (c *renderCommand) collector(con *console, e *templateEngines) (collector, error) {
+	form := c.bundleFormat()
 	if form == asFiles {
-		return &folderCollector{renderCommand: c, on: on}, nil
+		return &folderCollector{renderCommand: c, con: con}, nil
 	}
-	if err := c.check(c.Output); err != nil {
+	if err := c.checkOverwrite(c.Output); err != nil {
 		return nil, err
 	}
 	if form == asZip {
-		return newArchiveCollector(c, on)
+		return newArchiveCollector(c, con)
 	}
-	return &mergeCollector{renderCommand: c, on: on, e: e}, nil
+	return &mergeCollector{renderCommand: c, con: con, e: e}, nil
 }
 
 // folderCollector writes each document as a file in a folder.
 type folderCollector struct {
 	*renderCommand
-	on    *console
+	con   *console
 	names bundle.Names
 }
 
 func (f *folderCollector) add(file bundle.File) error {
-	return f.writeTo(f.on, f.place(f.names.Take(file.Name)), bytes.NewReader(file.Content))
+	return f.writeTo(f.con, f.outputPath(f.names.Unique(file.Name)), bytes.NewReader(file.Content))
 }
 
 func (f *folderCollector) finish(context.Context) error { return nil }
@@ -79,12 +80,12 @@ func (f *folderCollector) close() error                 { return nil }
 // archive when the archive is complete.
 type archiveCollector struct {
 	*renderCommand
-	on      *console
+	con     *console
 	file    *os.File
 	archive *bundle.Archive
 }
 
-func newArchiveCollector(c *renderCommand, on *console) (*archiveCollector, error) {
+func newArchiveCollector(c *renderCommand, con *console) (*archiveCollector, error) {
 	folder := filepath.Dir(c.Output)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func newArchiveCollector(c *renderCommand, on *console) (*archiveCollector, erro
 	if err != nil {
 		return nil, err
 	}
-	return &archiveCollector{renderCommand: c, on: on, file: file, archive: bundle.NewArchive(file)}, nil
+	return &archiveCollector{renderCommand: c, con: con, file: file, archive: bundle.NewArchive(file)}, nil
 }
 
 func (a *archiveCollector) add(file bundle.File) error {
@@ -110,7 +111,7 @@ func (a *archiveCollector) finish(context.Context) error {
 		err = os.Rename(a.file.Name(), a.Output)
 	}
 	if err == nil {
-		fmt.Fprintln(a.on.stdout, a.Output)
+		fmt.Fprintln(a.con.stdout, a.Output)
 	}
 	return err
 }
@@ -126,7 +127,7 @@ func (a *archiveCollector) close() error {
 // mergeCollector stores PDFs in the temporary folder of the converters, and finally merges them into a single PDF.
 type mergeCollector struct {
 	*renderCommand
-	on      *console
+	con     *console
 	e       *templateEngines
 	sources []convertpdf.Source
 }
@@ -157,7 +158,7 @@ func (m *mergeCollector) finish(ctx context.Context) error {
 	if _, err := merged.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	return m.writeTo(m.on, m.Output, merged)
+	return m.writeTo(m.con, m.Output, merged)
 }
 
 // the PDFs are removed with the temporary folder of the converters

@@ -20,7 +20,7 @@ import (
 type rowsRun struct {
 	*renderCommand
 	*templateEngines
-	on       *console
+	con      *console
 	order    converttemplate.Order
 	results  collector
 	progress *progress
@@ -29,28 +29,29 @@ type rowsRun struct {
 
 // rowResult is the result of a row.
 type rowResult struct {
-	row   int
-	line  int // line number in the file, from 1
-	files []bundle.File
-	wrong string // problems of the row
-	err   error  // an error that stops the rendering of all rows
+	row      int
+	line     int // line number in the file, from 1
+	files    []bundle.File
+	problems string // problems of the row
+	err      error  // an error that stops the rendering of all rows
 }
 
 // renderRows renders the documents of all rows. Problems of a row do not prevent that other rows are rendered.
-func (c *renderCommand) renderRows(on *console, e *templateEngines, order converttemplate.Order) error {
-	lines, err := c.readRows(on, e, &order)
+func (c *renderCommand) renderRows(con *console, e *templateEngines, order converttemplate.Order) error {
+	lines, err := c.readRows(con, e, &order)
 	if err != nil {
 		return err
 	}
-	results, err := c.collector(on, e)
+	results, err := c.collector(con, e)
 	if err != nil {
 		return err
 	}
-	r := &rowsRun{renderCommand: c, templateEngines: e, on: on, order: order, results: results, progress: newProgress(on.stderr, lines.count)}
+	r := &rowsRun{renderCommand: c, templateEngines: e, con: con, order: order, results: results,
+		progress: newProgress(con.stderr, lines.count)}
 	err = r.renderAll(lines)
 	r.progress.erase()
 	if err == nil && r.failed < lines.count {
-		err = results.finish(on.ctx)
+		err = results.finish(con.ctx)
 	}
 	if err := errors.Join(err, results.close()); err != nil {
 		return err
@@ -69,20 +70,20 @@ type rowLines struct {
 
 // readRows checks the template, so that its problems are printed only once, and reads the rows. It also sets the
 // template in the argument order and removes the file of rows from it, so that order can be used for single rows.
-func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
+func (c *renderCommand) readRows(con *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {
 		return lines, err
 	}
 	order.Name, order.Template = filepath.Base(c.Template), source
 	check := *order
-	check.Do, check.Params, check.Rows = wire.TemplateCheck, nil, nil
-	if _, err := e.execute(on, c.Template, check); err != nil {
+	check.Operation, check.Params, check.Rows = wire.TemplateCheck, nil, nil
+	if _, err := e.execute(con, c.Template, check); err != nil {
 		return lines, err
 	}
 	read := *order
-	read.Do, read.Params = wire.TemplateRows, nil
-	if lines.Result, err = e.execute(on, c.rowsName(), read); err != nil {
+	read.Operation, read.Params = wire.TemplateRows, nil
+	if lines.Result, err = e.execute(con, c.rowsName(), read); err != nil {
 		return lines, err
 	}
 	order.Rows = nil
@@ -109,7 +110,7 @@ const rowsAhead = 2
 
 // renderAll renders the rows, several at a time, and collects the results in the order of the rows.
 func (r *rowsRun) renderAll(lines rowLines) error {
-	ctx, cancel := context.WithCancel(r.on.ctx)
+	ctx, cancel := context.WithCancel(r.con.ctx)
 	var work sync.WaitGroup
 	defer work.Wait()
 	defer cancel()
@@ -123,7 +124,7 @@ func (r *rowsRun) renderAll(lines rowLines) error {
 			case <-ctx.Done():
 				return
 			}
-			work.Go(func() { one <- r.makeRow(ctx, row, err) })
+			work.Go(func() { one <- r.renderRow(ctx, row, err) })
 		}
 	})
 	var err error
@@ -132,34 +133,34 @@ func (r *rowsRun) renderAll(lines rowLines) error {
 			break
 		}
 	}
-	if r.on.ctx.Err() != nil {
+	if r.con.ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d rows", r.progress.done, lines.count)
 	}
 	return err
 }
 
-// makeRow renders the documents of a row.
-func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) rowResult {
+// renderRow renders the documents of a row.
+func (r *rowsRun) renderRow(ctx context.Context, row wire.TemplateRow, err error) rowResult {
 	one := rowResult{row: row.Row, line: row.Line, err: err}
 	if err != nil {
 		return one
 	}
 	if len(row.Problems) > 0 {
-		one.wrong = joinProblems(row.Problems)
+		one.problems = joinProblems(row.Problems)
 		return one
 	}
 	order := r.order
 	order.Row, order.Options.Row = row.Params, row.Row
 	result, err := r.templates.Run(ctx, order)
 	if len(result.Problems) > 0 {
-		one.wrong = joinProblems(result.Problems)
+		one.problems = joinProblems(result.Problems)
 	}
 	if err == nil {
-		one.files, err = bundle.Finish(ctx, result, r.wantsPDF(), r.templateEngines)
+		one.files, err = bundle.OutputFiles(ctx, result, r.wantsPDF(), r.templateEngines)
 	}
 	// the error concerns only this row
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine {
-		one.wrong, err = cause.Error(), nil
+		one.problems, err = cause.Error(), nil
 	}
 	one.err = err
 	return one
@@ -175,15 +176,15 @@ func joinProblems(found []wire.TemplateProblem) string {
 }
 
 // collect adds the result of a row to the output, or prints its problems.
-func (r *rowsRun) collect(made rowResult) error {
-	if made.err != nil {
-		return made.err
+func (r *rowsRun) collect(result rowResult) error {
+	if result.err != nil {
+		return result.err
 	}
-	if made.wrong != "" {
+	if result.problems != "" {
 		r.failed++
-		r.progress.printLine(fmt.Sprintf("%s: row %d, line %d: %s", r.rowsName(), made.row, made.line, made.wrong))
+		r.progress.printLine(fmt.Sprintf("%s: row %d, line %d: %s", r.rowsName(), result.row, result.line, result.problems))
 	} else {
-		for _, file := range made.files {
+		for _, file := range result.files {
 			if err := r.results.add(file); err != nil {
 				return err
 			}

@@ -13,18 +13,18 @@ type forgetSecretsCommand struct {
 }
 
 // Run removes the secrets whose encryption key is lost, and prints the names of the objects that they belonged to.
-func (c *forgetSecretsCommand) Run(on *console) error {
+func (c *forgetSecretsCommand) Run(con *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
-	lost, err := library.ForgetSecrets(on.ctx, at, on.log())
+	lost, err := library.ForgetSecrets(con.ctx, at, con.log())
 	if err != nil {
 		return err
 	}
 	for _, kind := range lost {
-		fmt.Fprintf(on.stdout, "Lost %s\n", kind.What)
+		fmt.Fprintf(con.stdout, "Lost %s\n", kind.What)
 		if len(kind.Names) > 0 {
-			fmt.Fprintf(on.stdout, "  %s\n", strings.Join(kind.Names, "\n  "))
+			fmt.Fprintf(con.stdout, "  %s\n", strings.Join(kind.Names, "\n  "))
 		}
 	}
-	fmt.Fprintln(on.stdout, "The library has a new key. Configure the new webhook secret at the receivers of webhooks.")
+	fmt.Fprintln(con.stdout, "The library has a new key. Configure the new webhook secret at the receivers of webhooks.")
 	return nil
 }

@@ -31,22 +31,22 @@ type startMessage struct {
 }
 
 // Run serves until the context is cancelled.
-func (c *serveCommand) Run(on *console, call *kong.Context) error {
-	log := c.NewLog(on.stderr)
+func (c *serveCommand) Run(con *console, call *kong.Context) error {
+	log := c.NewLog(con.stderr)
 	if unknown := environment.Unknown(slices.Concat(call.Selected().AllFlags(false)...)); len(unknown) > 0 {
 		log.Warn("unknown variables with the prefix of Lectern have no effect: " + listUnknown(unknown))
 	}
 	if err := checkLimits(); err != nil {
 		return err
 	}
-	server, err := backend.Open(on.ctx, c.Config, version, log)
-	if on.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+	server, err := backend.Open(con.ctx, c.Config, version, log)
+	if con.ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		return nil // stopped while it waited for the database or the bucket
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(serve(on.ctx, server, on.stdout, log), server.Close())
+	return errors.Join(serve(con.ctx, server, con.stdout, log), server.Close())
 }
 
 // listUnknown returns the unknown variables as one line, each with the most similar known name.

@@ -21,11 +21,11 @@ func (c *takeOverCommand) Validate() error {
 }
 
 // Run assigns the content store to this library.
-func (c *takeOverCommand) Run(on *console) error {
+func (c *takeOverCommand) Run(con *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
-	if err := library.TakeOver(on.ctx, at, on.log()); err != nil {
+	if err := library.TakeOver(con.ctx, at, con.log()); err != nil {
 		return fmt.Errorf("the content store was not taken over: %w", err)
 	}
-	fmt.Fprintln(on.stdout, "The content store now belongs to this database. Other databases are rejected.")
+	fmt.Fprintln(con.stdout, "The content store now belongs to this database. Other databases are rejected.")
 	return nil
 }

@@ -25,7 +25,7 @@ func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) 
 	if err != nil {
 		return "", err
 	}
-	switch t.form {
+	switch t.format {
 	case "pdf":
 		return t.writePDF(in)
 	case "text":
@@ -41,12 +41,12 @@ func (t target) source(pdf *os.File) convertpdf.Source {
 
 func (t target) writePDF(in *os.File) (string, error) {
 	name := t.base + ".pdf"
-	for _, file := range t.given {
+	for _, file := range t.inputs {
 		same, err := sameFile(name, file)
 		switch {
 		case err != nil:
 			return "", err
-		case same && file == t.from && t.opened:
+		case same && file == t.from && t.decrypted:
 			return "", errors.New("the result would overwrite the document: set --output to another folder")
 		case same && file == t.from:
 			return "is already a PDF: nothing was done", nil
@@ -81,7 +81,7 @@ func (t target) writePages(ctx context.Context, pdf *convertpdf.Reader, src conv
 		if err != nil {
 			return "", fmt.Errorf("page %d: %w", page, err)
 		}
-		name = fmt.Sprintf("%s-%0*d.%s", t.base, digits, page, t.form)
+		name = fmt.Sprintf("%s-%0*d.%s", t.base, digits, page, t.format)
 		if err := writeFile(name, bytes.NewReader(drawn.Data)); err != nil {
 			return "", err
 		}
@@ -89,11 +89,11 @@ func (t target) writePages(ctx context.Context, pdf *convertpdf.Reader, src conv
 	if pages == 1 {
 		return name, nil
 	}
-	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.form, filepath.Base(name), pages), nil
+	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.format, filepath.Base(name), pages), nil
 }
 
 func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, page int) (wire.PDFResult, error) {
-	if t.form == "svg" {
+	if t.format == "svg" {
 		return pdf.SVG(ctx, src, page)
 	}
 	return pdf.Image(ctx, src, page, t.scale)

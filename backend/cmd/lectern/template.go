@@ -19,16 +19,16 @@ type templateCheckCommand struct {
 }
 
 // Run prints example parameters of a template, or its problems on standard error.
-func (c *templateCheckCommand) Run(on *console) error {
-	e, err := openTemplates(on, c.Template, false)
+func (c *templateCheckCommand) Run(con *console) error {
+	e, err := openTemplates(con, c.Template, false)
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.check(on, e), e.close())
+	return errors.Join(c.check(con, e), e.close())
 }
 
-func (c *templateCheckCommand) check(on *console, e *templateEngines) error {
-	found, err := e.run(on, c.Template, converttemplate.Order{Do: wire.TemplateCheck})
+func (c *templateCheckCommand) check(con *console, e *templateEngines) error {
+	found, err := e.run(con, c.Template, converttemplate.Order{Operation: wire.TemplateCheck})
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (c *templateCheckCommand) check(on *console, e *templateEngines) error {
 	}
 	text, err := json.MarshalIndent(printed, "", "  ")
 	if err == nil {
-		_, err = fmt.Fprintln(on.stdout, string(text))
+		_, err = fmt.Fprintln(con.stdout, string(text))
 	}
 	return err
 }

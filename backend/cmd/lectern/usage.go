@@ -13,30 +13,30 @@ type completionCommand struct {
 }
 
 // Run prints the completion script for a shell.
-func (c *completionCommand) Run(on *console) error {
-	app, err := described()
+func (c *completionCommand) Run(con *console) error {
+	app, err := commandModel()
 	if err != nil {
 		return err
 	}
 	write := map[string]func(*kong.Application) string{"bash": usage.Bash, "zsh": usage.Zsh, "fish": usage.Fish}[c.Shell]
-	_, err = fmt.Fprint(on.stdout, write(app))
+	_, err = fmt.Fprint(con.stdout, write(app))
 	return err
 }
 
 type manualCommand struct{}
 
 // Run prints the manual page.
-func (c *manualCommand) Run(on *console) error {
-	app, err := described()
+func (c *manualCommand) Run(con *console) error {
+	app, err := commandModel()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(on.stdout, usage.Manual(app, manualSections...))
+	_, err = fmt.Fprint(con.stdout, usage.Manual(app, manualSections...))
 	return err
 }
 
-// described returns the model of the command line. Its defaults do not depend on this machine.
-func described() (*kong.Application, error) {
+// commandModel returns the model of the command line. Its defaults do not depend on this machine.
+func commandModel() (*kong.Application, error) {
 	parser, err := newParser(&commands{}, kong.Vars{"data": "~/.local/share/lectern", "workers": "N"})
 	if err != nil {
 		return nil, err

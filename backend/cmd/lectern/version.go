@@ -11,12 +11,12 @@ type versionCommand struct {
 }
 
 // Run prints the version.
-func (c *versionCommand) Run(on *console) error {
+func (c *versionCommand) Run(con *console) error {
 	if c.JSON {
-		return json.NewEncoder(on.stdout).Encode(map[string]string{
+		return json.NewEncoder(con.stdout).Encode(map[string]string{
 			"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH,
 		})
 	}
-	_, err := fmt.Fprintln(on.stdout, "lectern", version)
+	_, err := fmt.Fprintln(con.stdout, "lectern", version)
 	return err
 }

@@ -53,7 +53,7 @@ complete -F _%[1]s %[1]s %[1]s-desktop
 
 // Bash returns the completions for bash.
 func Bash(app *kong.Application) string {
-	all := verbs(app)
+	all := listCommands(app)
 	var values, flags, words strings.Builder
 	for _, v := range all {
 		for _, flag := range v.flags {
@@ -67,7 +67,7 @@ func Bash(app *kong.Application) string {
 
 // bashPaths returns a shell pattern that matches all commands. Each command is written as the words before its last
 // word, a space, and the last word.
-func bashPaths(all []verb) string {
+func bashPaths(all []command) string {
 	var patterns []string
 	for _, v := range all[1:] {
 		path := v.path
@@ -79,10 +79,10 @@ func bashPaths(all []verb) string {
 	return strings.Join(patterns, " | ")
 }
 
-func bashValue(program string, v verb, flag *kong.Flag) string {
+func bashValue(program string, v command, flag *kong.Flag) string {
 	do := "return"
 	switch kindOf(flag) {
-	case nothing:
+	case noValue:
 		return ""
 	case oneOf:
 		do = fmt.Sprintf(`_%s_words %q "$word"; return`, program, strings.Join(flag.EnumSlice(), " "))
@@ -98,7 +98,7 @@ func bashValue(program string, v verb, flag *kong.Flag) string {
 	return fmt.Sprintf("    %s) %s ;;\n", strings.Join(patterns, " | "), do)
 }
 
-func bashWords(program string, v verb) string {
+func bashWords(program string, v command) string {
 	words := v.choices()
 	for _, next := range v.next {
 		words = append(words, next.name)
@@ -112,7 +112,7 @@ func bashWords(program string, v verb) string {
 	return ""
 }
 
-func allOptions(v verb) (found []string) {
+func allOptions(v command) (found []string) {
 	for _, flag := range v.flags {
 		found = append(found, options(flag)...)
 	}

@@ -30,7 +30,7 @@ complete -c %[1]s-desktop -f
 
 // Fish returns the completions for fish.
 func Fish(app *kong.Application) string {
-	all := verbs(app)
+	all := listCommands(app)
 	var text strings.Builder
 	fmt.Fprintf(&text, fishFrame, app.Name, strings.ReplaceAll(bashPaths(all), " | ", " "))
 	for _, v := range all {
@@ -67,7 +67,7 @@ func fishFlag(flag *kong.Flag) string {
 		text += " -r -F"
 	case folder:
 		text += " -x -a '(__fish_complete_directories)'"
-	case anything:
+	case anyValue:
 		text += " -x"
 	}
 	return text + fishHelp(flag.Help)

@@ -11,9 +11,9 @@ import (
 // commands.
 func Manual(app *kong.Application, sections ...Section) string {
 	var page strings.Builder
-	all := verbs(app)
+	all := listCommands(app)
 	fmt.Fprintf(&page, ".TH %s 1\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", strings.ToUpper(app.Name), app.Name,
-		roff(lowered(firstSentence(app.Help))))
+		roff(lowerFirst(firstSentence(app.Help))))
 	for _, v := range all {
 		if len(v.next) == 0 || v.path == "" {
 			fmt.Fprintf(&page, "%s\n.br\n", synopsis(app.Name, v))
@@ -22,7 +22,7 @@ func Manual(app *kong.Application, sections ...Section) string {
 	fmt.Fprintf(&page, ".SH DESCRIPTION\n%s\n.SH COMMANDS\n", roff(app.Help))
 	for _, v := range all[1:] {
 		if len(v.next) == 0 {
-			page.WriteString(described(app.Name, v))
+			page.WriteString(manualEntry(app.Name, v))
 		}
 	}
 	for _, s := range sections {
@@ -41,7 +41,7 @@ type Section struct {
 }
 
 // synopsis returns the syntax of a command.
-func synopsis(program string, v verb) string {
+func synopsis(program string, v command) string {
 	line := ".B " + roff(strings.TrimSpace(program+" "+v.path)) + "\n"
 	if v.path == "" {
 		return line + "[\\fIflags\\fR]"
@@ -52,8 +52,8 @@ func synopsis(program string, v verb) string {
 	return line + "[\\fIflags\\fR]"
 }
 
-// described returns the roff source that describes a command with its arguments and flags.
-func described(program string, v verb) string {
+// manualEntry returns the roff source that describes a command with its arguments and flags.
+func manualEntry(program string, v command) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, ".SS %s %s\n%s\n", program, roff(v.path), roff(v.help))
 	for _, argument := range v.arguments {
@@ -70,7 +70,7 @@ func described(program string, v verb) string {
 
 func flagHead(flag *kong.Flag) string {
 	text := `\fB` + roff(strings.Join(options(flag), ", ")) + `\fR`
-	if kindOf(flag) != nothing {
+	if kindOf(flag) != noValue {
 		text += `=\fI` + roff(flag.FormatPlaceHolder()) + `\fR`
 	}
 	return text
@@ -85,7 +85,7 @@ func roff(text string) string {
 	return text
 }
 
-// lowered returns the text with its first letter in lower case, as whatis(1) requires.
-func lowered(text string) string {
+// lowerFirst returns the text with its first letter in lower case, as whatis(1) requires.
+func lowerFirst(text string) string {
 	return strings.ToLower(text[:1]) + text[1:]
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// verb is a command, or the program itself.
-type verb struct {
+// command is a command, or the program itself.
+type command struct {
 	path      string // words after the name of the program, such as "key create"; "" for the program
 	help      string
 	flags     []*kong.Flag
@@ -21,14 +21,14 @@ type verb struct {
 // word is a word that may come next on a command line, with its help.
 type word struct{ name, help string }
 
-// verbs returns the program and all of its commands, each before its subcommands.
-func verbs(app *kong.Application) []verb { return withSubcommands(app.Node, "") }
+// listCommands returns the program and all of its commands, each before its subcommands.
+func listCommands(app *kong.Application) []command { return withSubcommands(app.Node, "") }
 
 // withSubcommands returns a command and all of its subcommands. A command with a default subcommand also has the flags
 // of that subcommand.
-func withSubcommands(node *kong.Node, path string) []verb {
-	v := verb{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
-	var others []verb
+func withSubcommands(node *kong.Node, path string) []command {
+	v := command{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
+	var others []command
 	for _, child := range node.Children {
 		if child.Hidden || child.Type != kong.CommandNode {
 			continue
@@ -39,7 +39,7 @@ func withSubcommands(node *kong.Node, path string) []verb {
 	if node.DefaultCmd != nil {
 		v.flags = visible(node.DefaultCmd)
 	}
-	return append([]verb{v}, others...)
+	return append([]command{v}, others...)
 }
 
 // visible returns the visible flags of a command, including those of its parents.
@@ -53,8 +53,8 @@ func visible(node *kong.Node) []*kong.Flag {
 type kind int
 
 const (
-	anything kind = iota // unknown
-	nothing              // no value
+	anyValue kind = iota // unknown
+	noValue              // no value
 	oneOf
 	file
 	folder
@@ -64,7 +64,7 @@ const (
 func kindOf(flag *kong.Flag) kind {
 	switch {
 	case flag.IsBool():
-		return nothing
+		return noValue
 	case flag.Enum != "":
 		return oneOf
 	case flag.PlaceHolder == "FILE":
@@ -72,16 +72,16 @@ func kindOf(flag *kong.Flag) kind {
 	case flag.PlaceHolder == "DIR":
 		return folder
 	}
-	return anything
+	return anyValue
 }
 
 // takesFiles reports whether the arguments of a command are file names.
-func (v verb) takesFiles() bool {
+func (v command) takesFiles() bool {
 	return len(v.arguments) > 0 && (v.arguments[0].Tag.Type == "path" || v.arguments[0].Name == "files")
 }
 
 // choices returns the possible values of a command's argument, or nil if any value is possible.
-func (v verb) choices() []string {
+func (v command) choices() []string {
 	if len(v.arguments) == 0 || v.arguments[0].Enum == "" {
 		return nil
 	}

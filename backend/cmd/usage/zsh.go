@@ -35,7 +35,7 @@ _%[1]s "$@"
 
 // Zsh returns the completions for zsh.
 func Zsh(app *kong.Application) string {
-	all := verbs(app)
+	all := listCommands(app)
 	var cases strings.Builder
 	for _, v := range all {
 		fmt.Fprintf(&cases, "    (%q)\n        _arguments -S", v.path)
@@ -44,7 +44,7 @@ func Zsh(app *kong.Application) string {
 				fmt.Fprintf(&cases, " \\\n            %s", quoted(zshOption(flag, option)))
 			}
 		}
-		if rest := zshRest(v); rest != "" {
+		if rest := zshArguments(v); rest != "" {
 			fmt.Fprintf(&cases, " \\\n            %s", quoted(rest))
 		}
 		cases.WriteString("\n        ;;\n")
@@ -60,11 +60,11 @@ func zshOption(flag *kong.Flag, option string) string {
 	}
 	help := "[" + zshEscaped(firstSentence(flag.Help)) + "]"
 	name := zshEscaped(strings.ToLower(flag.FormatPlaceHolder()))
-	if kindOf(flag) != nothing && strings.HasPrefix(option, "--") {
+	if kindOf(flag) != noValue && strings.HasPrefix(option, "--") {
 		spec += "="
 	}
 	switch kindOf(flag) {
-	case nothing:
+	case noValue:
 		return spec + help
 	case oneOf:
 		return spec + help + ":" + name + ":(" + strings.Join(flag.EnumSlice(), " ") + ")"
@@ -76,8 +76,8 @@ func zshOption(flag *kong.Flag, option string) string {
 	return spec + help + ":" + name + ":"
 }
 
-// zshRest returns the specification of the arguments that are not options.
-func zshRest(v verb) string {
+// zshArguments returns the specification of the arguments that are not options.
+func zshArguments(v command) string {
 	if v.takesFiles() {
 		return "*:file:_files"
 	}

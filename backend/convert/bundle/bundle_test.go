@@ -32,7 +32,7 @@ func TestNames(t *testing.T) {
 	} {
 		var names bundle.Names
 		for i, given := range test.given {
-			if got := names.Take(given); got != test.want[i] {
+			if got := names.Unique(given); got != test.want[i] {
 				t.Errorf("%q of %q: %q, want %q", given, test.given, got, test.want[i])
 			}
 		}
@@ -44,7 +44,7 @@ func TestManyEqualNames(t *testing.T) {
 	var names bundle.Names
 	var last string
 	for range 100_000 {
-		last = names.Take("letter.pdf")
+		last = names.Unique("letter.pdf")
 	}
 	if last != "letter (100000).pdf" {
 		t.Error(last)
@@ -57,7 +57,7 @@ func FuzzNames(f *testing.F) {
 	f.Add("con.\u202e")
 	f.Fuzz(func(t *testing.T, name string) {
 		var names bundle.Names
-		one, two := names.Take(name), names.Take(name)
+		one, two := names.Unique(name), names.Unique(name)
 		if one == two || !filepath.IsLocal(one) || strings.ContainsAny(one+two, "/\\\x00") || len(one) > 255 {
 			t.Errorf("%q and %q", one, two)
 		}

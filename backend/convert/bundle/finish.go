@@ -23,9 +23,9 @@ type PDFMaker interface {
 	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
 }
 
-// Finish returns the filled documents in their own type or, if pdf is true, as PDFs. If the template requires merging,
-// Finish returns one PDF with the pages of all documents.
-func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
+// OutputFiles returns the filled documents in their own type or, if pdf is true, as PDFs. If the template requires
+// merging, OutputFiles returns one PDF with the pages of all documents.
+func OutputFiles(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
 	for i, output := range filled.Outputs {
 		files[i] = File{output.Name, filetype.Type(output.Type), filled.Bytes[i]}
@@ -36,7 +36,7 @@ func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMake
 		if pdfs[i], err = maker.PDF(ctx, filled.Bytes[i], output.Type); err != nil {
 			return nil, err
 		}
-		files[i] = File{filetype.Rename(output.Name, filetype.Pdf), filetype.Pdf, pdfs[i]}
+		files[i] = File{filetype.ReplaceExtension(output.Name, filetype.Pdf), filetype.Pdf, pdfs[i]}
 	}
 	if filled.Merge == "" || len(files) == 0 {
 		return files, nil

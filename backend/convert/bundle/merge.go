@@ -10,9 +10,9 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// batch is the maximum number of PDFs that one process merges. It is limited because the process keeps all these PDFs
-// in memory, and because a merge that is preempted starts again from the beginning.
-const batch = 64
+// maxBatch is the maximum number of PDFs that one process merges. It is limited because the process keeps all these
+// PDFs in memory, and because a merge that is preempted starts again from the beginning.
+const maxBatch = 64
 
 // Merger merges PDFs, as [pdf.Reader] does.
 type Merger interface {
@@ -24,7 +24,7 @@ type Merger interface {
 // at least one source. It merges batches into temporary files in a new folder below the folder temp, so that few files
 // are open at the same time. It returns the errors of merger and of file operations.
 func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
-	if len(sources) <= batch {
+	if len(sources) <= maxBatch {
 		return merger.Merge(ctx, sources, out)
 	}
 	folder, err := os.MkdirTemp(temp, "merge-")
@@ -32,7 +32,7 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	for len(sources) > batch {
+	for len(sources) > maxBatch {
 		if sources, err = mergeBatches(ctx, merger, folder, sources); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
 	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {
-		sources[i].Open = func(context.Context) (*os.File, error) { return tempfile.With(temp, pdf) }
+		sources[i].Open = func(context.Context) (*os.File, error) { return tempfile.NewWithContent(temp, pdf) }
 	}
 	out, err := tempfile.New(temp)
 	if err != nil {
@@ -62,16 +62,16 @@ func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byt
 }
 
 // mergeBatches merges batches of the sources into files in the folder, and returns sources for these files.
-func mergeBatches(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (fewer []pdf.Source, err error) {
+func mergeBatches(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (batches []pdf.Source, err error) {
 	for len(sources) > 0 {
-		size := min(batch, len(sources))
+		size := min(maxBatch, len(sources))
 		merged, err := mergeBatch(ctx, merger, folder, sources[:size])
 		if err != nil {
 			return nil, err
 		}
-		fewer, sources = append(fewer, merged), sources[size:]
+		batches, sources = append(batches, merged), sources[size:]
 	}
-	return fewer, nil
+	return batches, nil
 }
 
 func mergeBatch(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (merged pdf.Source, err error) {

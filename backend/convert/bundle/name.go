@@ -21,14 +21,14 @@ type Names struct {
 	taken map[string]int // last number that was tried for a name, by folded name
 }
 
-// Take returns a name that differs from all names that it has returned before. It changes the given name so that the
-// name is valid on every system. If the name was already returned, Take adds a number, as in "letter (2).pdf".
-func (n *Names) Take(name string) string {
+// Unique returns a name that differs from all names that it has returned before. It changes the given name so that the
+// name is valid on every system. If the name was already returned, Unique adds a number, as in "letter (2).pdf".
+func (n *Names) Unique(name string) string {
 	if n.taken == nil {
 		n.taken = make(map[string]int)
 	}
-	name = safe(name)
-	stem, extension := split(name)
+	name = safeName(name)
+	stem, extension := splitExtension(name)
 	first := folded(name)
 	for number, found := n.taken[first]; found; {
 		number++
@@ -47,8 +47,8 @@ func folded(name string) string { return strings.ToLower(norm.NFC.String(name)) 
 // device matches the names of devices on Windows, with any extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
-// safe returns the name of a file, without folders, in a form that is valid on every system.
-func safe(name string) string {
+// safeName returns the name of a file, without folders, in a form that is valid on every system.
+func safeName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == utf8.RuneError:
@@ -58,7 +58,7 @@ func safe(name string) string {
 		}
 		return r
 	}, name)
-	stem, extension := split(name)
+	stem, extension := splitExtension(name)
 	for len(stem) > longestStem {
 		_, size := utf8.DecodeLastRuneInString(stem)
 		stem = stem[:len(stem)-size]
@@ -77,7 +77,7 @@ func safe(name string) string {
 // part of the name.
 const longestExtension = 16
 
-func split(name string) (stem, extension string) {
+func splitExtension(name string) (stem, extension string) {
 	if extension = path.Ext(name); len(extension) > longestExtension {
 		extension = ""
 	}

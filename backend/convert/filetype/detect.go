@@ -22,14 +22,14 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	if size == 0 {
 		return "", &UnsupportedError{Kind: sentence.New("kind-empty", "an empty file")}
 	}
-	w := &window{r: r, size: size, left: readLimit}
+	w := &limitedReader{r: r, size: size, remaining: readLimit}
 	head, err := w.head(headSize)
 	if err != nil {
 		return "", fmt.Errorf("reading the beginning of the file: %w", err)
 	}
 	t, err := detect(w, head, name)
-	if w.failed != nil {
-		return "", fmt.Errorf("looking into the file: %w", w.failed)
+	if w.readErr != nil {
+		return "", fmt.Errorf("looking into the file: %w", w.readErr)
 	}
 	return t, err
 }
@@ -37,7 +37,7 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 // detect returns the type by magic bytes. It first checks for magic bytes at the very beginning of the file. The header
 // of a PDF is checked last, because it may also be further inside the file, where it could be part of another file's
 // content.
-func detect(w *window, head []byte, name string) (Type, error) {
+func detect(w *limitedReader, head []byte, name string) (Type, error) {
 	switch {
 	case bytes.HasPrefix(head, []byte(oleMagic)):
 		return detectOLE(w, name)

@@ -33,15 +33,15 @@ func All() []Type {
 	return []Type{Doc, Docx, Dotx, Ppt, Pps, Pot, Ppa, Potx, Pptx, Ppsx, Xls, Xlsx, Pdf, Rtf}
 }
 
-// Office reports whether LibreOffice converts documents of type t: all but PDF.
-func (t Type) Office() bool { return t != Pdf }
+// IsOffice reports whether LibreOffice converts documents of type t: all but PDF.
+func (t Type) IsOffice() bool { return t != Pdf }
 
-// Text reports whether t is a type of text documents. Such documents have no fixed pages: their page breaks result from
-// the layout.
-func (t Type) Text() bool { return t == Doc || t == Docx || t == Dotx || t == Rtf }
+// IsText reports whether t is a type of text documents. Such documents have no fixed pages: their page breaks result
+// from the layout.
+func (t Type) IsText() bool { return t == Doc || t == Docx || t == Dotx || t == Rtf }
 
-// OpenXML reports whether t is an Office Open XML package, the format since Office 2007.
-func (t Type) OpenXML() bool {
+// IsOpenXML reports whether t is an Office Open XML package, the format since Office 2007.
+func (t Type) IsOpenXML() bool {
 	switch t {
 	case Docx, Dotx, Pptx, Ppsx, Potx, Xlsx:
 		return true
@@ -49,11 +49,11 @@ func (t Type) OpenXML() bool {
 	return false
 }
 
-// WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. The type t is the
-// presumed type. If t is the type of an Office Open XML package, it is only a guess, so all three types of packages are
-// returned.
-func (t Type) WhenEncrypted() []Type {
-	if !t.OpenXML() {
+// TypesWhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. The type t
+// is the presumed type. If t is the type of an Office Open XML package, it is only a guess, so all three types of
+// packages are returned.
+func (t Type) TypesWhenEncrypted() []Type {
+	if !t.IsOpenXML() {
 		return []Type{t}
 	}
 	return []Type{t, Docx, Xlsx, Pptx}
@@ -95,7 +95,7 @@ func (t Type) MediaType() string {
 	return "application/octet-stream"
 }
 
-// Rename returns a file name with its extension replaced by the extension of t.
-func Rename(name string, t Type) string {
+// ReplaceExtension returns a file name with its extension replaced by the extension of t.
+func ReplaceExtension(name string, t Type) string {
 	return strings.TrimSuffix(name, path.Ext(name)) + "." + string(t)
 }

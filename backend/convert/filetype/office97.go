@@ -11,7 +11,7 @@ import (
 
 // detectOLE returns the type of a compound file by the names of the streams in its root. The programs of Office 97 to
 // 2003 always use the same names, which are compared in lower case.
-func detectOLE(w *window, name string) (Type, error) {
+func detectOLE(w *limitedReader, name string) (Type, error) {
 	cause := sentence.New("damage-compound", "its compound file cannot be read")
 	o, err := openOLE(w)
 	if err != nil {
@@ -68,7 +68,7 @@ var oleOthers = []struct {
 // section 2.3.1).
 func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	protected := &ProtectedError{Kind: Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))}
-	known := protected.Kind.OpenXML()
+	known := protected.Kind.IsOpenXML()
 	if !known {
 		protected.Kind = Docx
 	}

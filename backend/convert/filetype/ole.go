@@ -35,7 +35,7 @@ var errOLE = errors.New("broken compound file")
 
 // ole is an open compound file.
 type ole struct {
-	w      *window
+	w      *limitedReader
 	header []byte
 	// sector is the size of a sector in bytes: 512 or 4,096.
 	sector int64
@@ -53,7 +53,7 @@ type oleEntry struct {
 	size               int64
 }
 
-func openOLE(w *window) (*ole, error) {
+func openOLE(w *limitedReader) (*ole, error) {
 	header, err := w.readFull(0, oleHeaderSize)
 	if err != nil {
 		return nil, err

@@ -34,13 +34,13 @@ func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 	if err != nil || slices.Contains(oleClasses, string(root[classAt:classEnd])) {
 		return true
 	}
-	return !o.consistent()
+	return !o.isConsistent()
 }
 
-// consistent reports whether the directory is a tree in which every used entry is reached from the root exactly once,
+// isConsistent reports whether the directory is a tree in which every used entry is reached from the root exactly once,
 // and no unused entry is reached ([MS-CFB], section 2.6). If parts of a directory were overwritten, some entries are
 // reached but unused, or used but not reached.
-func (o *ole) consistent() bool {
+func (o *ole) isConsistent() bool {
 	if o.root.kind != oleRoot {
 		return false
 	}
@@ -61,11 +61,11 @@ func (o *ole) consistent() bool {
 			todo = append(todo, e.child)
 		}
 	}
-	return o.used() == len(reached)
+	return o.countUsed() == len(reached)
 }
 
-// used returns the number of used directory entries, or -1 if the directory cannot be read.
-func (o *ole) used() int {
+// countUsed returns the number of used directory entries, or -1 if the directory cannot be read.
+func (o *ole) countUsed() int {
 	n := 0
 	for id := range uint32(len(o.directory)) * uint32(o.sector/oleEntrySize) {
 		e, err := o.entry(id)

@@ -71,7 +71,7 @@ var unsupportedMainTypes = map[string]sentence.Sentence{
 var errMarkup = errors.New("broken markup")
 
 // detectZIP returns the type of an archive. Only an archive with a content types part is an Office document.
-func detectZIP(w *window, head []byte) (Type, error) {
+func detectZIP(w *limitedReader, head []byte) (Type, error) {
 	parts, err := zipFind(w, contentTypes, packageRels)
 	if err != nil {
 		if looksLikeOOXML(head) || namesMainPart(w) {
@@ -102,7 +102,7 @@ func detectZIP(w *window, head []byte) (Type, error) {
 }
 
 // holdsMainPart reports whether an archive contains a main part of an Office document.
-func holdsMainPart(w *window, head []byte) bool {
+func holdsMainPart(w *limitedReader, head []byte) bool {
 	parts, err := zipFind(w, mainParts...)
 	return looksSupported(head) || err == nil && len(parts) > 0
 }
@@ -129,7 +129,7 @@ func looksLikeOOXML(head []byte) bool {
 
 // namesMainPart reports whether the end of a broken archive contains the name of a main part of an Office document. The
 // directory of an archive is at its end.
-func namesMainPart(w *window) bool {
+func namesMainPart(w *limitedReader) bool {
 	tail := make([]byte, min(w.size, zipDirChunk))
 	if _, err := w.ReadAt(tail, w.size-int64(len(tail))); err != nil {
 		return false
@@ -145,7 +145,7 @@ func namesMainPart(w *window) bool {
 // mainContentType returns the content type of the main part, in lower case, or "" if there is none. The main part is
 // the target of the package's document relationship or, without such a relationship, the only part with the content
 // type of a document.
-func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
+func mainContentType(w *limitedReader, parts map[string]zipEntry) (string, error) {
 	types, err := readContentTypes(w, parts[contentTypes])
 	if err != nil {
 		return "", err
@@ -193,7 +193,7 @@ func (l typeList) mainType() string {
 	return found
 }
 
-func readContentTypes(w *window, e zipEntry) (typeList, error) {
+func readContentTypes(w *limitedReader, e zipEntry) (typeList, error) {
 	list := typeList{override: map[string]string{}, byExtension: map[string]string{}}
 	err := eachElement(w, e, func(el xml.StartElement) {
 		ct := strings.ToLower(strings.TrimSpace(attribute(el, "ContentType")))
@@ -209,7 +209,7 @@ func readContentTypes(w *window, e zipEntry) (typeList, error) {
 
 // readMainPart returns the name of the main part. The relationship to it may have the transitional or the strict
 // namespace.
-func readMainPart(w *window, e zipEntry) (part string, err error) {
+func readMainPart(w *limitedReader, e zipEntry) (part string, err error) {
 	err = eachElement(w, e, func(el xml.StartElement) {
 		kind := attribute(el, "Type")
 		if part == "" && el.Name.Local == "Relationship" && path.Base(kind) == "officeDocument" {
@@ -235,7 +235,7 @@ func attribute(el xml.StartElement, name string) string {
 
 // eachElement calls visit for every element of a part. It rejects document type declarations, so a part cannot declare
 // entities. It never fetches external content.
-func eachElement(w *window, e zipEntry, visit func(xml.StartElement)) error {
+func eachElement(w *limitedReader, e zipEntry, visit func(xml.StartElement)) error {
 	r, err := e.open(w)
 	if err != nil {
 		return err

@@ -57,7 +57,7 @@ func opensStandard(b []byte, password string) bool {
 	}
 	sum := spin(sha1.New(), verifier[4:20], password, standardSpins)
 	sum = hashed(sha1.New(), sum, []byte{0, 0, 0, 0})
-	key := append(padded(sum, 0x36), padded(sum, 0x5C)...)
+	key := append(hashPadded(sum, 0x36), hashPadded(sum, 0x5C)...)
 	block, err := aes.NewCipher(key[:bits/8])
 	if err != nil { // only if the key has an invalid size
 		return false
@@ -69,9 +69,9 @@ func opensStandard(b []byte, password string) bool {
 	return bytes.Equal(hashed(sha1.New(), plain[:16]), plain[16:36])
 }
 
-// padded returns the hash of a block of 64 bytes, which all have the given value; the first bytes are XORed with sum
-// ([MS-OFFCRYPTO], section 2.3.4.7).
-func padded(sum []byte, value byte) []byte {
+// hashPadded returns the hash of a block of 64 bytes, which all have the given value; the first bytes are XORed with
+// sum ([MS-OFFCRYPTO], section 2.3.4.7).
+func hashPadded(sum []byte, value byte) []byte {
 	buffer := bytes.Repeat([]byte{value}, 64)
 	for i, b := range sum {
 		buffer[i] ^= b

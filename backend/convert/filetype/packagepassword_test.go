@@ -58,7 +58,7 @@ func TestPackagePassword(t *testing.T) {
 func standardInfo(password string, bits uint32) []byte {
 	salt, verifier := []byte("salt of 16 bytes"), []byte("sixteen letters!")
 	sum := hashed(sha1.New(), spin(sha1.New(), salt, password, standardSpins), []byte{0, 0, 0, 0})
-	block, err := aes.NewCipher(append(padded(sum, 0x36), padded(sum, 0x5C)...)[:max(bits/8, 16)])
+	block, err := aes.NewCipher(append(hashPadded(sum, 0x36), hashPadded(sum, 0x5C)...)[:max(bits/8, 16)])
 	if err != nil {
 		panic(err)
 	}
@@ -145,7 +145,7 @@ func TestPackagePasswordOfOffice(t *testing.T) {
 		"testEXCEL_protected_passtika_2.xlsx": "tika",
 	} {
 		content := corpustest.Read(t, "tika/"+name)
-		w := &window{r: strings.NewReader(string(content)), size: int64(len(content)), left: readLimit}
+		w := &limitedReader{r: strings.NewReader(string(content)), size: int64(len(content)), remaining: readLimit}
 		o, err := openOLE(w)
 		if err != nil {
 			t.Fatal(err)

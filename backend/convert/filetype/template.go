@@ -40,7 +40,7 @@ func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	t, err := Detect(r, size, name)
 	_, unsupported := errors.AsType[*UnsupportedError](err)
 	switch {
-	case err == nil && (t == Pdf || !t.OpenXML() || t == Ppsx):
+	case err == nil && (t == Pdf || !t.IsOpenXML() || t == Ppsx):
 		return "", &UnsupportedError{Kind: sentence.New("kind-type", "a file of type {type}").With("type", "."+string(t))}
 	case !unsupported:
 		return t, err
@@ -53,7 +53,7 @@ func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 
 // detectTemplateOnly returns the type of a template that is not supported as a document.
 func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
-	w := &window{r: r, size: size, left: readLimit}
+	w := &limitedReader{r: r, size: size, remaining: readLimit}
 	head, err := w.head(headSize)
 	if err != nil || !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		return "", false
@@ -75,7 +75,7 @@ func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
 // MainDocument returns the type of the first document that a package of templates lists, according to its name; "" if
 // the package lists none, or cannot be read.
 func MainDocument(r io.ReaderAt, size int64) Type {
-	w := &window{r: r, size: size, left: readLimit}
+	w := &limitedReader{r: r, size: size, remaining: readLimit}
 	parts, err := zipFind(w, packageList)
 	if err != nil {
 		return ""
@@ -98,10 +98,10 @@ func MainDocument(r io.ReaderAt, size int64) Type {
 	return kind
 }
 
-// WhenFilled returns the type of the document that filling a template creates. The argument is the extension of the
+// FilledType returns the type of the document that filling a template creates. The argument is the extension of the
 // template, without a dot. The result is false if the extension is not that of a template. A template with macros
 // becomes a document without macros.
-func WhenFilled(extension string) (Type, bool) {
+func FilledType(extension string) (Type, bool) {
 	switch kind := Type(strings.ToLower(extension)); kind {
 	case Docx, Dotx, Pptx, Potx, Ppsx, Xlsx:
 		return kind, true

@@ -15,29 +15,29 @@ const readCost = 64
 // errLimit means that reading the structure of a file would need more than readLimit.
 var errLimit = errors.New("the file's structure is too large")
 
-// window reads a limited number of bytes of a file. It must not be used concurrently.
-type window struct {
-	r    io.ReaderAt
-	size int64
-	left int64
-	// failed is the first error of reading r, such as a disk error. It does not mean that the file is damaged.
-	failed error
+// limitedReader reads a limited number of bytes of a file. It must not be used concurrently.
+type limitedReader struct {
+	r         io.ReaderAt
+	size      int64
+	remaining int64
+	// readErr is the first error of reading r, such as a disk error. It does not mean that the file is damaged.
+	readErr error
 }
 
 // ReadAt implements [io.ReaderAt]. It returns errLimit when the limit is reached.
-func (w *window) ReadAt(p []byte, off int64) (int, error) {
+func (w *limitedReader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= w.size {
 		return 0, io.EOF
 	}
 	want := p[:min(int64(len(p)), w.size-off)]
-	if w.left -= max(int64(len(want)), readCost); w.left < 0 {
+	if w.remaining -= max(int64(len(want)), readCost); w.remaining < 0 {
 		return 0, errLimit
 	}
 	n, err := w.r.ReadAt(want, off)
 	if n == len(want) {
 		err = nil
-	} else if err != nil && w.failed == nil {
-		w.failed = err
+	} else if err != nil && w.readErr == nil {
+		w.readErr = err
 	}
 	if err == nil && n < len(p) {
 		err = io.EOF
@@ -46,7 +46,7 @@ func (w *window) ReadAt(p []byte, off int64) (int, error) {
 }
 
 // readFull reads exactly n bytes at off.
-func (w *window) readFull(off int64, n int) ([]byte, error) {
+func (w *limitedReader) readFull(off int64, n int) ([]byte, error) {
 	buf := make([]byte, n)
 	if got, err := w.ReadAt(buf, off); got < n {
 		if errors.Is(err, io.EOF) {
@@ -58,6 +58,6 @@ func (w *window) readFull(off int64, n int) ([]byte, error) {
 }
 
 // head reads the first n bytes of the file, or all its bytes if there are fewer.
-func (w *window) head(n int) ([]byte, error) {
+func (w *limitedReader) head(n int) ([]byte, error) {
 	return w.readFull(0, int(min(int64(n), w.size)))
 }

@@ -52,7 +52,7 @@ type zipDirectory struct {
 }
 
 // zipFind returns the entries of the named files in the archive's directory. Names are in lower case.
-func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
+func zipFind(w *limitedReader, names ...string) (map[string]zipEntry, error) {
 	dir, err := zipDir(w)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (e *zipEntry) widen(extra []byte) {
 }
 
 // zipDir finds the directory by the end record, which is the last record of the file.
-func zipDir(w *window) (zipDirectory, error) {
+func zipDir(w *limitedReader) (zipDirectory, error) {
 	tailSize := int(min(w.size, zipEndSize+zipCommentMax))
 	tail, err := w.readFull(w.size-int64(tailSize), tailSize)
 	if err != nil {
@@ -160,7 +160,7 @@ func zipDir(w *window) (zipDirectory, error) {
 
 // zip64Dir reads the ZIP64 end record at an offset, and returns the position of the directory. The result end is the
 // position of this record, where the directory ends.
-func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) {
+func zip64Dir(w *limitedReader, offset int64) (dir zipDirectory, end int64, err error) {
 	rec, err := w.readFull(offset, zip64EndSize)
 	if err != nil {
 		return dir, 0, err
@@ -174,7 +174,7 @@ func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) 
 }
 
 // open returns the entry's content, at most zipPartMaxSize bytes of it.
-func (e zipEntry) open(w *window) (io.Reader, error) {
+func (e zipEntry) open(w *limitedReader) (io.Reader, error) {
 	local, err := w.readFull(e.offset, zipLocalSize)
 	if err != nil {
 		return nil, err

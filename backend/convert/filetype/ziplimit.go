@@ -67,7 +67,7 @@ func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error
 // do no harm because converters reject them: it decompresses all parts, and checks that each part is as long as
 // declared in the directory and in its own header.
 func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
-	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
+	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, checksLengths: true}).check()
 }
 
 // UnpackedSize returns the uncompressed size of a package as declared in its directory, or 0 for a file that is no
@@ -78,7 +78,7 @@ func UnpackedSize(r io.ReaderAt, size int64) (int64, error) {
 	}
 	c := &inflation{ctx: context.Background(), r: r, size: size, limit: math.MaxInt64}
 	err := c.readDirectory()
-	return c.declared, c.wrap(err)
+	return c.declaredSize, c.wrap(err)
 }
 
 // isArchive reports whether r may be a ZIP archive.
@@ -97,7 +97,7 @@ func (c *inflation) check() error {
 	if err := c.readDirectory(); err != nil {
 		return c.wrap(err)
 	}
-	if err := c.checkPlaces(); err != nil {
+	if err := c.checkParts(); err != nil {
 		return err
 	}
 	return c.wrap(c.unpack())
@@ -105,24 +105,24 @@ func (c *inflation) check() error {
 
 // inflation is the state of checking one archive.
 type inflation struct {
-	ctx         context.Context
-	r           io.ReaderAt
-	size, limit int64
-	lengths     bool // also check the lengths of all parts, see CheckLengths
+	ctx           context.Context
+	r             io.ReaderAt
+	size, limit   int64
+	checksLengths bool // also check the lengths of all parts, see CheckLengths
 
-	seed     maphash.Seed
-	names    []uint64
-	places   []zipPlace
-	declared int64 // total uncompressed size as declared in the directory
-	possible int64 // largest possible uncompressed size
-	unpacked int64 // uncompressed size of archives inside it
+	seed         maphash.Seed
+	names        []uint64
+	parts        []zipPart
+	declaredSize int64 // total uncompressed size as declared in the directory
+	possibleSize int64 // largest possible uncompressed size
+	nestedSize   int64 // uncompressed size of archives inside it
 
-	stream io.ReadCloser // decompresses one part after another
-	failed error         // an error of r
+	stream  io.ReadCloser // decompresses one part after another
+	readErr error         // an error of r
 }
 
-// zipPlace is the position of a part and its declared uncompressed size.
-type zipPlace struct{ offset, packed, length int64 }
+// zipPart is the position of a part and its declared uncompressed size.
+type zipPart struct{ offset, packed, length int64 }
 
 func (c *inflation) wrap(err error) error {
 	var limit *LimitError
@@ -131,8 +131,8 @@ func (c *inflation) wrap(err error) error {
 		return err
 	case c.ctx.Err() != nil:
 		return context.Cause(c.ctx)
-	case c.failed != nil:
-		return fmt.Errorf("unpacking the file: %w", c.failed)
+	case c.readErr != nil:
+		return fmt.Errorf("unpacking the file: %w", c.readErr)
 	}
 	return damaged(brokenZIP, err)
 }
@@ -144,14 +144,14 @@ func (c *inflation) ReadAt(p []byte, off int64) (int, error) {
 	}
 	n, err := c.r.ReadAt(p, off)
 	if err != nil && err != io.EOF {
-		c.failed = err
+		c.readErr = err
 	}
 	return n, err
 }
 
 // readDirectory records all parts and adds up their declared sizes.
 func (c *inflation) readDirectory() error {
-	dir, err := zipDir(&window{r: c, size: c.size, left: readLimit})
+	dir, err := zipDir(&limitedReader{r: c, size: c.size, remaining: readLimit})
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (c *inflation) readDirectory() error {
 
 // add records a part of the directory.
 func (c *inflation) add(e zipEntry) error {
-	if len(c.places) == zipEntriesMax {
+	if len(c.parts) == zipEntriesMax {
 		return partsError()
 	}
 	if e.packed < 0 || e.length < 0 || e.offset < 0 || e.packed > c.size || e.offset > c.size {
@@ -184,10 +184,10 @@ func (c *inflation) add(e zipEntry) error {
 		return &LimitError{sentence.New("packed-otherwise", "The document is compressed in a way that Office documents do not "+
 			"use.")}
 	}
-	if c.declared += e.length; c.declared > c.limit || e.length > c.limit {
+	if c.declaredSize += e.length; c.declaredSize > c.limit || e.length > c.limit {
 		return c.tooLongError()
 	}
-	if isBombRatio(e.length, e.packed) || isBombRatio(c.declared, c.size) {
+	if isBombRatio(e.length, e.packed) || isBombRatio(c.declaredSize, c.size) {
 		return c.ratioError()
 	}
 	if e.method == zipStored {
@@ -195,11 +195,11 @@ func (c *inflation) add(e zipEntry) error {
 			return c.lengthError()
 		}
 		e.packed = -e.packed // a negative size marks a stored part
-		c.possible += e.length
+		c.possibleSize += e.length
 	} else {
-		c.possible += e.packed * deflateRatio
+		c.possibleSize += e.packed * deflateRatio
 	}
-	c.places = append(c.places, zipPlace{e.offset, e.packed, e.length})
+	c.parts = append(c.parts, zipPart{e.offset, e.packed, e.length})
 	c.names = append(c.names, maphash.String(c.seed, strings.ToLower(strings.ReplaceAll(e.name, `\`, "/"))))
 	return nil
 }
@@ -239,17 +239,17 @@ func overlapError() error {
 	return &LimitError{sentence.New("parts-overlap", "The document has overlapping parts.")}
 }
 
-// checkPlaces checks that no parts overlap or share a name.
-func (c *inflation) checkPlaces() error {
+// checkParts checks that no parts overlap or share a name.
+func (c *inflation) checkParts() error {
 	slices.Sort(c.names)
-	if len(slices.Compact(c.names)) < len(c.places) {
+	if len(slices.Compact(c.names)) < len(c.parts) {
 		return &LimitError{sentence.New("parts-same-name", "The document has two parts with the same name.")}
 	}
-	slices.SortFunc(c.places, func(a, b zipPlace) int { return int(min(max(a.offset-b.offset, -1), 1)) })
-	for i, place := range c.places {
+	slices.SortFunc(c.parts, func(a, b zipPart) int { return int(min(max(a.offset-b.offset, -1), 1)) })
+	for i, place := range c.parts {
 		end := c.size
-		if i+1 < len(c.places) {
-			end = c.places[i+1].offset
+		if i+1 < len(c.parts) {
+			end = c.parts[i+1].offset
 		}
 		if place.offset+zipLocalSize+abs(place.packed) > end {
 			return overlapError()
@@ -264,7 +264,7 @@ func abs(n int64) int64 { return max(n, -n) }
 // whether each part is as long as declared.
 func (c *inflation) unpack() error {
 	var chunk [zipLocalSize]byte
-	for i, place := range c.places {
+	for i, place := range c.parts {
 		if _, err := c.ReadAt(chunk[:], place.offset); err != nil {
 			return err
 		}
@@ -273,22 +273,22 @@ func (c *inflation) unpack() error {
 		}
 		le := binary.LittleEndian
 		start := place.offset + zipLocalSize + int64(le.Uint16(chunk[26:])) + int64(le.Uint16(chunk[28:]))
-		if i+1 < len(c.places) && start+abs(place.packed) > c.places[i+1].offset || start+abs(place.packed) > c.size {
+		if i+1 < len(c.parts) && start+abs(place.packed) > c.parts[i+1].offset || start+abs(place.packed) > c.size {
 			return overlapError()
 		}
 		if err := c.unpackPart(start, place); err != nil {
 			return err
 		}
-		if c.lengths && place.contradicts(chunk[:]) {
+		if c.checksLengths && place.contradicts(chunk[:]) {
 			return &LimitError{sentence.New("part-two-lengths", "The document has a part with two different declared lengths.")}
 		}
 	}
 	return nil
 }
 
-func (c *inflation) unpackPart(start int64, place zipPlace) error {
-	stored := place.packed <= 0
-	packed := io.NewSectionReader(c, start, abs(place.packed))
+func (c *inflation) unpackPart(start int64, part zipPart) error {
+	stored := part.packed <= 0
+	packed := io.NewSectionReader(c, start, abs(part.packed))
 	isArchive, err := c.startsArchive(packed, stored)
 	switch {
 	case err != nil:
@@ -298,17 +298,17 @@ func (c *inflation) unpackPart(start int64, place zipPlace) error {
 			return err
 		}
 	}
-	if stored || c.possible <= c.limit && !c.lengths {
+	if stored || c.possibleSize <= c.limit && !c.checksLengths {
 		return nil
 	}
 	if _, err := packed.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	n, err := io.Copy(io.Discard, io.LimitReader(c.inflate(packed), place.length+1))
+	n, err := io.Copy(io.Discard, io.LimitReader(c.inflate(packed), part.length+1))
 	switch {
-	case n > place.length:
+	case n > part.length:
 		return c.lengthError()
-	case err == nil && n < place.length:
+	case err == nil && n < part.length:
 		return errZip
 	}
 	return err
@@ -316,7 +316,7 @@ func (c *inflation) unpackPart(start int64, place zipPlace) error {
 
 // contradicts reports whether a part's own header declares other lengths than the directory. Headers need not contain
 // lengths that follow the part or do not fit into the header.
-func (p zipPlace) contradicts(header []byte) bool {
+func (p zipPart) contradicts(header []byte) bool {
 	le := binary.LittleEndian
 	packed, length := int64(le.Uint32(header[18:])), int64(le.Uint32(header[22:]))
 	if le.Uint16(header[6:])&zipDescribed != 0 || packed == 1<<32-1 || length == 1<<32-1 {
@@ -353,5 +353,5 @@ func (c *inflation) startsArchive(packed *io.SectionReader, stored bool) (bool, 
 	if _, err := packed.Seek(0, io.SeekStart); err != nil {
 		return false, err
 	}
-	return n == len(head) && string(head[:]) == zipLocalMagic, c.failed
+	return n == len(head) && string(head[:]) == zipLocalMagic, c.readErr
 }

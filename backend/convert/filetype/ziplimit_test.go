@@ -265,14 +265,14 @@ func (f failing) ReadAt(p []byte, off int64) (int, error) {
 // No document of the corpus is rejected.
 func TestCheckInflationCorpus(t *testing.T) {
 	for _, of := range corpusFiles(t) {
-		if !Type(of.format).OpenXML() {
+		if !Type(of.format).IsOpenXML() {
 			continue
 		}
 		content, err := os.ReadFile(of.path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind, err := detectBytes(content, ""); err != nil || !kind.OpenXML() {
+		if kind, err := detectBytes(content, ""); err != nil || !kind.IsOpenXML() {
 			continue
 		}
 		if err := CheckInflation(t.Context(), bytes.NewReader(content), int64(len(content)), DefaultMaxInflation); err != nil {

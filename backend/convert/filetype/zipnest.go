@@ -106,11 +106,11 @@ type counter struct {
 
 func (n *counter) Read(p []byte) (int, error) {
 	got, err := n.r.Read(p)
-	n.c.unpacked += int64(got)
+	n.c.nestedSize += int64(got)
 	switch {
-	case n.c.unpacked > n.c.limit-n.c.declared:
+	case n.c.nestedSize > n.c.limit-n.c.declaredSize:
 		n.err = n.c.tooLongError()
-	case isBombRatio(n.c.unpacked, n.c.size):
+	case isBombRatio(n.c.nestedSize, n.c.size):
 		n.err = n.c.ratioError()
 	}
 	if n.err != nil {

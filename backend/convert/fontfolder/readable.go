@@ -8,9 +8,9 @@ import (
 // linksMax is the maximum number of links in a folder of fonts that are followed.
 const linksMax = 24
 
-// Readable returns the paths that a process must be allowed to read so that it can read everything in a folder: the
-// folder itself, and the targets of links in it. It returns nil if folder is "".
-func Readable(folder string) []string {
+// ReadablePaths returns the paths that a process must be allowed to read so that it can read everything in a folder:
+// the folder itself, and the targets of links in it. It returns nil if folder is "".
+func ReadablePaths(folder string) []string {
 	if folder == "" {
 		return nil
 	}

@@ -31,7 +31,7 @@ func TestOOXMLFacts(t *testing.T) {
 
 // Output of a process beyond the limit is rejected.
 func TestAnswerIsBounded(t *testing.T) {
-	out := &answer{max: 3}
+	out := &limitedBuffer{max: 3}
 	if n, err := out.Write([]byte("abc")); n != 3 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}

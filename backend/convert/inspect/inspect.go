@@ -34,38 +34,39 @@ type Inspector struct{ cfg convert.Config }
 // New returns an inspector.
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
-// Cut writes a copy of a document, with only the content that page 1 needs, to out, which must be open for writing and
-// empty. The result made is false if the document is not cut, because it is not long, is no Office Open XML package, or
-// page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of the copy must only
-// be used if it has at least two pages, or if the document is a presentation or a workbook.
+// CutToPage1 writes a copy of a document, with only the content that page 1 needs, to out, which must be open for
+// writing and empty. The result made is false if the document is not cut, because it is not long, is no Office Open XML
+// package, or page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of the
+// copy must only be used if it has at least two pages, or if the document is a presentation or a workbook.
 //
 // Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
-func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
-	_, made, err = i.cut(ctx, in, kind, out)
+func (i *Inspector) CutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
+	_, made, err = i.cutToPage1(ctx, in, kind, out)
 	return made, err
 }
 
-// cut does the work of Cut, with additional arguments for the process. It also returns the reason why no copy was made.
-func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
+// cutToPage1 does the work of CutToPage1, with additional arguments for the process. It also returns why no copy was
+// made.
+func (i *Inspector) cutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, args ...string) (reason string,
 	made bool, err error) {
-	return i.edit(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
+	return i.edit(ctx, in, kind, out, append(args, wire.OOXMLCut, string(kind))...)
 }
 
 // WithoutLarge writes a copy of a document, without the images that are too large to be drawn, to out, which must be
 // open for writing and empty. The result made is false if the document has no such images. The errors are the same as
-// those of Cut.
+// those of CutToPage1.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err
 }
 
 // edit runs a process that writes an edited copy.
-func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
+func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, args ...string) (reason string,
 	made bool, err error) {
-	if !kind.OpenXML() {
+	if !kind.IsOpenXML() {
 		return "it is not a package", false, nil
 	}
-	output, status, err := i.run(ctx, in, out, words...)
+	output, status, err := i.run(ctx, in, out, args...)
 	switch {
 	case err != nil:
 		return "", false, err
@@ -81,10 +82,10 @@ func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, o
 // be read. Errors are of type [*convert.Error] or are errors of ctx.
 func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error) {
 	var facts wire.Facts
-	if !kind.Office() {
+	if !kind.IsOffice() {
 		return facts, nil
 	}
-	out := &answer{max: wire.MaxFactsJSON}
+	out := &limitedBuffer{max: wire.MaxFactsJSON}
 	output, status, err := i.run(ctx, in, out, wire.OOXMLFacts, string(kind))
 	if err == nil && status != 0 {
 		err = convert.MachineError(i.cfg, inspectError(output, status))
@@ -99,18 +100,18 @@ func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) 
 }
 
 // run runs an inspection process with [timeLimit].
-func (i *Inspector) run(ctx context.Context, in *os.File, out io.Writer, words ...string) (output string, status int, err error) {
-	return i.runWithin(ctx, timeLimit, in, out, words...)
+func (i *Inspector) run(ctx context.Context, in *os.File, out io.Writer, args ...string) (output string, status int, err error) {
+	return i.runWithin(ctx, timeLimit, in, out, args...)
 }
 
 // runWithin runs a process with the document as its standard input. It returns the standard error and the exit status,
 // which is -1 if a signal ended the process.
-func (i *Inspector) runWithin(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, words ...string) (output string,
+func (i *Inspector) runWithin(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, args ...string) (output string,
 	status int, err error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	stderr := &process.Tail{}
-	cmd := exec.CommandContext(limited, i.cfg.Converter, append(append([]string{"ooxml"}, Arguments()...), words...)...)
+	stderr := &process.Excerpt{}
+	cmd := exec.CommandContext(limited, i.cfg.Converter, append(append([]string{"ooxml"}, Arguments()...), args...)...)
 	process.Isolate(cmd)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, stderr
 	cmd.Cancel = func() error { return process.KillGroup(cmd.Process) }
@@ -144,13 +145,13 @@ func inspectError(output string, status int) error {
 	return &convert.Error{Reason: reason, Resource: process.MachineResource(reason), Detail: fmt.Sprintf("status %d; %s", status, output)}
 }
 
-// answer is a buffer of limited size for the standard output of a process.
-type answer struct {
+// limitedBuffer is a buffer of limited size for the standard output of a process.
+type limitedBuffer struct {
 	bytes.Buffer
 	max int
 }
 
-func (a *answer) Write(p []byte) (int, error) {
+func (a *limitedBuffer) Write(p []byte) (int, error) {
 	if a.Len()+len(p) > a.max {
 		return 0, errors.New("the process writes too much output")
 	}

@@ -33,14 +33,14 @@ func TestCut(t *testing.T) {
 	} {
 		t.Run(string(kind), func(t *testing.T) {
 			out := converttest.TempFile(t, nil)
-			if made, err := look.Cut(t.Context(), converttest.TempFile(t, test.long), kind, out); !made || err != nil {
+			if made, err := look.CutToPage1(t.Context(), converttest.TempFile(t, test.long), kind, out); !made || err != nil {
 				t.Fatalf("the long one: %v, %v", made, err)
 			}
 			names := partNames(t, out)
 			if !strings.Contains(names, test.kept) || strings.Contains(names, test.gone) {
 				t.Errorf("the copy has %s; want %s and not %s", names, test.kept, test.gone)
 			}
-			why, made, err := look.cut(t.Context(), converttest.TempFile(t, test.short), kind, converttest.TempFile(t, nil))
+			why, made, err := look.cutToPage1(t.Context(), converttest.TempFile(t, test.short), kind, converttest.TempFile(t, nil))
 			if made || err != nil || !strings.Contains(why, "only") {
 				t.Errorf("the short one: %q, %v, %v", why, made, err)
 			}
@@ -68,18 +68,18 @@ func partNames(t *testing.T, file *os.File) string {
 func TestCutFailures(t *testing.T) {
 	look := openOOXML(t)
 	damaged := ooxmltest.Docx(30)[:4000]
-	if made, err := look.Cut(t.Context(), converttest.TempFile(t, damaged), filetype.Docx, converttest.TempFile(t, nil)); made ||
+	if made, err := look.CutToPage1(t.Context(), converttest.TempFile(t, damaged), filetype.Docx, converttest.TempFile(t, nil)); made ||
 		converttest.ReasonOf(err) != convert.ReasonDamaged {
 		t.Errorf("a damaged one: %v, %v", made, err)
 	}
-	if made, err := look.Cut(t.Context(), converttest.TempFile(t, []byte("x")), filetype.Doc, converttest.TempFile(t, nil)); made ||
+	if made, err := look.CutToPage1(t.Context(), converttest.TempFile(t, []byte("x")), filetype.Doc, converttest.TempFile(t, nil)); made ||
 		err != nil {
 		t.Errorf("one that is no package: %v, %v", made, err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	gone := errors.New("gone")
 	cancel(gone)
-	if made, err := look.Cut(ctx, converttest.TempFile(t, ooxmltest.Docx(200)), filetype.Docx, converttest.TempFile(t, nil)); made ||
+	if made, err := look.CutToPage1(ctx, converttest.TempFile(t, ooxmltest.Docx(200)), filetype.Docx, converttest.TempFile(t, nil)); made ||
 		!errors.Is(err, gone) {
 		t.Errorf("a cancelled one: %v, %v", made, err)
 	}
@@ -98,7 +98,7 @@ func TestCutCancelled(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		// Nobody reads the pipe, and the copy is longer than its buffer, so the process blocks.
-		made, err := look.Cut(ctx, converttest.TempFile(t, ooxmltest.Pptx(20)), filetype.Pptx, w)
+		made, err := look.CutToPage1(ctx, converttest.TempFile(t, ooxmltest.Pptx(20)), filetype.Pptx, w)
 		done <- errors.Join(err, map[bool]error{true: errors.New("made")}[made])
 	}()
 	if _, err := io.ReadFull(r, make([]byte, 1)); err != nil { // wait until the process writes

@@ -11,9 +11,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxHanded is the maximum size in bytes of a document that is passed to a shared process. A larger document gets a
+// maxSharedSize is the maximum size in bytes of a document that is passed to a shared process. A larger document gets a
 // process of its own, which reads the document as a file.
-const maxHanded = 1 << 20
+const maxSharedSize = 1 << 20
 
 // NestingChecker finds documents whose elements are nested too deeply.
 type NestingChecker struct {
@@ -34,7 +34,7 @@ func (n *NestingChecker) Close() { n.workers.Close() }
 // RTF, are nested deeper than Config.MaxNesting. It returns nil for binary formats, and for encrypted or broken
 // documents. It takes up to Config.Deadline.
 func (n *NestingChecker) Check(ctx context.Context, in *os.File, kind filetype.Type) error {
-	if !kind.OpenXML() && kind != filetype.Rtf {
+	if !kind.IsOpenXML() && kind != filetype.Rtf {
 		return nil
 	}
 	output, status, err := n.runCheck(ctx, in)
@@ -52,10 +52,10 @@ func (n *NestingChecker) runCheck(ctx context.Context, in *os.File) (output stri
 	if err != nil {
 		return "", 0, fmt.Errorf("look into document: %w", err)
 	}
-	if info.Size() > maxHanded {
+	if info.Size() > maxSharedSize {
 		return n.inspector.runWithin(ctx, n.inspector.cfg.Deadline, in, nil, nestingLevels(n.inspector.cfg), wire.OOXMLNesting)
 	}
-	document, err := io.ReadAll(io.NewSectionReader(in, 0, maxHanded))
+	document, err := io.ReadAll(io.NewSectionReader(in, 0, maxSharedSize))
 	if err != nil {
 		return "", 0, fmt.Errorf("look into document: %w", err)
 	}

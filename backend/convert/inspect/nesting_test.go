@@ -44,7 +44,7 @@ func TestCheckNesting(t *testing.T) {
 		"as many as there may be":  {slide(254), filetype.Pptx, 0, false},
 		"one more":                 {slide(256), filetype.Pptx, 0, true},
 		"a limit that is set":      {slide(9), filetype.Pptx, 9, true},
-		"a large file":             {[]byte(`{\rtf1` + strings.Repeat("a", maxHanded) + strings.Repeat("{", 9)), filetype.Rtf, 9, true},
+		"a large file":             {[]byte(`{\rtf1` + strings.Repeat("a", maxSharedSize) + strings.Repeat("{", 9)), filetype.Rtf, 9, true},
 		"rich text":                {[]byte(`{\rtf1` + strings.Repeat("{", 100_000)), filetype.Rtf, 0, true},
 		"what cannot be told":      {slide(100_000), filetype.Ppt, 0, false},
 		"no package":               {[]byte("noise"), filetype.Docx, 0, false},

@@ -45,5 +45,5 @@ func (n *nestingWorkers) check(ctx context.Context, document []byte) (output str
 		return "", 0, err
 	}
 	n.Put(worker)
-	return answer.Said, answer.Status, nil
+	return answer.Stderr, answer.Status, nil
 }

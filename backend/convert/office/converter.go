@@ -28,8 +28,8 @@ type Order struct {
 	// Clock limits the time of the conversion. It is paused while the document waits. If it is nil, Config.Deadline
 	// limits the conversion.
 	Clock *schedule.Clock
-	// Stopped is the number of times that the order was preempted, see [schedule.PreemptedError].
-	Stopped int
+	// Preemptions is the number of times that the order was preempted, see [schedule.PreemptedError].
+	Preemptions int
 }
 
 // Report describes a conversion.
@@ -125,18 +125,18 @@ func cacheFolder(cfg convert.Config) string { return filepath.Join(cfg.TempDir, 
 // Warm starts the parent process and waits for its first spare child, so that the first document is converted quickly,
 // too.
 func (o *Converter) Warm(ctx context.Context) error {
-	server, err := o.enter(ctx)
+	server, err := o.acquireReady(ctx)
 	if err != nil {
 		return err
 	}
-	defer o.leave()
+	defer o.release()
 	limit := time.NewTimer(warmLimit)
 	defer limit.Stop()
 	select {
 	case <-server.warm:
 		return nil
 	case <-server.gone:
-		return o.crash(server.crash())
+		return o.closedError(server.crashError())
 	case <-limit.C:
 		return fmt.Errorf("warm LibreOffice: no spare within %s", warmLimit)
 	case <-ctx.Done():
@@ -145,7 +145,7 @@ func (o *Converter) Warm(ctx context.Context) error {
 }
 
 // Convert converts the document of an order. It delivers these stages to a receiver: Provisional for a long document if
-// possible, FirstPage as soon as page 1 exists unless that saves no time, and Whole.
+// possible, FirstPage as soon as page 1 exists unless that saves no time, and WholeDocument.
 //
 // Errors that the document causes are of type [*convert.Error]. If the disk is full, the error wraps [syscall.ENOSPC].
 // A [*schedule.PreemptedError] means that the order was preempted and must be submitted again.
@@ -154,7 +154,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 	if err != nil {
 		return Report{}, err
 	}
-	turn, err := o.schedule.Acquire(ctx, order.Stopped)
+	turn, err := o.schedule.Acquire(ctx, order.Preemptions)
 	if err != nil {
 		return Report{}, err
 	}
@@ -166,7 +166,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 	}
 	// Page 1 is converted separately only in the first turn, and only if no other document waits, because the separate
 	// conversion would delay other documents.
-	hurry := order.Stopped == 0 && o.schedule.Idle()
+	hurry := order.Preemptions == 0 && o.schedule.Idle()
 	report, err := o.attempt(ctx, order, family, turn, hurry, to)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
 		return report, err
@@ -187,7 +187,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 // has no such images or cannot be copied.
 func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *editedCopy {
 	original, ok := order.In.(*os.File)
-	if !ok || !order.Kind.OpenXML() || order.Password != "" {
+	if !ok || !order.Kind.IsOpenXML() || order.Password != "" {
 		return nil
 	}
 	smaller, err := o.editedCopy(ctx, original, order.Kind, inspect.New(o.cfg).WithoutLarge)
@@ -197,29 +197,29 @@ func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *edit
 	return smaller
 }
 
-// attempt converts a document during a turn. If hurry is true, page 1 is converted before the whole document.
-func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool,
+// attempt converts a document during a turn. If earlyFirstPage is true, page 1 is converted before the whole document.
+func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, earlyFirstPage bool,
 	to Receiver) (Report, error) {
-	if err := checkRoom(o.cfg.TempDir); err != nil {
+	if err := checkFreeSpace(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
 	begin := time.Now()
-	server, err := o.enter(ctx)
+	server, err := o.acquireReady(ctx)
 	if err != nil {
 		return Report{}, convert.MachineError(o.cfg, err)
 	}
-	defer o.leave()
+	defer o.release()
 	job, err := server.newJob(order.In)
 	if err != nil {
 		return Report{}, convert.MachineError(o.cfg, err)
 	}
 	defer job.remove()
 	job.report.Engine = o.Version()
-	job.hurry, job.step = hurry, begin // the first step includes starting LibreOffice
-	job.ahead = o.startFirstPage(ctx, hurry, order, family, to)
-	err = o.crash(job.run(ctx, order, family, turn, to))
+	job.earlyFirstPage, job.stepStart = earlyFirstPage, begin // the first step includes starting LibreOffice
+	job.firstPage = o.startFirstPage(ctx, earlyFirstPage, order, family, to)
+	err = o.closedError(job.run(ctx, order, family, turn, to))
 	err = convert.MachineError(o.cfg, err)
-	job.report.Steps = append(job.ahead.wait(), job.report.Steps...)
+	job.report.Steps = append(job.firstPage.wait(), job.report.Steps...)
 	o.cfg.Metrics.Failed(convert.KindOffice, err)
 	return job.report, err
 }
@@ -235,8 +235,8 @@ func (o *Converter) Usable() error {
 // Another build may render documents differently.
 func (o *Converter) Version() string { return o.version() }
 
-// crash returns ErrClosed if err is a crash that was caused by Close. Otherwise it returns err.
-func (o *Converter) crash(err error) error {
+// closedError returns ErrClosed if err is a crash that was caused by Close. Otherwise it returns err.
+func (o *Converter) closedError(err error) error {
 	var failed *convert.Error
 	if errors.As(err, &failed) && failed.Reason == convert.ReasonCrashed && o.closing.Err() != nil {
 		return convert.ErrClosed
@@ -244,8 +244,9 @@ func (o *Converter) crash(err error) error {
 	return err
 }
 
-// enter waits until the parent process is ready and returns it. The process is kept until the caller calls leave.
-func (o *Converter) enter(ctx context.Context) (*server, error) {
+// acquireReady waits until the parent process is ready and returns it. The process is kept until the caller calls
+// release.
+func (o *Converter) acquireReady(ctx context.Context) (*server, error) {
 	server, err := o.acquire()
 	if err != nil {
 		return nil, err
@@ -254,11 +255,11 @@ func (o *Converter) enter(ctx context.Context) (*server, error) {
 	case <-server.ready:
 		return server, nil
 	case <-server.gone:
-		err = o.crash(server.startError())
+		err = o.closedError(server.startError())
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	o.leave()
+	o.release()
 	return nil, err
 }
 
@@ -284,8 +285,8 @@ func (o *Converter) acquire() (*server, error) {
 	return o.server, nil
 }
 
-// leave ends the caller's use of the parent process. When the last user has left, the idle time begins.
-func (o *Converter) leave() {
+// release ends the caller's use of the parent process. When the last user has left, the idle time begins.
+func (o *Converter) release() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.users--

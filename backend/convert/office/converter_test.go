@@ -28,7 +28,7 @@ import (
 func TestOfficeConvertsEveryType(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, kind := range filetype.All() {
-		if !kind.Office() {
+		if !kind.IsOffice() {
 			continue
 		}
 		t.Run(string(kind), func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestOfficeConvertsEveryType(t *testing.T) {
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
-			if last := len(got.stages) - 1; last < 0 || got.stages[last] != Whole || got.pages[last] < 1 {
+			if last := len(got.stages) - 1; last < 0 || got.stages[last] != WholeDocument || got.pages[last] < 1 {
 				t.Errorf("stages %v with pages %v; want a whole of at least one page", got.stages, got.pages)
 			}
 		})
@@ -52,9 +52,9 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 		stages []Stage
 		counts []int
 	}{
-		{"one page", 1, []Stage{Whole}, []int{1}},
-		{"few pages, for which page 1 is not held up", 4, []Stage{Whole}, []int{4}},
-		{"many pages", 30, []Stage{FirstPage, Whole}, []int{1, 30}},
+		{"one page", 1, []Stage{WholeDocument}, []int{1}},
+		{"few pages, for which page 1 is not held up", 4, []Stage{WholeDocument}, []int{4}},
+		{"many pages", 30, []Stage{FirstPage, WholeDocument}, []int{1, 30}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -231,12 +231,12 @@ func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to R
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return stopped, err
 		}
-		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Stopped: stopped}, to)
+		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Preemptions: stopped}, to)
 		crowded, ok := errors.AsType[*schedule.PreemptedError](err)
 		if !ok {
 			return stopped, err
 		}
-		stopped = crowded.Stopped
+		stopped = crowded.Preemptions
 	}
 }
 
@@ -287,7 +287,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 		t.Error("none was stopped")
 	}
 	for _, r := range results {
-		if len(r.stages) == 0 || r.stages[len(r.stages)-1] != Whole {
+		if len(r.stages) == 0 || r.stages[len(r.stages)-1] != WholeDocument {
 			t.Errorf("stages %v", r.stages)
 		}
 	}
@@ -323,7 +323,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	for _, r := range results {
 		stages[fmt.Sprint(r.stages)]++
 	}
-	steady, hurried := fmt.Sprint([]Stage{Whole}), fmt.Sprint([]Stage{FirstPage, Whole})
+	steady, hurried := fmt.Sprint([]Stage{WholeDocument}), fmt.Sprint([]Stage{FirstPage, WholeDocument})
 	if stages[steady] != 2 || stages[hurried] != 1 {
 		t.Errorf("stages %v; want two of %s, and the last %s", stages, steady, hurried)
 	}

@@ -16,9 +16,9 @@ const (
 	spaceCheckPeriod = time.Second
 )
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. It returns nil if
-// the disk does not report its size. If such a disk is full, writing the document will fail.
-func checkRoom(folder string) error {
+// checkFreeSpace returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. It returns nil
+// if the disk does not report its size. If such a disk is full, writing the document will fail.
+func checkFreeSpace(folder string) error {
 	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 {
 		return nil

@@ -58,7 +58,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 			office := openOffice(t, diskConfig(t, disk))
 			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
 				ReceiverFunc(func(stage Stage, _ *os.File) error {
-					if stage == Whole {
+					if stage == WholeDocument {
 						t.Error("it gave a whole document")
 					}
 					signalAll(children(t, office), syscall.SIGSTOP)

@@ -12,13 +12,13 @@ import (
 // editedCopy is a temporary file with an edited copy of a document.
 type editedCopy struct{ *os.File }
 
-// edit is a function that writes an edited copy of a document to out. The result made is false if there is nothing to
-// edit.
-type edit func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error)
+// editFunc is a function that writes an edited copy of a document to out. The result made is false if there is nothing
+// to edit.
+type editFunc func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error)
 
 // editedCopy returns an edited copy of a document, which the caller reads from its start and must remove. It returns
 // nil if there is nothing to edit.
-func (o *Converter) editedCopy(ctx context.Context, original *os.File, kind filetype.Type, write edit) (*editedCopy, error) {
+func (o *Converter) editedCopy(ctx context.Context, original *os.File, kind filetype.Type, write editFunc) (*editedCopy, error) {
 	file, err := os.CreateTemp(o.cfg.TempDir, "edited-")
 	if err != nil {
 		return nil, err

@@ -133,9 +133,9 @@ func fatalError(cfg convert.Config, fatal, output string) *convert.Error {
 	detail := fatal + ": " + output
 	switch {
 	case fatal == wire.FatalDescriptors:
-		return &convert.Error{Reason: convert.ReasonMachine, Resource: convert.ResourceDescriptors, Standing: true, Detail: detail}
-	case convert.NarrowAddressSpace(cfg):
-		return &convert.Error{Reason: convert.ReasonMachine, Resource: convert.ResourceMemory, Standing: true, Detail: detail}
+		return &convert.Error{Reason: convert.ReasonMachineLimit, Resource: convert.ResourceDescriptors, Permanent: true, Detail: detail}
+	case convert.IsAddressSpaceTooSmall(cfg):
+		return &convert.Error{Reason: convert.ReasonMachineLimit, Resource: convert.ResourceMemory, Permanent: true, Detail: detail}
 	}
 	return &convert.Error{Reason: convert.ReasonNoEngine, Detail: detail}
 }

@@ -80,7 +80,7 @@ func TestOfficeRefusesOtherTypes(t *testing.T) {
 
 func TestOfficeFamilies(t *testing.T) {
 	for _, kind := range filetype.All() {
-		if _, err := documentFamily(kind); (err == nil) != kind.Office() {
+		if _, err := documentFamily(kind); (err == nil) != kind.IsOffice() {
 			t.Errorf("officeFamily(%q): %v", kind, err)
 		}
 	}

@@ -58,8 +58,8 @@ func TestOfficePassword(t *testing.T) {
 		kind         filetype.Type
 		wrong, right convert.Reason
 	}{
-		{"testWORD_protected_passtika.doc", filetype.Doc, convert.ReasonPassword, ""},
-		{"testEXCEL_protected_passtika.xls", filetype.Xls, convert.ReasonPassword, ""},
+		{"testWORD_protected_passtika.doc", filetype.Doc, convert.ReasonWrongPassword, ""},
+		{"testEXCEL_protected_passtika.xls", filetype.Xls, convert.ReasonWrongPassword, ""},
 		{"testPPT_protected_passtika.ppt", filetype.Ppt, convert.ReasonEncryption, convert.ReasonEncryption},
 	}
 	for _, test := range tests {
@@ -183,11 +183,11 @@ func TestOfficeStepUnderWay(t *testing.T) {
 		{[]string{wire.StepLoad, wire.StepFirst}, true, wire.StepWhole},
 		{[]string{wire.StepLoad, wire.StepFirst, wire.StepWhole}, true, ""},
 	} {
-		job := &job{hurry: test.hurry}
+		job := &job{earlyFirstPage: test.hurry}
 		for _, name := range test.done {
 			job.report.Steps = append(job.report.Steps, Step{Name: name})
 		}
-		if got := job.underWay(); got != test.want {
+		if got := job.currentStep(); got != test.want {
 			t.Errorf("after %v, in a hurry %t: %q, want %q", test.done, test.hurry, got, test.want)
 		}
 	}

@@ -15,7 +15,7 @@ func FindLibreOffice() string {
 		return path // even if it does not exist, so that the error message mentions it
 	}
 	for _, folder := range append(engineFolders(), enginesOnPath()...) {
-		if info, err := os.Stat(filepath.Join(folder, engineMark)); err == nil && !info.IsDir() {
+		if info, err := os.Stat(filepath.Join(folder, engineMarkerFile)); err == nil && !info.IsDir() {
 			return folder
 		}
 	}

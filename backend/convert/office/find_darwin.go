@@ -8,7 +8,7 @@ import (
 // Paths in LibreOffice's Contents folder: a file that every version has, the file with its version, and the folder of its
 // programs.
 const (
-	engineMark        = "MacOS/soffice"
+	engineMarkerFile  = "MacOS/soffice"
 	engineVersionFile = "Resources/versionrc"
 	enginePrograms    = "MacOS"
 )

@@ -2,7 +2,7 @@ package office
 
 // Paths in LibreOffice's folder: a file that every version has, the file with its version, and the folder of its programs.
 const (
-	engineMark        = "program/soffice.bin"
+	engineMarkerFile  = "program/soffice.bin"
 	engineVersionFile = "program/versionrc"
 	enginePrograms    = "program"
 )

@@ -7,7 +7,7 @@ import (
 
 // Paths in LibreOffice's folder: a file that every version has, the file with its version, and the folder of its programs.
 const (
-	engineMark        = "program/soffice.exe"
+	engineMarkerFile  = "program/soffice.exe"
 	engineVersionFile = "program/version.ini"
 	enginePrograms    = "program"
 )

@@ -35,21 +35,21 @@ type firstPageJob struct {
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the goroutine has ended
 
-	mu    sync.Mutex // held while page 1 is passed on
-	late  bool       // page 1 is no longer wanted
-	steps []Step
-	begin time.Time // of the conversion of the copy
+	mu           sync.Mutex // held while page 1 is passed on
+	stopped      bool       // page 1 is no longer wanted
+	steps        []Step
+	convertStart time.Time // of the conversion of the copy
 }
 
-// startFirstPage starts converting page 1 of a document that may be long, if hurry is true. It passes the page to a
-// receiver, unless [firstPageJob.stop] is called before.
-func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string,
+// startFirstPage starts converting page 1 of a document that may be long, if earlyFirstPage is true. It passes the page
+// to a receiver, unless [firstPageJob.stop] is called before.
+func (o *Converter) startFirstPage(ctx context.Context, earlyFirstPage bool, order Order, family string,
 	to Receiver) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &firstPageJob{office: o, to: to, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
 	var err error
-	if hurry {
+	if earlyFirstPage {
 		original, err = reopen(order)
 	}
 	if original == nil {
@@ -72,7 +72,7 @@ func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order,
 // reopen opens the file of an order's document again. It returns nil if page 1 is not to be converted ahead.
 func reopen(order Order) (*os.File, error) {
 	file, ok := order.In.(*os.File)
-	if !ok || !order.Kind.OpenXML() || order.Password != "" {
+	if !ok || !order.Kind.IsOpenXML() || order.Password != "" {
 		return nil, nil
 	}
 	long, err := mayBeLong(file)
@@ -96,7 +96,7 @@ func mayBeLong(file *os.File) (bool, error) {
 // with the whole document.
 func (a *firstPageJob) stop() {
 	a.mu.Lock()
-	a.late = true
+	a.stopped = true
 	a.mu.Unlock()
 	a.cancel()
 }
@@ -110,35 +110,35 @@ func (a *firstPageJob) wait() []Step {
 
 func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string) error {
 	begin := time.Now()
-	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).Cut)
+	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).CutToPage1)
 	if err != nil || cut == nil {
 		return err
 	}
 	defer cut.remove()
 	a.addStep(ctx, StepCut, begin)
-	a.begin = time.Now()
+	a.convertStart = time.Now()
 	return a.convert(ctx, cut.File, kind, family)
 }
 
-func (a *firstPageJob) addStep(ctx context.Context, name string, begin time.Time) {
-	a.steps = append(a.steps, Step{Name: name, Took: time.Since(begin)})
-	tracing.Note(ctx, string(convert.KindOffice)+" "+name, begin, nil)
+func (a *firstPageJob) addStep(ctx context.Context, name string, start time.Time) {
+	a.steps = append(a.steps, Step{Name: name, Took: time.Since(start)})
+	tracing.AddStep(ctx, string(convert.KindOffice)+" "+name, start, nil)
 }
 
 // convert converts the copy. It does not wait for a turn, because the copy is small.
 func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string) error {
-	server, err := a.office.enter(ctx)
+	server, err := a.office.acquireReady(ctx)
 	if err != nil {
 		return err
 	}
-	defer a.office.leave()
+	defer a.office.release()
 	job, err := server.newJob(cut)
 	if err != nil {
 		return err
 	}
 	defer job.remove()
-	job.step = time.Now()
-	return job.run(ctx, Order{Kind: kind}, family, nil, a) // without hurry, because the copy is short
+	job.stepStart = time.Now()
+	return job.run(ctx, Order{Kind: kind}, family, nil, a) // without an early first page, because the copy is short
 }
 
 // Begin implements [Receiver].
@@ -146,10 +146,10 @@ func (a *firstPageJob) Begin(context.Context) error { return nil }
 
 // Receive passes page 1 on unless the conversion was stopped.
 func (a *firstPageJob) Receive(ctx context.Context, _ Stage, pdf *os.File) error {
-	a.addStep(ctx, StepAhead, a.begin)
+	a.addStep(ctx, StepAhead, a.convertStart)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.late {
+	if a.stopped {
 		return nil
 	}
 	return a.to.Receive(ctx, Provisional, pdf)

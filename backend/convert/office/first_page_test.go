@@ -61,7 +61,7 @@ func TestOfficeLongDocumentsComeAhead(t *testing.T) {
 			if ahead := got.stages[0] == Provisional; ahead != test.ahead {
 				t.Errorf("stages %v with pages %v", got.stages, got.pages)
 			}
-			if last := len(got.stages) - 1; got.stages[last] != Whole || got.pages[last] <= got.pages[0] && test.ahead {
+			if last := len(got.stages) - 1; got.stages[last] != WholeDocument || got.pages[last] <= got.pages[0] && test.ahead {
 				t.Errorf("stages %v with pages %v", got.stages, got.pages)
 			}
 			if named := len(report.Steps) > 0 && report.Steps[0].Name == StepCut; named != test.ahead {

@@ -256,7 +256,7 @@ func readPDF(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer reader.Close()
 	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
-		if stage != Whole {
+		if stage != WholeDocument {
 			return nil
 		}
 		return read(reader, pdf.Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }})

@@ -48,15 +48,15 @@ func TestAllIsHidden(t *testing.T) {
 		in   io.ReadSeeker
 		want convert.Reason
 	}{
-		"the only sheet":          {filetype.Xlsx, workbook(t, "", hidden("A", "hidden")), convert.ReasonSheets},
-		"all sheets":              {filetype.Xlsx, workbook(t, "", hidden("A", "hidden"), hidden("B", "veryHidden")), convert.ReasonSheets},
+		"the only sheet":          {filetype.Xlsx, workbook(t, "", hidden("A", "hidden")), convert.ReasonHiddenSheets},
+		"all sheets":              {filetype.Xlsx, workbook(t, "", hidden("A", "hidden"), hidden("B", "veryHidden")), convert.ReasonHiddenSheets},
 		"all but one":             {filetype.Xlsx, workbook(t, "", hidden("A", "hidden"), hidden("B", "")), ""},
-		"all sheets of an .xls":   {filetype.Xls, hiddenXls(t, "First", "Second"), convert.ReasonSheets},
+		"all sheets of an .xls":   {filetype.Xls, hiddenXls(t, "First", "Second"), convert.ReasonHiddenSheets},
 		"the first of an .xls":    {filetype.Xls, hiddenXls(t, "First"), ""},
 		"no sheet of an .xls":     {filetype.Xls, hiddenXls(t), ""},
-		"all slides":              {filetype.Pptx, bytes.NewReader(ooxmltest.PptxHidden(3, 3)), convert.ReasonSlides},
+		"all slides":              {filetype.Pptx, bytes.NewReader(ooxmltest.PptxHidden(3, 3)), convert.ReasonHiddenSlides},
 		"all but the last slide":  {filetype.Pptx, bytes.NewReader(ooxmltest.PptxHidden(3, 2)), ""},
-		"all slides, of a show":   {filetype.Ppsx, bytes.NewReader(ooxmltest.PptxHidden(1, 1)), convert.ReasonSlides},
+		"all slides, of a show":   {filetype.Ppsx, bytes.NewReader(ooxmltest.PptxHidden(1, 1)), convert.ReasonHiddenSlides},
 		"a sheet that says so":    {filetype.Xlsx, workbook(t, "", hidden("A", "visible")), ""},
 		"none of a text's sheets": {filetype.Rtf, converttest.RTF(1), ""},
 	}

@@ -27,14 +27,14 @@ const maxEvents = 512
 
 // job is one conversion in a folder of its own.
 type job struct {
-	server *server
-	id     uint64
-	folder string
-	events chan wire.OfficeEvent
-	hurry  bool          // convert page 1 before the whole document
-	ahead  *firstPageJob // converts a cut copy; stopped by the first result of this job; nil in a job for a cut copy
-	report Report
-	step   time.Time // start of the current step; it must be set before the job runs
+	server         *server
+	id             uint64
+	folder         string
+	events         chan wire.OfficeEvent
+	earlyFirstPage bool          // convert page 1 before the whole document
+	firstPage      *firstPageJob // converts a cut copy; stopped by the first result of this job; nil in a job for a cut copy
+	report         Report
+	stepStart      time.Time // start of the current step; it must be set before the job runs
 }
 
 // newJob creates a job. The document is read from the reader in the argument.
@@ -43,7 +43,7 @@ func (s *server) newJob(in io.Reader) (*job, error) {
 	if err != nil {
 		if s.ended() {
 			<-s.gone
-			return nil, s.crash()
+			return nil, s.crashError()
 		}
 		return nil, fmt.Errorf("convert: %w", err)
 	}
@@ -90,16 +90,16 @@ func (j *job) remove() {
 // run performs the conversion and passes its results to a receiver. If it fails, the report contains the current step as
 // stopped.
 func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
-	err := j.drive(ctx, order, family, turn, to)
-	if name := j.underWay(); err != nil && name != "" {
-		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.step), Stopped: true})
+	err := j.execute(ctx, order, family, turn, to)
+	if name := j.currentStep(); err != nil && name != "" {
+		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.stepStart), Stopped: true})
 	}
 	return err
 }
 
-// underWay returns the name of the current step: the step after the last finished step, or "" if all steps are
+// currentStep returns the name of the current step: the step after the last finished step, or "" if all steps are
 // finished.
-func (j *job) underWay() string {
+func (j *job) currentStep() string {
 	done := ""
 	if n := len(j.report.Steps); n > 0 {
 		done = j.report.Steps[n-1].Name
@@ -107,7 +107,7 @@ func (j *job) underWay() string {
 	switch {
 	case done == "":
 		return wire.StepLoad
-	case done == wire.StepLoad && j.hurry:
+	case done == wire.StepLoad && j.earlyFirstPage:
 		return wire.StepFirst
 	case done == wire.StepWhole:
 		return ""
@@ -115,17 +115,17 @@ func (j *job) underWay() string {
 	return wire.StepWhole
 }
 
-// drive does the work of run, but does not add the current step to the report of a failed conversion.
-func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
+// execute does the work of run, but does not add the current step to the report of a failed conversion.
+func (j *job) execute(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
 	line, err := wire.OfficeConvert{
-		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
+		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Page1First: j.earlyFirstPage, Password: order.Password,
 	}.Line()
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)
 	}
 	if err := j.server.send(line); err != nil {
 		<-j.server.gone
-		return j.server.crash()
+		return j.server.crashError()
 	}
 	running, cancel := context.WithCancelCause(ctx) // does not cancel a call of Receive that has begun
 	defer cancel(nil)
@@ -139,9 +139,9 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 		defer clock.Pause()
 	}
 	if turn.IsLong() {
-		j.slow()
+		j.lowerPriority()
 	}
-	stop := turn.OnPreempt(j.slow, func() {}, func(err error) { cancel(err) })
+	stop := turn.OnPreempt(j.lowerPriority, func() {}, func(err error) { cancel(err) })
 	defer stop()
 	ticker := time.NewTicker(spaceCheckPeriod)
 	defer ticker.Stop()
@@ -158,9 +158,9 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 				return j.kill(err)
 			}
 		case <-j.server.gone:
-			return j.server.crash()
+			return j.server.crashError()
 		case <-ticker.C:
-			if err := checkRoom(j.folder); err != nil {
+			if err := checkFreeSpace(j.folder); err != nil {
 				return j.kill(err)
 			}
 		case <-running.Done():
@@ -169,9 +169,9 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	}
 }
 
-// slow lowers the priority of the job's process. Errors are ignored: they mean that the parent process has ended, and
-// then the job fails anyway.
-func (j *job) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
+// lowerPriority lowers the priority of the job's process. Errors are ignored: they mean that the parent process has
+// ended, and then the job fails anyway.
+func (j *job) lowerPriority() { _ = j.server.send(wire.OfficeSlow(j.id)) }
 
 // kill kills the job's process, waits until it has ended, and returns cause.
 func (j *job) kill(cause error) error {
@@ -197,10 +197,10 @@ func (j *job) kill(cause error) error {
 func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, to Receiver) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
-		j.server.cfg.Metrics.Took(convert.KindOffice, event.Name, event.Took)
-		tracing.Note(ctx, string(convert.KindOffice)+" "+event.Name, time.Now().Add(-event.Took), nil)
+		j.server.cfg.Metrics.ObserveStep(convert.KindOffice, event.Name, event.Took)
+		tracing.AddStep(ctx, string(convert.KindOffice)+" "+event.Name, time.Now().Add(-event.Took), nil)
 		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
-		j.step = time.Now()
+		j.stepStart = time.Now()
 		return false, nil
 	case wire.OfficeFact:
 		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})
@@ -209,19 +209,19 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 		return false, j.deliver(ctx, FirstPage, wire.OfficeFirst, to)
 	case wire.OfficeDone:
 		turn.Release() // the process has finished, so another document may start
-		return true, j.deliver(ctx, Whole, wire.OfficeWhole, to)
+		return true, j.deliver(ctx, WholeDocument, wire.OfficeWhole, to)
 	}
 	failed := &convert.Error{Reason: failureReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
-	if failed.Reason == convert.ReasonMachine {
+	if failed.Reason == convert.ReasonMachineLimit {
 		failed.Resource = convert.Resource(event.Detail)
 	}
-	return true, j.failure(failed)
+	return true, j.explainFailure(failed)
 }
 
-// failure returns an error about a full disk if the disk is almost full, because that may have caused the failure and
-// the document must not be blamed. Otherwise it returns err.
-func (j *job) failure(err error) error {
-	if full := checkRoom(j.folder); full != nil {
+// explainFailure returns an error about a full disk if the disk is almost full, because that may have caused the
+// failure and the document must not be blamed. Otherwise it returns err.
+func (j *job) explainFailure(err error) error {
+	if full := checkFreeSpace(j.folder); full != nil {
 		return full
 	}
 	return err
@@ -232,12 +232,12 @@ func (j *job) deliver(ctx context.Context, stage Stage, name string, to Receiver
 	path := filepath.Join(j.folder, name)
 	file, err := openPDF(path)
 	if err != nil {
-		return j.failure(err)
+		return j.explainFailure(err)
 	}
 	defer os.Remove(path)
 	defer file.Close()
-	if j.ahead != nil {
-		j.ahead.stop()
+	if j.firstPage != nil {
+		j.firstPage.stop()
 	}
 	return to.Receive(ctx, stage, file)
 }
@@ -296,19 +296,19 @@ func failureReason(reported string) convert.Reason {
 	case wire.FailedProtected:
 		return convert.ReasonProtected
 	case wire.FailedPassword:
-		return convert.ReasonPassword
+		return convert.ReasonWrongPassword
 	case wire.FailedEncryption:
 		return convert.ReasonEncryption
 	case wire.FailedMemory:
 		return convert.ReasonMemory
 	case wire.FailedMachine:
-		return convert.ReasonMachine
+		return convert.ReasonMachineLimit
 	case wire.FailedEmpty:
 		return convert.ReasonEmpty
 	case wire.FailedSheets:
-		return convert.ReasonSheets
+		return convert.ReasonHiddenSheets
 	case wire.FailedSlides:
-		return convert.ReasonSlides
+		return convert.ReasonHiddenSlides
 	}
 	return convert.ReasonCrashed
 }

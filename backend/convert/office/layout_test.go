@@ -92,7 +92,7 @@ func layOut(t *testing.T, office *Converter, in io.ReadSeeker, kind filetype.Typ
 	defer reader.Close()
 	var out laidOut
 	report, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
-		if stage != Whole {
+		if stage != WholeDocument {
 			return nil
 		}
 		src := pdf.Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }}

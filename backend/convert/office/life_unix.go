@@ -11,7 +11,7 @@ import (
 
 // processTree detects when all processes of a tree have ended. All processes inherit the write end of a pipe. When the
 // last process has ended, reading from the other end of the pipe returns end of file.
-type processTree struct{ ours, held *os.File }
+type processTree struct{ readEnd, writeEnd *os.File }
 
 // newProcessTree makes a command, which must not have been started, inherit the pipe together with all its children.
 func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
@@ -23,14 +23,14 @@ func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	return &processTree{ours, held}, nil
 }
 
-// begin must be called after the command was started or has failed to start.
-func (l *processTree) begin() { l.held.Close() }
+// closeWriteEnd must be called after the command was started or has failed to start.
+func (l *processTree) closeWriteEnd() { l.writeEnd.Close() }
 
 // await waits up to limit for the end of all processes.
 func (l *processTree) await(limit time.Duration) error {
-	_ = l.ours.SetReadDeadline(time.Now().Add(limit))
-	_, err := io.Copy(io.Discard, l.ours)
+	_ = l.readEnd.SetReadDeadline(time.Now().Add(limit))
+	_, err := io.Copy(io.Discard, l.readEnd)
 	return err
 }
 
-func (l *processTree) close() { l.ours.Close() }
+func (l *processTree) close() { l.readEnd.Close() }

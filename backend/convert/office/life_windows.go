@@ -12,7 +12,7 @@ type processTree struct{}
 
 func newProcessTree(*exec.Cmd) (*processTree, error) { return &processTree{}, nil }
 
-func (processTree) begin() {}
+func (processTree) closeWriteEnd() {}
 
 func (processTree) await(time.Duration) error { return nil }
 

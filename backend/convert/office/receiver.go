@@ -14,9 +14,9 @@ type Stage int
 const (
 	// Provisional is a PDF of the beginning of a long document. Page 1 of this PDF most likely equals page 1 of the
 	// whole document. This stage is omitted if the PDF of a text document has only one page.
-	Provisional Stage = iota + 1
-	FirstPage         // a PDF with page 1 only
-	Whole             // a PDF with every page
+	Provisional   Stage = iota + 1
+	FirstPage           // a PDF with page 1 only
+	WholeDocument       // a PDF with every page
 )
 
 // Receiver receives the progress and the results of a conversion, see [Converter.Convert]. Its methods are called one

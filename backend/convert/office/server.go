@@ -37,11 +37,11 @@ type server struct {
 	log    *slog.Logger
 	folder string
 	cmd    *exec.Cmd
-	stderr *process.Tail // its error output
+	stderr *process.Excerpt // its error output
 
 	ready chan struct{} // closed when LibreOffice is loaded
 	warm  chan struct{} // closed when the first spare child is ready
-	over  chan struct{} // closed when the process accepts no more jobs
+	done  chan struct{} // closed when the process accepts no more jobs
 	gone  chan struct{} // closed when all processes of the tree and the folder are gone
 
 	inMu sync.Mutex
@@ -68,9 +68,9 @@ func startServer(cfg convert.Config, log *slog.Logger) (*server, error) {
 		return nil, fmt.Errorf("start LibreOffice: %w", err)
 	}
 	s := &server{
-		cfg: cfg, log: log, folder: folder, stderr: &process.Tail{},
+		cfg: cfg, log: log, folder: folder, stderr: &process.Excerpt{},
 		ready: make(chan struct{}), warm: make(chan struct{}),
-		over: make(chan struct{}), gone: make(chan struct{}),
+		done: make(chan struct{}), gone: make(chan struct{}),
 		jobs: map[uint64]chan<- wire.OfficeEvent{},
 	}
 	if err := s.start(engine); err != nil {
@@ -89,20 +89,20 @@ func (s *server) start(engine engine) error {
 	s.cmd.Env = env
 	s.cmd.Dir = s.folder
 	s.cmd.Stderr = s.stderr
-	process.OwnGroup(s.cmd)
+	process.SetOwnGroup(s.cmd)
 	s.cmd.WaitDelay = time.Second
 	return s.launch()
 }
 
-// StartArguments returns the arguments and the environment of an office process. The argument own is the working folder
-// of the process.
-func StartArguments(cfg convert.Config, own string) (arguments, environment []string, err error) {
+// StartArguments returns the arguments and the environment of an office process. The argument folder is the working
+// folder of the process.
+func StartArguments(cfg convert.Config, folder string) (arguments, environment []string, err error) {
 	engine, err := findEngine(cfg)
 	if err != nil {
 		return nil, nil, err
 	}
-	environment, err = engine.environment(own, cacheFolder(cfg), cfg.Fonts)
-	return serverArguments(cfg, engine, own), environment, err
+	environment, err = engine.environment(folder, cacheFolder(cfg), cfg.Fonts)
+	return serverArguments(cfg, engine, folder), environment, err
 }
 
 // serverArguments returns the command-line arguments of an office process: LibreOffice's program folder, the working
@@ -112,7 +112,7 @@ func serverArguments(cfg convert.Config, engine engine, folder string) []string 
 	// conversion that uses all cores until its deadline, even if the deadline is extended.
 	cpu := schedule.MaxExtension * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
 	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
-		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.Readable(cfg.Fonts)...)
+		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.ReadablePaths(cfg.Fonts)...)
 }
 
 // launch starts the command with its pipes and reads its messages in the background.
@@ -133,7 +133,7 @@ func (s *server) launch() error {
 	if err = s.cmd.Start(); err == nil {
 		process.LowerPriority(s.cmd)
 	}
-	life.begin()
+	life.closeWriteEnd()
 	if err != nil {
 		life.close()
 		return err
@@ -142,15 +142,15 @@ func (s *server) launch() error {
 	late := time.AfterFunc(startLimit, s.kill)
 	go func() {
 		s.listen(out, late)
-		close(s.over)
+		close(s.done)
 		late.Stop()
-		s.clearAway(life)
+		s.cleanUp(life)
 	}()
 	return nil
 }
 
 // listen dispatches the messages of the process until its output ends.
-func (s *server) listen(out io.Reader, late *time.Timer) {
+func (s *server) listen(out io.Reader, startTimer *time.Timer) {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
 	// Each function closes its channel only once, even if the converter repeats the message.
@@ -164,7 +164,7 @@ func (s *server) listen(out io.Reader, late *time.Timer) {
 		}
 		switch event.Kind {
 		case wire.OfficeReady:
-			late.Stop()
+			startTimer.Stop()
 			ready()
 		case wire.OfficeSpare:
 			warm()
@@ -191,18 +191,18 @@ func (s *server) dispatch(event wire.OfficeEvent) {
 	}
 }
 
-// clearAway waits for the end of all processes, removes the folder and closes gone.
-func (s *server) clearAway(life *processTree) {
+// cleanUp waits for the end of all processes, removes the folder and closes gone.
+func (s *server) cleanUp(tree *processTree) {
 	defer close(s.gone)
 	// The children of a killed parent end by themselves. If the server killed them now, their exit status would no
 	// longer show whether somebody else has killed the parent.
-	if err := life.await(process.ExitGrace); err != nil {
+	if err := tree.await(process.ExitGrace); err != nil {
 		s.kill()
 	}
-	if err := life.await(goneLimit); err != nil {
+	if err := tree.await(goneLimit); err != nil {
 		s.log.Error("some processes of the office converter are still running", "error", err)
 	}
-	life.close()
+	tree.close()
 	s.reap()
 	if err := os.RemoveAll(s.folder); err != nil {
 		s.log.Error("the folder of the office converter could not be removed", "error", err)
@@ -230,7 +230,7 @@ func (s *server) kill() {
 // ended reports whether the process accepts no more jobs.
 func (s *server) ended() bool {
 	select {
-	case <-s.over:
+	case <-s.done:
 		return true
 	default:
 		return false
@@ -260,13 +260,13 @@ func (s *server) startError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fatal == "" {
-		return s.crash()
+		return s.crashError()
 	}
 	return fatalError(s.cfg, s.fatal, s.stderr.String())
 }
 
-// crash returns the error of a conversion whose parent process has ended.
-func (s *server) crash() error {
+// crashError returns the error of a conversion whose parent process has ended.
+func (s *server) crashError() error {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
 	return &convert.Error{

@@ -32,7 +32,7 @@ func TestSoffice(t *testing.T) {
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
-			if last := len(got.stages) - 1; last < 0 || got.stages[last] != Whole || got.pages[last] < 1 {
+			if last := len(got.stages) - 1; last < 0 || got.stages[last] != WholeDocument || got.pages[last] < 1 {
 				t.Errorf("stages %v with pages %v; want a whole of at least one page", got.stages, got.pages)
 			}
 			if !strings.HasSuffix(report.Engine, ", soffice") {

@@ -26,7 +26,7 @@ func ToPDF(ctx context.Context, converter PDFConverter, order Order, to Receiver
 		if !ok {
 			return err
 		}
-		order.Stopped = max(preempted.Stopped, order.Stopped+1)
+		order.Preemptions = max(preempted.Preemptions, order.Preemptions+1)
 	}
 }
 
@@ -35,7 +35,7 @@ type wholeOnly struct{ Receiver }
 
 // Receive implements [Receiver].
 func (w wholeOnly) Receive(ctx context.Context, stage Stage, pdf *os.File) error {
-	if stage != Whole {
+	if stage != WholeDocument {
 		return nil
 	}
 	return w.Receiver.Receive(ctx, stage, pdf)

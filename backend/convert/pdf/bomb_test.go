@@ -81,7 +81,7 @@ func wantOwnReason(t *testing.T, err error, want convert.Reason) {
 		wantReason(t, err, want)
 	}
 	own := []convert.Reason{
-		convert.ReasonDamaged, convert.ReasonProtected, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonPages,
+		convert.ReasonDamaged, convert.ReasonProtected, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonTooManyPages,
 		convert.ReasonEmpty, convert.ReasonNesting, convert.ReasonNoPage,
 	}
 	var failure *convert.Error

@@ -13,9 +13,9 @@ import (
 // connection is the server's end of a connection to a PDF process: a Unix socket, which also transfers file descriptors.
 type connection struct{ *net.UnixConn }
 
-// newConnection connects a command that is not started yet. The caller must call begin after the command was started or
-// has failed to start.
-func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err error) {
+// newConnection connects a command that is not started yet. The caller must call closeChildEnds after the command was
+// started or has failed to start.
+func newConnection(cmd *exec.Cmd, _ func()) (link *connection, closeChildEnds func(), err error) {
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, nil, fmt.Errorf("socket pair: %w", err)

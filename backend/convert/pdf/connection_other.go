@@ -21,14 +21,14 @@ type connection struct {
 
 	writing sync.Mutex
 
-	mu    sync.Mutex
-	timer *time.Timer
-	late  bool // the process was killed at the deadline
+	mu      sync.Mutex
+	timer   *time.Timer
+	expired bool // the process was killed at the deadline
 }
 
-// newConnection connects a command that is not started yet. The caller must call begin after the command was started or
-// has failed to start.
-func newConnection(cmd *exec.Cmd, kill func()) (link *connection, begin func(), err error) {
+// newConnection connects a command that is not started yet. The caller must call closeChildEnds after the command was
+// started or has failed to start.
+func newConnection(cmd *exec.Cmd, kill func()) (link *connection, closeChildEnds func(), err error) {
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, nil, err
@@ -57,7 +57,7 @@ func (l *connection) SetDeadline(at time.Time) error {
 
 func (l *connection) expire() {
 	l.mu.Lock()
-	l.late = true
+	l.expired = true
 	l.mu.Unlock()
 	l.kill()
 }
@@ -73,14 +73,14 @@ func (l *connection) clearDeadline() {
 
 func (l *connection) Read(p []byte) (int, error) {
 	n, err := l.out.Read(p)
-	return n, l.inTime(err)
+	return n, l.deadlineError(err)
 }
 
-// inTime returns err, or os.ErrDeadlineExceeded if the deadline caused it.
-func (l *connection) inTime(err error) error {
+// deadlineError returns err, or os.ErrDeadlineExceeded if the deadline caused it.
+func (l *connection) deadlineError(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err != nil && l.late {
+	if err != nil && l.expired {
 		return os.ErrDeadlineExceeded
 	}
 	return err
@@ -109,5 +109,5 @@ func (l *connection) send(request []byte, _ *os.File) error {
 	l.writing.Lock()
 	defer l.writing.Unlock()
 	_, err := l.in.Write(request)
-	return l.inTime(err)
+	return l.deadlineError(err)
 }

@@ -17,13 +17,13 @@ const maxPassword = 127
 
 // Decrypt writes the PDF without encryption to out, which must be open for writing and empty. The password is that of
 // the user or the owner. A PDF without a password is written as well. The error is an [*convert.Error] with
-// convert.ReasonProtected if a password is needed but empty, or with convert.ReasonPassword if the password is wrong.
-// The error wraps [syscall.ENOSPC] if the disk is full.
+// convert.ReasonProtected if a password is needed but empty, or with convert.ReasonWrongPassword if the password is
+// wrong. The error wraps [syscall.ENOSPC] if the disk is full.
 //
 // The process ends with the call, so that no password stays in the memory of a process that serves other requests.
 func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *os.File) error {
 	if len(password) > maxPassword || strings.ContainsRune(password, 0) {
-		return &convert.Error{Reason: convert.ReasonPassword, Detail: "no PDF can have such a password"}
+		return &convert.Error{Reason: convert.ReasonWrongPassword, Detail: "no PDF can have such a password"}
 	}
 	err := r.writeFile(ctx, src, out, func(ctx context.Context, s *slot) error {
 		_, err := s.open(ctx, src, password)
@@ -35,12 +35,12 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 	return err
 }
 
-// opening opens a document in the process of a slot. It is called again if it was preempted.
-type opening func(ctx context.Context, s *slot) error
+// openFunc opens a document in the process of a slot. It is called again if it was preempted.
+type openFunc func(ctx context.Context, s *slot) error
 
 // writeFile starts a process for this call. It opens a document with the function open and writes the document to out
 // without encryption.
-func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open opening) error {
+func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open openFunc) error {
 	single, done, err := r.pool.singleUse()
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 }
 
 // writeFile opens a document in a process that ends with the call, and writes it to out.
-func (s *slot) writeFile(ctx context.Context, out *os.File, open opening) error {
+func (s *slot) writeFile(ctx context.Context, out *os.File, open openFunc) error {
 	defer s.stop()
 	if err := open(ctx, s); err != nil {
 		return err

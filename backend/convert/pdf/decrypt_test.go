@@ -56,9 +56,9 @@ func TestPDFDecryptRefuses(t *testing.T) {
 		want     convert.Reason
 	}{
 		"no password":      {pdftest.Protected, "", convert.ReasonProtected},
-		"another password": {pdftest.Protected, "hunter2", convert.ReasonPassword},
-		"a long one":       {pdftest.Protected, strings.Repeat("hunter2", 20_000), convert.ReasonPassword},
-		"a NUL in it":      {pdftest.Protected, "secret\x00hunter2", convert.ReasonPassword},
+		"another password": {pdftest.Protected, "hunter2", convert.ReasonWrongPassword},
+		"a long one":       {pdftest.Protected, strings.Repeat("hunter2", 20_000), convert.ReasonWrongPassword},
+		"a NUL in it":      {pdftest.Protected, "secret\x00hunter2", convert.ReasonWrongPassword},
 		"damaged":          {[]byte("%PDF-1.7\nno more"), "hunter2", convert.ReasonDamaged},
 	}
 	for name, test := range tests {

@@ -20,8 +20,8 @@ const cancelGrace = 250 * time.Millisecond
 // an hour of processor time, which many requests may use up over days.
 const maxCPU = 10 * time.Minute
 
-// errGone is joined to the error of a request that did not reach its process, because the process was dead.
-var errGone = errors.New("the process had ended")
+// errProcessGone is joined to the error of a request that did not reach its process, because the process was dead.
+var errProcessGone = errors.New("the process had ended")
 
 // exchange sends one request and, unless it is nil, the file. It returns the answer. If the request is not for a page,
 // only the field Data of the answer is set. exchange returns at the deadline at the latest, and soon after ctx ends.
@@ -42,7 +42,7 @@ func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 		w.conn.clearDeadline()
 	}()
 	if err := w.send(request, file); err != nil {
-		return wire.PDFResult{}, errors.Join(w.killFor(err), errGone)
+		return wire.PDFResult{}, errors.Join(w.killFor(err), errProcessGone)
 	}
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(w.in, &answer)
@@ -88,11 +88,11 @@ func (w *worker) killFor(err error) *convert.Error {
 var faultReasons = map[wire.PDFFault]convert.Reason{
 	wire.PDFDamaged:       convert.ReasonDamaged,
 	wire.PDFProtected:     convert.ReasonProtected,
-	wire.PDFWrongPassword: convert.ReasonPassword,
+	wire.PDFWrongPassword: convert.ReasonWrongPassword,
 	wire.PDFEncrypted:     convert.ReasonEncryption,
 	wire.PDFNested:        convert.ReasonNesting,
 	wire.PDFEmpty:         convert.ReasonEmpty,
-	wire.PDFPages:         convert.ReasonPages,
+	wire.PDFPages:         convert.ReasonTooManyPages,
 	wire.PDFNoPage:        convert.ReasonNoPage,
 	wire.PDFMemory:        convert.ReasonMemory,
 	wire.PDFTooMuch:       convert.ReasonMemory,
@@ -112,7 +112,7 @@ func (w *worker) faultError(answer wire.PDFAnswer) error {
 		reason = convert.ReasonCrashed
 	}
 	failure := &convert.Error{Reason: reason, Detail: answer.Detail}
-	if reason == convert.ReasonPages {
+	if reason == convert.ReasonTooManyPages {
 		failure.Pages, failure.MaxPages = answer.Pages, w.maxPages
 	}
 	return failure

@@ -46,9 +46,9 @@ func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (fai
 	return done
 }
 
-// unknown returns a copy of the source with Unknown set.
+// unknown returns a copy of the source with Undrawn set.
 func unknown(src pdf.Source) pdf.Source {
-	src.Unknown = true
+	src.Undrawn = true
 	return src
 }
 
@@ -183,8 +183,8 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}
 }
 
-// A request with Leaves set ends when it is preempted. A request of another reader for the same page, without Leaves,
-// keeps waiting.
+// A request with EndsWhenPreempted set ends when it is preempted. A request of another reader for the same page,
+// without it, keeps waiting.
 func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -193,7 +193,7 @@ func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	opened := make(chan string, 40)
 	slow := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 	leaving, read := slow, make(chan error, 1)
-	leaving.Leaves = true
+	leaving.EndsWhenPreempted = true
 	left := make(chan error, 1)
 	go func() {
 		_, err := reader.SVG(ctx, leaving, 2)
@@ -208,7 +208,7 @@ func TestPDFStoppedForOthersLeaves(t *testing.T) {
 		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 		go reader.SVG(ctx, bomb, 2)
 	}
-	if err := (*schedule.PreemptedError)(nil); !errors.As(<-left, &err) || err.Stopped != 1 {
+	if err := (*schedule.PreemptedError)(nil); !errors.As(<-left, &err) || err.Preemptions != 1 {
 		t.Errorf("who leaves has %+v", err)
 	}
 	cancel()

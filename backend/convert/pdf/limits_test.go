@@ -12,12 +12,12 @@ import (
 // SECURITY.md, promise 21 (limits of pages)
 func TestPDFTooManyPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxPages = 10 })
-	_, err := reader.Info(t.Context(), source(t, pdftest.Many(12)))
-	wantReason(t, err, convert.ReasonPages)
+	_, err := reader.Info(t.Context(), source(t, pdftest.EmptyPages(12)))
+	wantReason(t, err, convert.ReasonTooManyPages)
 	if want := "The document has 12 pages, more than the limit of 10."; err.Error() != want {
 		t.Errorf("it says %q, want %q", err, want)
 	}
-	if _, err := reader.Info(t.Context(), source(t, pdftest.Many(10))); err != nil {
+	if _, err := reader.Info(t.Context(), source(t, pdftest.EmptyPages(10))); err != nil {
 		t.Error(err)
 	}
 }

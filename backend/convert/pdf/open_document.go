@@ -28,23 +28,23 @@ func (d *openDocument) addSlot(p *pool) *slot {
 	return added
 }
 
-// count returns numbers of slots. The result quick is the number of slots that are not in the long class. The result
-// prompt is the number of quick slots that are not drawing a slow page. The result own is the number of prompt slots
-// that serve the given reader. The caller holds pool.mu.
-func (d *openDocument) count(reader string) (quick, prompt, own int) {
+// countSlots returns numbers of slots. The result quick is the number of slots that are not in the long class. The
+// result prompt is the number of quick slots that are not drawing a slow page. The result forReader is the number of
+// prompt slots that serve the given reader. The caller holds pool.mu.
+func (d *openDocument) countSlots(reader string) (quick, prompt, forReader int) {
 	for _, s := range d.slots {
 		if s.long {
 			continue
 		}
 		quick++
-		if s.since.IsZero() || time.Since(s.since) < slowPage {
+		if s.quickSince.IsZero() || time.Since(s.quickSince) < slowPage {
 			prompt++
 			if s.reader == reader {
-				own++
+				forReader++
 			}
 		}
 	}
-	return quick, prompt, own
+	return quick, prompt, forReader
 }
 
 // countFree returns the number of free slots whose last request was one of the given reader. The caller holds pool.mu.

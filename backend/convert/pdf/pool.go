@@ -19,9 +19,9 @@ const (
 	// maxFreeSlots is the maximum number of free slots of one document: maxSlots for one reader, and one slot for all
 	// other readers.
 	maxFreeSlots = maxSlots + 1
-	// patience is the time that a request waits for a free slot before another process is started for its document.
+	// slotWait is the time that a request waits for a free slot before another process is started for its document.
 	// Most pages are drawn in less time.
-	patience = 10 * time.Millisecond
+	slotWait = 10 * time.Millisecond
 	// retryPeriod is the interval at which a waiting request tries to get another process.
 	retryPeriod = 100 * time.Millisecond
 	// slowPage is the time after which the page of a request counts as slow. A process that draws a slow page does not
@@ -82,8 +82,8 @@ func (p *pool) untilClosed(ctx context.Context) (context.Context, func()) {
 }
 
 // singleUse returns a slot for one operation. The process of the slot ends with the operation. The caller must call
-// done.
-func (p *pool) singleUse() (used *slot, done func(), err error) {
+// release.
+func (p *pool) singleUse() (s *slot, release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closing.Err() != nil {
@@ -93,8 +93,8 @@ func (p *pool) singleUse() (used *slot, done func(), err error) {
 	return &slot{pool: p}, p.work.Done, nil
 }
 
-// enter makes the caller a user of a document until it calls leave.
-func (p *pool) enter(key string) (*openDocument, error) {
+// addUser makes the caller a user of a document until it calls removeUser.
+func (p *pool) addUser(key string) (*openDocument, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closing.Err() != nil {
@@ -114,8 +114,8 @@ func (p *pool) enter(key string) (*openDocument, error) {
 	return d, nil
 }
 
-// leave ends the use of a document. When the last user leaves, the idle time of its processes begins.
-func (p *pool) leave(d *openDocument) {
+// removeUser ends the use of a document. When the last user leaves, the idle time of its processes begins.
+func (p *pool) removeUser(d *openDocument) {
 	defer p.work.Done()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,11 +124,11 @@ func (p *pool) leave(d *openDocument) {
 	}
 	visits := d.visits
 	d.timer = time.AfterFunc(p.cfg.Idle, func() { p.expire(d, visits) })
-	p.forget(d)
+	p.removeIfUnused(d)
 }
 
-// forget removes a document if it has neither users nor processes. The caller holds mu.
-func (p *pool) forget(d *openDocument) {
+// removeIfUnused removes a document if it has neither users nor processes. The caller holds mu.
+func (p *pool) removeIfUnused(d *openDocument) {
 	if d.users == 0 && d.countWorkers() == 0 {
 		d.timer.Stop()
 		delete(p.documents, d.key)
@@ -151,16 +151,16 @@ func (p *pool) expire(d *openDocument, visits int) {
 }
 
 // acquire waits for a slot of the document of a source. The caller must release the slot. If no slot becomes free
-// within [patience], acquire adds a slot, unless there are too many. Callers get free slots in order of arrival. If all
+// within [slotWait], acquire adds a slot, unless there are too many. Callers get free slots in order of arrival. If all
 // slots are drawing slow pages, the caller counts as waiting for a turn, so that the slow pages are preempted.
 func (p *pool) acquire(ctx context.Context, src Source, turns *schedule.Scheduler) (*slot, error) {
-	d, err := p.enter(src.Key)
+	d, err := p.addUser(src.Key)
 	if err != nil {
 		return nil, err
 	}
 	acquired, err := p.waitForSlot(ctx, d, src.Reader, turns)
 	if err != nil {
-		p.leave(d)
+		p.removeUser(d)
 		return nil, err
 	}
 	p.mu.Lock()
@@ -170,9 +170,9 @@ func (p *pool) acquire(ctx context.Context, src Source, turns *schedule.Schedule
 }
 
 // release ends the use of a slot and of its document.
-func (p *pool) release(used *slot) {
-	p.freeOrRemove(used)
-	p.leave(used.document)
+func (p *pool) release(s *slot) {
+	p.freeOrRemove(s)
+	p.removeUser(s.document)
 }
 
 func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
@@ -181,7 +181,7 @@ func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, 
 		return p.preferOpen(d, free), nil
 	default:
 	}
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(slotWait)
 	defer timer.Stop()
 	leaveQueue, queued := func() {}, false
 	defer func() { leaveQueue() }()
@@ -229,13 +229,13 @@ func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	quick, prompt, own := d.count(reader)
+	quick, prompt, own := d.countSlots(reader)
 	stuck = prompt == 0
 	taken := p.working
 	if !stuck {
 		taken += p.resting.Len() // if the document is stuck, a resting process may end instead
 	}
-	if own >= p.maxPrompt() || quick >= quickRoom(p.cfg)-1 || taken >= p.maxWorkers() || p.closing.Err() != nil {
+	if own >= p.maxPrompt() || quick >= maxQuick(p.cfg)-1 || taken >= p.maxWorkers() || p.closing.Err() != nil {
 		return nil, stuck
 	}
 	return d.addSlot(p), false
@@ -250,35 +250,35 @@ func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
 // freeOrRemove marks a slot as free after a request. It removes the slot instead if there are enough free slots for the
 // document or the reader. Slots that serve requests do not count, because their readers will use the free slots for
 // their next requests.
-func (p *pool) freeOrRemove(used *slot) {
+func (p *pool) freeOrRemove(s *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	d := used.document
-	used.long = false
-	if len(d.free) < cap(d.free) && d.countFree(used.reader) < p.maxPrompt() {
-		used.free = true
-		d.free <- used // does not block, because slots are only sent while mu is held
+	d := s.document
+	s.long = false
+	if len(d.free) < cap(d.free) && d.countFree(s.reader) < p.maxPrompt() {
+		s.free = true
+		d.free <- s // does not block, because slots are only sent while mu is held
 		return
 	}
-	d.slots = slices.DeleteFunc(d.slots, func(other *slot) bool { return other == used })
-	if used.resting != nil {
-		p.work.Go(p.evict(used).terminate)
+	d.slots = slices.DeleteFunc(d.slots, func(other *slot) bool { return other == s })
+	if s.resting != nil {
+		p.work.Go(p.evict(s).terminate)
 	}
 }
 
-// makeRoom registers that a slot serves a request. It returns the processes that serve no request and must end first,
-// because there are too many processes.
-func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
+// beginRequest registers that a slot serves a request. It returns the processes that serve no request and must end
+// first, because there are too many processes.
+func (p *pool) beginRequest(s *slot, long bool) (evicted []*worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if used.resting != nil {
-		p.resting.Remove(used.resting)
-		used.resting = nil
+	if s.resting != nil {
+		p.resting.Remove(s.resting)
+		s.resting = nil
 	}
-	if used.slowed, used.long = false, long; long {
+	if s.slowed, s.long = false, long; long {
 		return nil
 	}
-	used.since = time.Now()
+	s.quickSince = time.Now()
 	p.working++
 	return p.evictExcess()
 }
@@ -310,6 +310,6 @@ func (p *pool) evict(s *slot) *worker {
 	evicted := s.worker
 	_ = evicted.Cmd.Process.Kill() // does not block; terminate ends its children, too
 	s.resting, s.worker = nil, nil
-	p.forget(s.document)
+	p.removeIfUnused(s.document)
 	return evicted
 }

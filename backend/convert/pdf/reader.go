@@ -30,14 +30,14 @@ type Source struct {
 	Open func(context.Context) (*os.File, error)
 	// Clock runs, and limits the time, while requests for the source are being processed; may be nil.
 	Clock *schedule.Clock
-	// Unknown is set if no page of the document was drawn yet, so that drawing one may take forever. Requests for such
+	// Undrawn is set if no page of the document was drawn yet, so that drawing one may take forever. Requests for such
 	// documents are scheduled separately from requests for other documents.
-	Unknown bool
-	// Leaves is set if a request that is preempted must end with a [*schedule.PreemptedError]. Without Leaves, a
-	// preempted request waits and is repeated. Stopped is the number of times that the caller's requests were
+	Undrawn bool
+	// EndsWhenPreempted is set if a request that is preempted must end with a [*schedule.PreemptedError]. Without it, a
+	// preempted request waits and is repeated. Preemptions is the number of times that the caller's requests were
 	// preempted.
-	Leaves  bool
-	Stopped int
+	EndsWhenPreempted bool
+	Preemptions       int
 	// Reader identifies the person who reads the pages, if known. Other readers of the document get further processes.
 	Reader string
 }
@@ -48,9 +48,9 @@ type Source struct {
 // Config.Workers*3 requests for unknown documents and the same number for other documents can run at the same time. In
 // addition, Config.Workers long requests of each of these two kinds, which have exceeded their turn, can run. All other
 // requests wait in order of arrival. A request that exceeds its turn is preempted if other requests wait and the
-// maximum number of long requests is running. A preempted request ends if Source.Leaves is set, otherwise it is
-// repeated in a later turn. A process is kept while its document is read and for Config.Idle after that, unless there
-// are more than Config.Workers*4 processes.
+// maximum number of long requests is running. A preempted request ends if Source.EndsWhenPreempted is set, otherwise it
+// is repeated in a later turn. A process is kept while its document is read and for Config.Idle after that, unless
+// there are more than Config.Workers*4 processes.
 //
 // Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn.
 // If a process crashes or must be killed, its request fails, and the next request gets a new process. Errors that the
@@ -133,7 +133,7 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 // page.
 func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
-	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
+	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Timeout: patience.Seconds()}, &texts)
 	if err == nil && !arePlausibleTexts(&texts, first, count) {
 		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for texts is not valid"}
 	}
@@ -145,7 +145,7 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 // longer than patience. The page that takes longer than patience is not included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
-	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)
+	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Timeout: patience.Seconds()}, &pictures)
 	if err == nil && !arePlausiblePictures(&pictures, first) {
 		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for pictures is not valid"}
 	}
@@ -181,7 +181,7 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	joined, own := r.flights.join(ctx, src, request)
 	if own == nil {
 		answer, err = r.flights.wait(ctx, joined)
-		if schedule.IsPreempted(err) && !src.Leaves {
+		if schedule.IsPreempted(err) && !src.EndsWhenPreempted {
 			return r.JoinOrSend(ctx, src, request) // the caller that had sent it has left
 		}
 		return answer, err

@@ -102,7 +102,7 @@ func TestPDFNoSuchPage(t *testing.T) {
 
 func TestPDFTenThousandPages(t *testing.T) {
 	reader := newPDF(t, nil)
-	src := source(t, pdftest.Many(10_000))
+	src := source(t, pdftest.EmptyPages(10_000))
 	info, err := reader.Info(t.Context(), src)
 	if err != nil || info.Pages != 10_000 {
 		t.Errorf("%d pages, %v", info.Pages, err)
@@ -255,7 +255,7 @@ func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
 	with := newPDF(t, func(cfg *convert.Config) { cfg.Fonts, cfg.LibreOffice = fonts, bundle })
 	without := newPDF(t, nil)
 	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
-		src := source(t, pdftest.Foreign(name))
+		src := source(t, pdftest.NotEmbedded(name))
 		details, err := with.Details(t.Context(), src)
 		if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != want {
 			t.Errorf("%s: %+v, %v, want %s", name, details.Fonts, err, want)

@@ -12,33 +12,33 @@ import (
 // time. A request is quick until it has run for longer than a quantum.
 const quickPerWorker = 3
 
-// quickRoom returns the number of quick requests that each of the two schedulers runs at the same time.
-func quickRoom(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
+// maxQuick returns the number of quick requests that each of the two schedulers runs at the same time.
+func maxQuick(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 
 // scheduler decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately
 // from requests that readers wait for, so that neither kind delays the other.
 type scheduler struct {
-	unknown *schedule.Scheduler // for documents whose pages nobody has seen
-	known   *schedule.Scheduler // for all other documents
+	undrawn *schedule.Scheduler // for documents whose pages nobody has seen
+	drawn   *schedule.Scheduler // for all other documents
 }
 
 // newScheduler returns the scheduler of a reader. A quantum of 0 selects the default.
 func newScheduler(cfg convert.Config, quantum time.Duration) scheduler {
-	config := schedule.Config{Quick: quickRoom(cfg), Long: cfg.Workers, Quantum: quantum}
-	return scheduler{unknown: schedule.New(config), known: schedule.New(config)}
+	config := schedule.Config{Quick: maxQuick(cfg), Long: cfg.Workers, Quantum: quantum}
+	return scheduler{undrawn: schedule.New(config), drawn: schedule.New(config)}
 }
 
 // forSource returns the scheduler of the requests for a source.
 func (s scheduler) forSource(src Source) *schedule.Scheduler {
-	if src.Unknown {
-		return s.unknown
+	if src.Undrawn {
+		return s.undrawn
 	}
-	return s.known
+	return s.drawn
 }
 
 // load returns the number of running and of waiting requests.
 func (s scheduler) load() convert.Load {
-	unknown, known := s.unknown.Load(), s.known.Load()
+	unknown, known := s.undrawn.Load(), s.drawn.Load()
 	return convert.Load{Busy: unknown.Busy + known.Busy, Long: unknown.Long + known.Long, Waiting: unknown.Waiting + known.Waiting}
 }
 
@@ -50,8 +50,8 @@ func (s scheduler) load() convert.Load {
 //	}
 //	return turn.err
 type turn struct {
-	held   *schedule.Turn
-	used   *slot
+	permit *schedule.Turn
+	slot   *slot
 	src    Source
 	ctx    context.Context // ends with the request, or when the pool is closed
 	cancel func()
@@ -64,11 +64,11 @@ type turn struct {
 }
 
 // acquire waits for a turn for a request that uses a slot. The caller must release the turn, even if it has an error.
-func (s scheduler) acquire(ctx context.Context, used *slot, src Source) *turn {
-	used.expectLong(src.Stopped > 0)
-	ctx, cancel := used.pool.untilClosed(ctx)
-	held, err := s.forSource(src).Acquire(ctx, src.Stopped)
-	return &turn{held: held, used: used, src: src, ctx: ctx, cancel: cancel, done: err != nil, err: err}
+func (s scheduler) acquire(ctx context.Context, slot *slot, src Source) *turn {
+	slot.expectLong(src.Preemptions > 0)
+	ctx, cancel := slot.pool.untilClosed(ctx)
+	held, err := s.forSource(src).Acquire(ctx, src.Preemptions)
+	return &turn{permit: held, slot: slot, src: src, ctx: ctx, cancel: cancel, done: err != nil, err: err}
 }
 
 // next begins the next attempt: it starts the clock of the document and registers that the slot is in use. It returns
@@ -78,26 +78,26 @@ func (t *turn) next() bool {
 		return false
 	}
 	t.src.Clock.Run()
-	t.used.begin(t.held.IsLong())
+	t.slot.begin(t.permit.IsLong())
 	t.attempt, t.endAttempt = context.WithCancelCause(t.ctx)
-	t.stopPreemption = t.held.OnPreempt(t.used.slowDown, t.used.moveToLong, t.endAttempt)
+	t.stopPreemption = t.permit.OnPreempt(t.slot.slowDown, t.slot.moveToLong, t.endAttempt)
 	return true
 }
 
 // finishAttempt ends an attempt with the result err. If the attempt was preempted, finishAttempt waits for a turn of
-// the next level; if Leaves is set, it sets the error of the turn to a [*schedule.PreemptedError] instead. If ctx has
-// ended, the cause of ctx replaces any other error.
+// the next level; if EndsWhenPreempted is set, it sets the error of the turn to a [*schedule.PreemptedError] instead.
+// If ctx has ended, the cause of ctx replaces any other error.
 func (t *turn) finishAttempt(err error) {
 	err = t.stopAttempt(err)
-	t.done = !schedule.IsPreempted(err) || t.src.Leaves
+	t.done = !schedule.IsPreempted(err) || t.src.EndsWhenPreempted
 	if !t.done {
-		err = t.held.Reacquire(t.ctx)
+		err = t.permit.Reacquire(t.ctx)
 		t.done = err != nil
 	}
 	if cause := context.Cause(t.ctx); err != nil && cause != nil {
 		err = cause
 	}
-	t.err = convert.MachineError(t.used.pool.cfg, err)
+	t.err = convert.MachineError(t.slot.pool.cfg, err)
 }
 
 // stopAttempt stops the clock and the preemption of an attempt with the result err. It returns a
@@ -106,7 +106,7 @@ func (t *turn) stopAttempt(err error) error {
 	t.stopPreemption()
 	cause := context.Cause(t.attempt)
 	preempted := err != nil && schedule.IsPreempted(cause)
-	t.used.finish(preempted)
+	t.slot.finish(preempted)
 	t.endAttempt(nil)
 	t.endAttempt = nil
 	t.src.Clock.Pause()
@@ -120,11 +120,11 @@ func (t *turn) stopAttempt(err error) error {
 // used again.
 func (t *turn) release() {
 	if t.endAttempt != nil {
-		if t.used.worker != nil {
-			t.used.worker.worn = true
+		if t.slot.worker != nil {
+			t.slot.worker.worn = true
 		}
 		_ = t.stopAttempt(nil) // returns the error that it is given: none
 	}
-	t.held.Release()
+	t.permit.Release()
 	t.cancel()
 }

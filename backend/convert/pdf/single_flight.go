@@ -35,7 +35,7 @@ type flight struct {
 // It must send the request with this context and then call finish. The context ends when all callers have left; the
 // first caller leaves when ctx ends. A source with a clock always gets a flight of its own, because the turn of another
 // caller would not run its clock.
-func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (joined *flight, own context.Context) {
+func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (f *flight, sendCtx context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,50 +43,50 @@ func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFReq
 		joined.callers++
 		return joined, nil
 	}
-	own, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	joined = &flight{key: key, cancel: cancel, callers: 1, done: make(chan struct{})}
-	joined.stop = context.AfterFunc(ctx, func() { s.leave(joined, context.Cause(ctx)) })
-	s.flights[key] = joined
-	return joined, own
+	sendCtx, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	f = &flight{key: key, cancel: cancel, callers: 1, done: make(chan struct{})}
+	f.stop = context.AfterFunc(ctx, func() { s.leave(f, context.Cause(ctx)) })
+	s.flights[key] = f
+	return f, sendCtx
 }
 
 // wait waits for the answer to a request that another caller has sent. It leaves the flight when ctx ends.
-func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.PDFResult, error) {
+func (s *singleFlight) wait(ctx context.Context, f *flight) (wire.PDFResult, error) {
 	select {
-	case <-joined.done:
-		return joined.answer, joined.err
+	case <-f.done:
+		return f.answer, f.err
 	case <-ctx.Done():
-		s.leave(joined, context.Cause(ctx))
+		s.leave(f, context.Cause(ctx))
 		return wire.PDFResult{}, context.Cause(ctx)
 	}
 }
 
 // leave removes a caller that no longer waits. If it was the last caller, the request is cancelled with the given
 // cause, and a later caller starts a new flight.
-func (s *singleFlight) leave(left *flight, cause error) {
+func (s *singleFlight) leave(f *flight, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if left.callers--; left.callers > 0 {
+	if f.callers--; f.callers > 0 {
 		return
 	}
-	left.cancel(cause)
-	s.remove(left)
+	f.cancel(cause)
+	s.remove(f)
 }
 
 // finish passes the answer to all callers that wait.
-func (s *singleFlight) finish(finished *flight, answer wire.PDFResult, err error) {
+func (s *singleFlight) finish(f *flight, answer wire.PDFResult, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.remove(finished)
-	finished.stop()
-	finished.answer, finished.err = answer, err
-	finished.cancel(nil)
-	close(finished.done)
+	s.remove(f)
+	f.stop()
+	f.answer, f.err = answer, err
+	f.cancel(nil)
+	close(f.done)
 }
 
 // remove makes the next identical request start a new flight; the caller holds mu.
-func (s *singleFlight) remove(removed *flight) {
-	if s.flights[removed.key] == removed {
-		delete(s.flights, removed.key)
+func (s *singleFlight) remove(f *flight) {
+	if s.flights[f.key] == f {
+		delete(s.flights, f.key)
 	}
 }

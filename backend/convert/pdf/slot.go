@@ -14,12 +14,12 @@ type slot struct {
 	reader   string        // the reader of its current or last request; guarded by pool.mu
 
 	// Guarded by pool.mu. The holder of the slot may read worker without the lock while it serves a request.
-	worker  *worker       // nil if there is none
-	resting *list.Element // element of pool.resting while the process serves no request
-	since   time.Time     // when the current request in the quick class began; zero if there is none
-	slowed  bool          // the priority of its process was lowered
-	long    bool          // its request is in the long class, or waits for that
-	free    bool          // it is in the document's free channel
+	worker     *worker       // nil if there is none
+	resting    *list.Element // element of pool.resting while the process serves no request
+	quickSince time.Time     // when the current request in the quick class began; zero if there is none
+	slowed     bool          // the priority of its process was lowered
+	long       bool          // its request is in the long class, or waits for that
+	free       bool          // it is in the document's free channel
 }
 
 // expectLong sets whether the slot waits for a turn in the long class.
@@ -32,7 +32,7 @@ func (s *slot) expectLong(long bool) {
 // begin registers that the slot serves a request, in the long class if long is set. If there are too many processes, it
 // first ends resting processes.
 func (s *slot) begin(long bool) {
-	for _, evicted := range s.pool.makeRoom(s, long) {
+	for _, evicted := range s.pool.beginRequest(s, long) {
 		evicted.terminate()
 	}
 }
@@ -80,7 +80,7 @@ func (s *slot) finish(preempted bool) {
 	if !s.long {
 		s.pool.working--
 	}
-	s.since, s.long = time.Time{}, preempted
+	s.quickSince, s.long = time.Time{}, preempted
 	if !keep {
 		s.worker = nil
 		return

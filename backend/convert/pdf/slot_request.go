@@ -27,7 +27,7 @@ func (s *slot) sendToWorker(ctx context.Context, src Source, request wire.PDFReq
 			answer, err = s.worker.exchange(ctx, request, nil)
 			unwatch()
 		}
-		if !errors.Is(err, errGone) || ctx.Err() != nil {
+		if !errors.Is(err, errProcessGone) || ctx.Err() != nil {
 			break
 		}
 	}
@@ -38,13 +38,13 @@ func (s *slot) sendToWorker(ctx context.Context, src Source, request wire.PDFReq
 }
 
 // record updates metrics and traces for a request that was not preempted.
-func (s *slot) record(ctx context.Context, request wire.PDFRequest, begin time.Time, err error) {
+func (s *slot) record(ctx context.Context, request wire.PDFRequest, start time.Time, err error) {
 	if schedule.IsPreempted(context.Cause(ctx)) {
 		return
 	}
 	operation, metrics := string(request.Op), s.pool.cfg.Metrics
-	metrics.Took(convert.KindPDF, operation, time.Since(begin))
-	tracing.Note(ctx, string(convert.KindPDF)+" "+operation, begin, err, slog.Int("page", request.Page))
+	metrics.ObserveStep(convert.KindPDF, operation, time.Since(start))
+	tracing.AddStep(ctx, string(convert.KindPDF)+" "+operation, start, err, slog.Int("page", request.Page))
 	if !isAbandoned(ctx) {
 		metrics.Failed(convert.KindPDF, err)
 	}

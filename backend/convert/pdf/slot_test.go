@@ -18,7 +18,7 @@ func TestSlotsOfReaders(t *testing.T) {
 		d := newOpenDocument(p, "a")
 		slots := []*slot{<-d.free}
 		for added := slots[0]; added != nil; {
-			added.reader, added.since = "one", time.Now()
+			added.reader, added.quickSince = "one", time.Now()
 			if added, _ = p.addSlot(d, "one"); added != nil {
 				slots = append(slots, added)
 			}
@@ -38,7 +38,7 @@ func TestSlotsOfReaders(t *testing.T) {
 			}
 		}
 		for _, used := range slots {
-			used.since = time.Time{}
+			used.quickSince = time.Time{}
 			p.freeOrRemove(used)
 		}
 		if len(d.free) != maxFreeSlots || len(d.slots) != maxFreeSlots {

@@ -64,7 +64,7 @@ func Arguments(cfg convert.Config) []string {
 		arguments = append(arguments, "--free-fonts="+fontfolder.Absolute(filepath.Join(cfg.LibreOffice, "fonts")))
 	}
 	for _, folder := range fontFolders(cfg) {
-		for _, path := range fontfolder.Readable(folder) {
+		for _, path := range fontfolder.ReadablePaths(folder) {
 			arguments = append(arguments, "--read="+path)
 		}
 	}

@@ -21,7 +21,7 @@ func (p *Process) CrashError(err error) *convert.Error {
 // different messages for a lack of memory or of threads.
 func CrashReason(output string) convert.Reason {
 	if strings.Contains(output, "failed to create new OS thread") || strings.Contains(output, "pthread_create failed") {
-		return convert.ReasonMachine
+		return convert.ReasonMachineLimit
 	}
 	for _, sign := range []string{"out of memory", "cannot allocate memory", "Cannot allocate memory", "std::bad_alloc"} {
 		if strings.Contains(output, sign) {
@@ -31,10 +31,10 @@ func CrashReason(output string) convert.Reason {
 	return convert.ReasonCrashed
 }
 
-// MachineResource returns the resource that a process lacked if it ended for [convert.ReasonMachine]: processes,
-// because threads count as processes. It returns "" for other reasons.
+// MachineResource returns the resource that a process lacked if it ended for [convert.ReasonMachineLimitLimit]:
+// processes, because threads count as processes. It returns "" for other reasons.
 func MachineResource(reason convert.Reason) convert.Resource {
-	if reason == convert.ReasonMachine {
+	if reason == convert.ReasonMachineLimit {
 		return convert.ResourceProcesses
 	}
 	return ""

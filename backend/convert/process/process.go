@@ -15,14 +15,14 @@ import (
 // files or working folder from the server.
 type Process struct {
 	Cmd    *exec.Cmd
-	stderr *Tail         // its error output
+	stderr *Excerpt      // its error output
 	Exited chan struct{} // closed when the process has ended and was waited for
 	killed atomic.Bool   // by Kill
 }
 
 // New returns a process with the given arguments that is not started yet.
-func New(cfg convert.Config, words ...string) *Process {
-	p := &Process{Cmd: exec.Command(cfg.Converter, words...), stderr: &Tail{}, Exited: make(chan struct{})}
+func New(cfg convert.Config, args ...string) *Process {
+	p := &Process{Cmd: exec.Command(cfg.Converter, args...), stderr: &Excerpt{}, Exited: make(chan struct{})}
 	p.Cmd.Stderr = p.stderr
 	Isolate(p.Cmd)
 	return p
@@ -32,7 +32,7 @@ func New(cfg convert.Config, words ...string) *Process {
 // folder.
 func Isolate(cmd *exec.Cmd) {
 	cmd.Env, cmd.Dir = []string{}, "/"
-	OwnGroup(cmd)
+	SetOwnGroup(cmd)
 	cmd.WaitDelay = time.Second
 }
 

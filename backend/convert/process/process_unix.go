@@ -12,13 +12,13 @@ import (
 // link.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// OwnGroup makes a command start in a process group of its own.
-func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// SetOwnGroup makes a command start in a process group of its own.
+func SetOwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// Inherit passes a descriptor of the file to the process of a command, and returns the number of the descriptor in that
-// process. The file is passed as two descriptors, and the number of the second one is returned: some converters use the
-// first additional descriptor for the pipe of their process tree.
-func Inherit(cmd *exec.Cmd, file *os.File) (number int) {
+// PassFile passes a descriptor of the file to the process of a command, and returns the number of the descriptor in
+// that process. The file is passed as two descriptors, and the number of the second one is returned: some converters
+// use the first additional descriptor for the pipe of their process tree.
+func PassFile(cmd *exec.Cmd, file *os.File) (number int) {
 	cmd.ExtraFiles = []*os.File{file, file}
 	return 2 + len(cmd.ExtraFiles)
 }

@@ -12,13 +12,13 @@ import (
 // OpenUntrusted has no flags: on Windows, files cannot be pipes, and only administrators can create links.
 const OpenUntrusted = 0
 
-// OwnGroup makes a command start in a process group of its own, without a window.
-func OwnGroup(cmd *exec.Cmd) {
+// SetOwnGroup makes a command start in a process group of its own, without a window.
+func SetOwnGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
 
-// Inherit does nothing and returns 0: commands inherit no descriptors on Windows.
-func Inherit(*exec.Cmd, *os.File) (number int) { return 0 }
+// PassFile does nothing and returns 0: commands inherit no descriptors on Windows.
+func PassFile(*exec.Cmd, *os.File) (number int) { return 0 }
 
 // KillGroup kills a process and its children.
 func KillGroup(process *os.Process) error {

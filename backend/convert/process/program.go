@@ -31,7 +31,7 @@ const versionTime = 20 * time.Second
 func ConverterVersion(path string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()
-	output := &Tail{}
+	output := &Excerpt{}
 	cmd := exec.CommandContext(ctx, path, "version")
 	cmd.Env = []string{}
 	cmd.Stdout = output

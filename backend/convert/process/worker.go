@@ -21,10 +21,10 @@ type Worker struct {
 	Busy     time.Duration // total time of its exchanges
 }
 
-// StartWorker starts a process of the converter. The argument words has its command-line arguments. The messages of
+// StartWorker starts a process of the converter. The argument args has its command-line arguments. The messages of
 // errors begin with the text in task.
-func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, error) {
-	p := &Worker{Process: New(cfg, words...)}
+func StartWorker(cfg convert.Config, task string, args ...string) (*Worker, error) {
+	p := &Worker{Process: New(cfg, args...)}
 	in, err := p.Cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", task, err)
@@ -49,13 +49,13 @@ type Frame struct {
 // Exchange sends a frame, decodes the header of the response into answer, and passes the payload of the response to the
 // function read. The caller must stop the worker after an error. Errors are [*convert.Error], or the cause of ctx. If
 // the time limit is exceeded, the error contains the text in detail.
-func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail string, sent Frame, answer any,
+func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail string, request Frame, answer any,
 	read func(payload []byte) error) error {
 	begin := time.Now()
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	stop := context.AfterFunc(limited, p.Kill)
-	err := wire.WriteFrame(p.in, sent.Header, sent.Payload)
+	err := wire.WriteFrame(p.in, request.Header, request.Payload)
 	if err == nil {
 		var payload []byte
 		if payload, err = wire.ReadFrame(p.out, answer); err == nil {

@@ -49,21 +49,21 @@ func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Pro
 	return probe, nil
 }
 
-// runProbe starts the process and parses its report. The argument own is the working folder of the process.
-func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, set *canaries) (wire.Probe, error) {
-	if err := os.Mkdir(own, 0o700); err != nil {
+// runProbe starts the process and parses its report. The argument workDir is the working folder of the process.
+func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, workDir string, set *canaries) (wire.Probe, error) {
+	if err := os.Mkdir(workDir, 0o700); err != nil {
 		return wire.Probe{}, err
 	}
-	arguments, environment, err := probeStart(cfg, kind, own)
+	arguments, environment, err := probeStart(cfg, kind, workDir)
 	if err != nil {
 		return wire.Probe{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
-	stderr := &process.Tail{}
+	stderr := &process.Excerpt{}
 	words := append(append([]string{"probe", string(kind)}, arguments...), set.probeArguments()...)
 	cmd := exec.CommandContext(ctx, cfg.Converter, words...)
-	if number := process.Inherit(cmd, set.leaked); number > 0 {
+	if number := process.PassFile(cmd, set.leaked); number > 0 {
 		cmd.Args = append(cmd.Args, fmt.Sprintf("descriptor=%d", number))
 	}
 	cmd.Env = append(environment, canaryVariable+"=seen")
@@ -78,7 +78,7 @@ func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own st
 }
 
 // probeStart returns the arguments and the environment variables of a process of the kind.
-func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, environment []string, err error) {
+func probeStart(cfg convert.Config, kind convert.Kind, workDir string) (arguments, environment []string, err error) {
 	switch kind {
 	case convert.KindPDF:
 		return pdf.Arguments(cfg), nil, nil
@@ -87,7 +87,7 @@ func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, e
 	case convert.KindTemplate:
 		return template.Arguments(), nil, nil
 	}
-	return office.StartArguments(cfg, own)
+	return office.StartArguments(cfg, workDir)
 }
 
 // canaries are targets that a confined process must not reach.
@@ -96,7 +96,7 @@ type canaries struct {
 	tcp, socket   net.Listener
 	udp           net.PacketConn
 	leaked        *os.File // inherited by the process, to simulate a leak
-	short         string   // folder of the socket, if it is not in the folder of the other canaries
+	socketFolder  string   // folder of the socket, if it is not in the folder of the other canaries
 }
 
 func openCanaries(folder string) (*canaries, error) {
@@ -132,10 +132,10 @@ const maxSocketPath = 103
 func (c *canaries) listen(folder string) (err error) {
 	path := filepath.Join(folder, "s")
 	if len(path) > maxSocketPath {
-		if c.short, err = os.MkdirTemp("", "lectern-"); err != nil {
+		if c.socketFolder, err = os.MkdirTemp("", "lectern-"); err != nil {
 			return err
 		}
-		path = filepath.Join(c.short, "s")
+		path = filepath.Join(c.socketFolder, "s")
 	}
 	c.socket, err = net.Listen("unix", path)
 	return err
@@ -154,8 +154,8 @@ func (c *canaries) close() {
 	if c.leaked != nil {
 		c.leaked.Close()
 	}
-	if c.short != "" {
-		_ = os.RemoveAll(c.short) // it is empty
+	if c.socketFolder != "" {
+		_ = os.RemoveAll(c.socketFolder) // it is empty
 	}
 }
 

@@ -15,14 +15,14 @@ const MaxExtension = 4
 // nothing. In addition, Config.Deadline limits each request to a PDF process, including the time that does not count
 // here. A Clock is safe for concurrent use.
 type Clock struct {
-	late func()
+	onExpire func()
 
 	mu        sync.Mutex
 	timer     *time.Timer
-	left      time.Duration
-	over      bool
+	remaining time.Duration
+	expired   bool
 	extension time.Duration // remaining time by which waiting for a processor may extend the limit
-	since     time.Time     // start of the current run
+	startedAt time.Time     // start of the current run
 	runs      int
 	watched   map[*watch]struct{}
 }
@@ -30,18 +30,18 @@ type Clock struct {
 // watch is a process that works for the document of a clock. The clock observes how long the process waits for a
 // processor.
 type watch struct {
-	pid   int
-	begin *time.Timer
-	seen  map[string]time.Duration // credited waiting time by thread; nil before the first reading
+	pid          int
+	firstReading *time.Timer
+	credited     map[string]time.Duration // credited waiting time by thread; nil before the first reading
 }
 
-// watchedAfter is the time after which a clock first reads how long a process has waited for a processor. Most requests
+// watchDelay is the time after which a clock first reads how long a process has waited for a processor. Most requests
 // are finished by then, and each reading takes a fraction of a millisecond.
-const watchedAfter = 100 * time.Millisecond
+const watchDelay = 100 * time.Millisecond
 
-// NewClock returns a paused clock. When the clock has run for the time limit, it calls the function late.
-func NewClock(limit time.Duration, late func()) *Clock {
-	c := &Clock{late: late, left: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
+// NewClock returns a paused clock. When the clock has run for the time limit, it calls the function onExpire.
+func NewClock(limit time.Duration, onExpire func()) *Clock {
+	c := &Clock{onExpire: onExpire, remaining: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
 	c.timer.Stop()
 	return c
@@ -82,9 +82,9 @@ func (c *Clock) Watch(pid int) (unwatch func()) {
 	defer c.mu.Unlock()
 	w := &watch{pid: pid}
 	c.watched[w] = struct{}{}
-	w.begin = time.AfterFunc(watchedAfter, func() { c.beginWatch(w) })
+	w.firstReading = time.AfterFunc(watchDelay, func() { c.beginWatch(w) })
 	return func() {
-		w.begin.Stop()
+		w.firstReading.Stop()
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.runs > 0 {
@@ -100,28 +100,28 @@ func (c *Clock) beginWatch(w *watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if _, watched := c.watched[w]; watched {
-		w.seen = cpuWaits(w.pid)
+		w.credited = cpuWaits(w.pid)
 	}
 }
 
-// expire calls late if the time is over.
+// expire calls onExpire if the time is over.
 func (c *Clock) expire() {
-	if c.isOver() {
-		c.late()
+	if c.checkExpired() {
+		c.onExpire()
 	}
 }
 
-// isOver adds the time in which processes waited for a processor to the remaining time, and reports whether no time is
-// left. If time is left, it restarts the timer.
-func (c *Clock) isOver() bool {
+// checkExpired adds the time in which processes waited for a processor to the remaining time, and reports whether no
+// time is left. If time is left, it restarts the timer.
+func (c *Clock) checkExpired() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.runs == 0 || c.over {
+	if c.runs == 0 || c.expired {
 		return false // the clock was just paused, or has expired before
 	}
 	c.credit(c.stop())
-	if c.left <= 0 {
-		c.since, c.over = time.Now(), true
+	if c.remaining <= 0 {
+		c.startedAt, c.expired = time.Now(), true
 		return true
 	}
 	c.start()
@@ -130,34 +130,34 @@ func (c *Clock) isOver() bool {
 
 // start starts the timer. The caller holds mu.
 func (c *Clock) start() {
-	c.since = time.Now()
-	c.timer.Reset(max(c.left, 0))
+	c.startedAt = time.Now()
+	c.timer.Reset(max(c.remaining, 0))
 }
 
 // stop stops the timer and returns the time since start. The caller holds mu.
-func (c *Clock) stop() (ran time.Duration) {
+func (c *Clock) stop() (elapsed time.Duration) {
 	c.timer.Stop()
-	ran = time.Since(c.since)
-	c.left -= ran
-	return ran
+	elapsed = time.Since(c.startedAt)
+	c.remaining -= elapsed
+	return elapsed
 }
 
-// credit adds the time in which a process waited for a processor to the remaining time. The argument ran is the elapsed
-// time, of which the waiting time is a part. The total is limited by the extension. Only the longest wait of all
-// threads counts, because threads may wait for each other. The caller holds mu.
-func (c *Clock) credit(ran time.Duration) {
+// credit adds the time in which a process waited for a processor to the remaining time. The argument elapsed is the
+// elapsed time, of which the waiting time is a part. The total is limited by the extension. Only the longest wait of
+// all threads counts, because threads may wait for each other. The caller holds mu.
+func (c *Clock) credit(elapsed time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {
-		if w.seen == nil {
+		if w.credited == nil {
 			continue
 		}
 		now := cpuWaits(w.pid)
 		for thread, wait := range now {
-			longest = max(longest, wait-w.seen[thread])
+			longest = max(longest, wait-w.credited[thread])
 		}
-		w.seen = now
+		w.credited = now
 	}
-	longest = min(longest, ran, c.extension)
+	longest = min(longest, elapsed, c.extension)
 	c.extension -= longest
-	c.left += longest
+	c.remaining += longest
 }

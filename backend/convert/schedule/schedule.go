@@ -17,9 +17,9 @@ import (
 // PreemptedError is the error of work that was stopped because it took long while other work waited. The work must be
 // started again.
 type PreemptedError struct {
-	// Stopped is the number of times that the work was preempted. If the work was moved to the long class before it was
-	// preempted, that counts as one more, because the work has already had its first turn in the long class.
-	Stopped int
+	// Preemptions is the number of times that the work was preempted. If the work was moved to the long class before it
+	// was preempted, that counts as one more, because the work has already had its first turn in the long class.
+	Preemptions int
 }
 
 // Error implements error.
@@ -48,7 +48,7 @@ const retryPreempt = 100 * time.Millisecond
 //  1. Its turn lasts for the quantum ([Turn.OnPreempt]). After that, it continues in the long class if there is room,
 //     and its process gets a lower priority.
 //  2. If there is no room and other documents wait, its process is killed, and the conversion returns a
-//     [PreemptedError]. A request to a PDF process also returns it if Leaves is set in its source; other requests wait
+//     [PreemptedError]. A request to a PDF process also returns it if EndsWhenPreempted is set in its source; other requests wait
 //     for their next turn.
 //  3. The document's job ends with that error. In the same transaction a new job is queued, which records how often it
 //     was preempted (document.NextJob). Jobs that wait for the same content end in the same way (document.keyLocks).
@@ -81,36 +81,36 @@ type Config struct {
 // New returns a scheduler without turns.
 func New(config Config) *Scheduler {
 	limit := cmp.Or(config.Quantum, maxQuantum)
-	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{limit: limit, now: limit}}
+	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{limit: limit, current: limit}}
 }
 
 // class allows a limited number of turns at the same time.
 type class struct {
-	room       *semaphore.Weighted
+	permits    *semaphore.Weighted
 	waiting    atomic.Int64
-	taken      atomic.Int64
+	inUse      atomic.Int64
 	preempting atomic.Int64 // number of turns that are being preempted for a waiting caller
 }
 
-func newClass(room int) class { return class{room: semaphore.NewWeighted(int64(room))} }
+func newClass(limit int) class { return class{permits: semaphore.NewWeighted(int64(limit))} }
 
 // acquire waits until fewer turns of the class are in use than the limit. Callers are served in order of arrival. The
 // error is the cause of ctx.
 func (c *class) acquire(ctx context.Context) error {
-	if !c.room.TryAcquire(1) {
+	if !c.permits.TryAcquire(1) {
 		c.waiting.Add(1)
 		defer c.waiting.Add(-1)
-		if err := c.room.Acquire(ctx, 1); err != nil {
+		if err := c.permits.Acquire(ctx, 1); err != nil {
 			return context.Cause(ctx)
 		}
 	}
-	c.taken.Add(1)
+	c.inUse.Add(1)
 	return nil
 }
 
 func (c *class) release() {
-	c.taken.Add(-1)
-	c.room.Release(1)
+	c.inUse.Add(-1)
+	c.permits.Release(1)
 }
 
 // mayPreempt reports whether a turn that has exceeded its time must be preempted, and counts the turn as preempted in
@@ -126,31 +126,31 @@ func (c *class) mayPreempt() bool {
 // quantum is the time that a turn in the quick class lasts before it is preempted. It shrinks while slow documents
 // follow each other, so that callers wait less for each of them, and grows again when most turns end in time.
 type quantum struct {
-	mu         sync.Mutex
-	now, limit time.Duration
+	mu             sync.Mutex
+	current, limit time.Duration
 }
 
 func (q *quantum) get() time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.now
+	return q.current
 }
 
 // adjust halves the quantum after a turn that was preempted, and doubles it after any other turn.
-func (q *quantum) adjust(stopped bool) {
+func (q *quantum) adjust(preempted bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if stopped {
-		q.now = max(q.now/2, min(minQuantum, q.limit))
+	if preempted {
+		q.current = max(q.current/2, min(minQuantum, q.limit))
 	} else {
-		q.now = min(q.now*2, q.limit)
+		q.current = min(q.current*2, q.limit)
 	}
 }
 
-// Acquire waits for a turn. The argument stopped is the number of times that the work was preempted. If it is 0, the
-// turn is in the quick class, otherwise in the long class. The caller must release the turn.
-func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
-	t := &Turn{schedule: s, level: stopped}
+// Acquire waits for a turn. The argument preemptions is the number of times that the work was preempted. If it is 0,
+// the turn is in the quick class, otherwise in the long class. The caller must release the turn.
+func (s *Scheduler) Acquire(ctx context.Context, preemptions int) (*Turn, error) {
+	t := &Turn{schedule: s, level: preemptions}
 	if err := t.class().acquire(ctx); err != nil {
 		return nil, err
 	}
@@ -179,8 +179,8 @@ func (s *Scheduler) JoinQueue() (leave func()) {
 
 // Load returns the number of turns in use and of waiting callers.
 func (s *Scheduler) Load() convert.Load {
-	long := int(s.long.taken.Load())
-	return convert.Load{Busy: int(s.quick.taken.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
+	long := int(s.long.inUse.Load())
+	return convert.Load{Busy: int(s.quick.inUse.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
 }
 
 // Turn is the permission to run one conversion or request. A nil Turn is for work that needs no permission.
@@ -209,28 +209,28 @@ func (t *Turn) start() {
 
 // moveToLong moves a quick turn to the long class if there is room, and reports whether it did. The caller holds mu.
 func (t *Turn) moveToLong() bool {
-	if t.level > 0 || !t.schedule.long.room.TryAcquire(1) {
+	if t.level > 0 || !t.schedule.long.permits.TryAcquire(1) {
 		return false
 	}
 	t.releaseRoom()
-	t.schedule.long.taken.Add(1)
+	t.schedule.long.inUse.Add(1)
 	t.level = 1
 	t.start()
 	return true
 }
 
-// OnPreempt watches the turn until stop is called. At the end of the quantum it calls the function slow. If the turn
-// continues in the long class, it then calls the function moved. It calls the function preempt if other work waits and
-// there is no room in the long class, or the turn has exceeded its time there as well. The work must then stop and be
-// started again in a turn of the next level. Each function is called at most once, and none after the turn was released
-// or stop has returned. A nil Turn is never preempted.
-func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) {
+// OnPreempt watches the turn until stop is called. At the end of the quantum it calls the function onSlow. If the turn
+// continues in the long class, it then calls the function onMoved. It calls the function onPreempt if other work waits
+// and there is no room in the long class, or the turn has exceeded its time there as well. The work must then stop and
+// be started again in a turn of the next level. Each function is called at most once, and none after the turn was
+// released or stop has returned. A nil Turn is never preempted.
+func (t *Turn) OnPreempt(onSlow, onMoved func(), onPreempt func(error)) (stop func()) {
 	if t == nil {
 		return func() {}
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	slow = sync.OnceFunc(slow)
+	onSlow = sync.OnceFunc(onSlow)
 	stopped := false
 	var timer *time.Timer
 	timer = time.AfterFunc(time.Until(t.preemptAt), func() {
@@ -239,13 +239,13 @@ func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) 
 		if stopped || t.released {
 			return
 		}
-		slow()
+		onSlow()
 		switch {
 		case t.moveToLong():
-			moved()
+			onMoved()
 			timer.Reset(time.Until(t.preemptAt))
 		case t.mayPreempt():
-			preempt(&PreemptedError{Stopped: t.level + 1})
+			onPreempt(&PreemptedError{Preemptions: t.level + 1})
 		default:
 			timer.Reset(retryPreempt)
 		}

@@ -112,7 +112,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 			}
 			begin, preempt := time.Now(), make(chan error, 1)
 			if stopped == 0 {
-				s.long.room.TryAcquire(1) // simulate another turn
+				s.long.permits.TryAcquire(1) // simulate another turn
 			}
 			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { preempt <- err })
 			waits := make(chan error)
@@ -121,7 +121,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 				other.Release()
 				waits <- err
 			}()
-			if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Stopped != stopped+1 {
+			if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Preemptions != stopped+1 {
 				t.Errorf("stopped %d times, it is stopped with %+v", stopped, err)
 			}
 			if took := time.Since(begin); took != want {
@@ -132,7 +132,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 				t.Error(err)
 			}
 			if stopped == 0 {
-				s.long.room.Release(1)
+				s.long.permits.Release(1)
 			}
 		}
 	})
@@ -152,7 +152,7 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 			other.Release()
 			waits <- err
 		}()
-		if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Stopped != 2 {
+		if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Preemptions != 2 {
 			t.Errorf("it is stopped with %+v", err)
 		}
 		if took := time.Since(begin); took != 3*maxQuantum {
@@ -170,7 +170,7 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 func TestScheduleOfManyThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})
-		s.long.room.TryAcquire(1) // simulate another document that hangs
+		s.long.permits.TryAcquire(1) // simulate another document that hangs
 		const many = 100
 		begin := time.Now()
 		for range many {

@@ -13,8 +13,8 @@ const (
 )
 
 var (
-	errFetchedInVain = errors.New("the address has failed repeatedly")
-	errFetchedLarge  = errors.New("the content at the address is too large")
+	errFetchFailed  = errors.New("the address has failed repeatedly")
+	errFetchedLarge = errors.New("the content at the address is too large")
 )
 
 // FetchCache caches the content of addresses for the orders that share the cache. An image that occurs in a thousand
@@ -52,7 +52,7 @@ func (f *FetchCache) find(address string) ([]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.failures[address] >= maxFailures {
-		return nil, errFetchedInVain
+		return nil, errFetchFailed
 	}
 	return f.content[address], nil
 }

@@ -46,15 +46,15 @@ type Fetcher interface {
 
 // Order describes an operation on a template.
 type Order struct {
-	Do       string // an operation of package wire, such as [wire.TemplateRender]
-	Name     string // file name of the template
-	Options  wire.TemplateOptions
-	Template []byte              // an Office file, or a package of several
-	Params   []byte              // a JSON object; nil means an empty one
-	Row      []byte              // a JSON object whose members override those of Params; nil means an empty one
-	Rows     []byte              // a file with rows, for [wire.TemplateRows]
-	Notes    []wire.TemplateNote // for [wire.TemplateMark]
-	Fetched  *FetchCache         // shared with other orders; may be nil
+	Operation  string // an operation of package wire, such as [wire.TemplateRender]
+	Name       string // file name of the template
+	Options    wire.TemplateOptions
+	Template   []byte              // an Office file, or a package of several
+	Params     []byte              // a JSON object; nil means an empty one
+	Row        []byte              // a JSON object whose members override those of Params; nil means an empty one
+	Rows       []byte              // a file with rows, for [wire.TemplateRows]
+	Notes      []wire.TemplateNote // for [wire.TemplateMark]
+	FetchCache *FetchCache         // shared with other orders; may be nil
 }
 
 // Result is the result of an order. Bytes[i] is the content of Outputs[i].
@@ -95,8 +95,8 @@ func (t *Renderer) Close() error {
 // [convert.ErrClosed].
 func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err error) {
 	defer func() { t.cfg.Metrics.Failed(convert.KindTemplate, err) }()
-	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched}
-	fetched.left.Store(maxFetchedBytes)
+	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.FetchCache}
+	fetched.remaining.Store(maxFetchedBytes)
 	for range maxRounds {
 		if result, err = t.runOnce(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
 			return result, err
@@ -126,12 +126,12 @@ func (t *Renderer) runOnce(ctx context.Context, order Order, fetched []part) (re
 	}
 	begin := time.Now()
 	result, err = sendRequest(ctx, process, request, t.limit)
-	tracing.Note(ctx, string(convert.KindTemplate)+" "+order.Do, begin, err)
+	tracing.AddStep(ctx, string(convert.KindTemplate)+" "+order.Operation, begin, err)
 	if err != nil {
 		process.Stop()
 		return Result{}, convert.MachineError(t.cfg, err)
 	}
-	t.cfg.Metrics.Took(convert.KindTemplate, order.Do, time.Since(begin))
+	t.cfg.Metrics.ObserveStep(convert.KindTemplate, order.Operation, time.Since(begin))
 	t.pool.Put(process)
 	return result, nil
 }
@@ -144,7 +144,7 @@ type part struct {
 
 // request returns the request for the order.
 func (o *Order) request(fetched []part) (request, error) {
-	r := request{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
+	r := request{TemplateRequest: wire.TemplateRequest{Do: o.Operation, Name: o.Name, Options: o.Options}}
 	var parts []part
 	for _, one := range []part{
 		{kind: wire.TemplateFile, bytes: o.Template}, {kind: wire.TemplateParams, bytes: o.Params},
@@ -170,11 +170,11 @@ func (o *Order) request(fetched []part) (request, error) {
 
 // fetchedParts contains the fetched content of the addresses that a template needs.
 type fetchedParts struct {
-	fetcher Fetcher
-	shared  *FetchCache
-	parts   []part
-	left    atomic.Int64 // bytes that may still be fetched
-	spent   time.Duration
+	fetcher   Fetcher
+	shared    *FetchCache
+	parts     []part
+	remaining atomic.Int64 // bytes that may still be fetched
+	spent     time.Duration
 }
 
 // add fetches addresses. If an address has no content, or too much, its part is empty. The error is the cause of ctx.
@@ -203,7 +203,7 @@ func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 
 // fetch returns the content at an address, or nil if there is none or it is too long.
 func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
-	left := f.left.Load()
+	left := f.remaining.Load()
 	if ctx.Err() != nil || left <= 0 {
 		return nil
 	}
@@ -212,8 +212,8 @@ func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 		return nil
 	}
 	size := int64(len(got))
-	if f.left.Add(-size) < 0 {
-		f.left.Add(size) // smaller content may still fit
+	if f.remaining.Add(-size) < 0 {
+		f.remaining.Add(size) // smaller content may still fit
 		return nil
 	}
 	return got

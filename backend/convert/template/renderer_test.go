@@ -155,7 +155,7 @@ func TestOddTemplateProcesses(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			templates := newOdd(t, how, 1, 2*time.Second, addresses{})
 			for range 2 { // also the second time
-				_, err := templates.Run(t.Context(), Order{Do: wire.TemplateRender, Template: []byte("x")})
+				_, err := templates.Run(t.Context(), Order{Operation: wire.TemplateRender, Template: []byte("x")})
 				cause, ok := errors.AsType[*convert.Error](err)
 				if !ok || cause.Reason != want || cause.Killed != (how == "killed") {
 					t.Errorf("%v", err)
@@ -279,7 +279,7 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 // smaller contents can still be fetched.
 func TestFetchedTooMuch(t *testing.T) {
 	f := &fetchedParts{fetcher: make(together)}
-	f.left.Store(10)
+	f.remaining.Store(10)
 	for _, round := range [][]string{{"http://a", "http://b"}, {"c", "d"}} {
 		if err := f.add(t.Context(), round); err != nil {
 			t.Fatal(err)
@@ -298,12 +298,12 @@ func TestTemplates(t *testing.T) {
 		Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
 		Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{name}</w:t></w:r>` +
 			`</w:p></w:body></w:document>`})
-	result, err := templates.Run(t.Context(), Order{Do: wire.TemplateRender, Name: "a.docx", Template: docx,
+	result, err := templates.Run(t.Context(), Order{Operation: wire.TemplateRender, Name: "a.docx", Template: docx,
 		Params: []byte(`{"name":"Ada"}`)})
 	if err != nil || len(result.Outputs) != 1 || result.Outputs[0].Type != "docx" || bytes.Equal(result.Bytes[0], docx) {
 		t.Errorf("%+v, %v", result.TemplateAnswer, err)
 	}
-	result, err = templates.Run(t.Context(), Order{Do: wire.TemplateRender, Name: "a.docx", Template: []byte("x")})
+	result, err = templates.Run(t.Context(), Order{Operation: wire.TemplateRender, Name: "a.docx", Template: []byte("x")})
 	if err != nil || len(result.Problems) != 1 || result.Problems[0].Code != "not-a-package" {
 		t.Errorf("%+v, %v", result.TemplateAnswer, err)
 	}
@@ -326,7 +326,7 @@ func TestPartsOfTemplateOrders(t *testing.T) {
 
 // Rows are returned one after another up to the first invalid row.
 func TestRowsOfTemplateResults(t *testing.T) {
-	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Do: wire.TemplateRows})
+	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Operation: wire.TemplateRows})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ type Refusal struct {
 	// Times is the number of matching requests to which the server returns the error; 0 means all of them.
 	Times int
 
-	done int
+	count int
 }
 
 // failure is an error response.

@@ -31,15 +31,15 @@ type Server struct {
 	// Both must be set before the first request.
 	PageSize, Newest int
 
-	t       testing.TB
-	mu      sync.Mutex
-	number  int                         // number in the most recent identifier
-	tables  map[string][]map[string]any // records by object
-	content map[string][]byte           // file contents by version id
-	open    map[string]remainder        // records of queries that were not sent yet, by locator
-	refuse  []Refusal
-	seen    []Request
-	stored  []Stored
+	t        testing.TB
+	mu       sync.Mutex
+	number   int                         // number in the most recent identifier
+	tables   map[string][]map[string]any // records by object
+	content  map[string][]byte           // file contents by version id
+	cursors  map[string]remainder        // records of queries that were not sent yet, by locator
+	refusals []Refusal
+	requests []Request
+	stored   []Stored
 }
 
 // Request is a request that the server received.
@@ -60,7 +60,7 @@ func Start(t testing.TB) *Server {
 	s := &Server{
 		Session: "00D5g000004abcD!" + rand.Text() + ".secret", PageSize: 2000, Newest: newest, t: t,
 		tables:  map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil},
-		content: map[string][]byte{}, open: map[string]remainder{},
+		content: map[string][]byte{}, cursors: map[string]remainder{},
 	}
 	server := httptest.NewServer(s)
 	s.URL = server.URL
@@ -146,14 +146,14 @@ func (s *Server) AddRecord(object, prefix string, fields map[string]any) string 
 func (s *Server) Refuse(r Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.refuse = append(s.refuse, r)
+	s.refusals = append(s.refusals, r)
 }
 
-// Heal removes all refusals, so that the server responds normally again.
-func (s *Server) Heal() {
+// ClearRefusals removes all refusals, so that the server responds normally again.
+func (s *Server) ClearRefusals() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.refuse = nil
+	s.refusals = nil
 }
 
 // Stored returns the files that were uploaded.
@@ -163,11 +163,11 @@ func (s *Server) Stored() []Stored {
 	return append([]Stored(nil), s.stored...)
 }
 
-// Seen returns the requests that were received.
-func (s *Server) Seen() []Request {
+// Requests returns the requests that were received.
+func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Request(nil), s.seen...)
+	return append([]Request(nil), s.requests...)
 }
 
 func writeJSON(w http.ResponseWriter, status int, value any) {
@@ -180,22 +180,22 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seen = append(s.seen, Request{r.Method, r.URL.RequestURI(), r.Header.Get("Authorization")})
+	s.requests = append(s.requests, Request{r.Method, r.URL.RequestURI(), r.Header.Get("Authorization")})
 	if refusal := s.refusal(r); refusal != nil {
 		refusal.write(w)
 		return
 	}
-	if f := s.answer(w, r); f != nil {
+	if f := s.handle(w, r); f != nil {
 		f.write(w)
 	}
 }
 
 // refusal returns the refusal that applies to a request, or nil.
 func (s *Server) refusal(r *http.Request) *Refusal {
-	for i := range s.refuse {
-		f := &s.refuse[i]
-		if strings.Contains(r.URL.RequestURI(), f.Path) && (f.Method == "" || f.Method == r.Method) && (f.Times == 0 || f.done < f.Times) {
-			f.done++
+	for i := range s.refusals {
+		f := &s.refusals[i]
+		if strings.Contains(r.URL.RequestURI(), f.Path) && (f.Method == "" || f.Method == r.Method) && (f.Times == 0 || f.count < f.Times) {
+			f.count++
 			return f
 		}
 	}
@@ -217,7 +217,7 @@ func (f *Refusal) write(w http.ResponseWriter) {
 
 var versionPath = regexp.MustCompile(`^/services/data/v(\d+)\.(\d)(/.*)$`)
 
-func (s *Server) answer(w http.ResponseWriter, r *http.Request) *failure {
+func (s *Server) handle(w http.ResponseWriter, r *http.Request) *failure {
 	if accept := r.Header.Get("Accept"); accept != "application/json" && accept != "*/*" {
 		return fail(http.StatusNotAcceptable, "NOT_ACCEPTABLE", "the Accept header is %q", accept)
 	}

@@ -41,11 +41,11 @@ func (s *Server) query(w http.ResponseWriter, base string, texts []string) *fail
 
 // nextPage responds with a further page of a query's result.
 func (s *Server) nextPage(w http.ResponseWriter, base, locator string) *failure {
-	rest, there := s.open[locator]
+	rest, there := s.cursors[locator]
 	if !there {
 		return fail(http.StatusBadRequest, "INVALID_QUERY_LOCATOR", "invalid query locator")
 	}
-	delete(s.open, locator)
+	delete(s.cursors, locator)
 	_, from, _ := strings.Cut(locator, "-")
 	n, _ := strconv.Atoi(from) // the second part of the locator is the position
 	s.page(w, base, rest, n)
@@ -59,7 +59,7 @@ func (s *Server) page(w http.ResponseWriter, base string, rest remainder, from i
 		s.number++
 		locator := fmt.Sprintf("01g5g%010dAAA-%d", s.number, from+size)
 		rest.records = rest.records[size:]
-		s.open[locator] = rest
+		s.cursors[locator] = rest
 		answer["nextRecordsUrl"] = base + "/query/" + locator
 	}
 	writeJSON(w, http.StatusOK, answer)
@@ -76,7 +76,7 @@ func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 		if record["IsDeleted"] == true {
 			continue
 		}
-		holds, f := q.holds(record)
+		holds, f := q.matches(record)
 		if f != nil {
 			return nil, f
 		}
@@ -131,8 +131,8 @@ type soql struct {
 	conditions        []condition
 	limit             int // -1 if there is none
 
-	rest []string // the tokens that were not parsed yet
-	bad  *failure
+	tokens  []string // the tokens that were not parsed yet
+	failure *failure
 }
 
 type condition struct {
@@ -157,12 +157,12 @@ func parse(text string) (*soql, *failure) {
 		if found == nil {
 			return nil, malformed("unexpected token: '%s'", strings.TrimSpace(rest))
 		}
-		q.rest = append(q.rest, found[1])
+		q.tokens = append(q.tokens, found[1])
 		rest = rest[len(found[0]):]
 	}
-	q.word("SELECT")
+	q.expect("SELECT")
 	q.readFields()
-	q.word("FROM")
+	q.expect("FROM")
 	q.object = q.name()
 	if q.accept("WHERE") {
 		q.readCondition()
@@ -176,40 +176,40 @@ func parse(text string) (*soql, *failure) {
 			q.fail("LIMIT")
 		}
 	}
-	if len(q.rest) > 0 {
-		q.fail(q.rest[0])
+	if len(q.tokens) > 0 {
+		q.fail(q.tokens[0])
 	}
-	return q, q.bad
+	return q, q.failure
 }
 
 func (q *soql) fail(near string) {
-	if q.bad == nil {
-		q.bad = malformed("unexpected token: '%s'", near)
+	if q.failure == nil {
+		q.failure = malformed("unexpected token: '%s'", near)
 	}
 }
 
 func (q *soql) next() string {
-	if len(q.rest) == 0 {
+	if len(q.tokens) == 0 {
 		q.fail("<EOF>")
 		return ""
 	}
-	first := q.rest[0]
-	q.rest = q.rest[1:]
+	first := q.tokens[0]
+	q.tokens = q.tokens[1:]
 	return first
 }
 
 // accept skips the next token if the token is the given word, and reports whether it did.
 func (q *soql) accept(word string) bool {
-	if len(q.rest) == 0 || !strings.EqualFold(q.rest[0], word) {
+	if len(q.tokens) == 0 || !strings.EqualFold(q.tokens[0], word) {
 		return false
 	}
-	q.rest = q.rest[1:]
+	q.tokens = q.tokens[1:]
 	return true
 }
 
-func (q *soql) word(word string) {
+func (q *soql) expect(word string) {
 	if !q.accept(word) {
-		q.fail(strings.Join(q.rest[:min(1, len(q.rest))], ""))
+		q.fail(strings.Join(q.tokens[:min(1, len(q.tokens))], ""))
 	}
 }
 
@@ -224,8 +224,8 @@ func (q *soql) name() string {
 }
 
 func (q *soql) readFields() {
-	if len(q.rest) > 2 && strings.EqualFold(q.rest[0], "COUNT") && q.rest[1] == "(" && q.rest[2] == ")" {
-		q.count, q.rest = true, q.rest[3:]
+	if len(q.tokens) > 2 && strings.EqualFold(q.tokens[0], "COUNT") && q.tokens[1] == "(" && q.tokens[2] == ")" {
+		q.count, q.tokens = true, q.tokens[3:]
 		return
 	}
 	for {
@@ -234,21 +234,21 @@ func (q *soql) readFields() {
 		} else {
 			q.fields = append(q.fields, q.name())
 		}
-		if !q.accept(",") || q.bad != nil {
+		if !q.accept(",") || q.failure != nil {
 			return
 		}
 	}
 }
 
 func (q *soql) readRelation() {
-	q.word("SELECT")
+	q.expect("SELECT")
 	q.name()
 	for q.accept(",") {
 		q.name()
 	}
-	q.word("FROM")
+	q.expect("FROM")
 	relation := q.name()
-	q.word(")")
+	q.expect(")")
 	q.fields, q.relations = append(q.fields, relation), append(q.relations, relation)
 }
 
@@ -258,12 +258,12 @@ func (q *soql) readCondition() {
 	case "=", "!=", "<", ">", "<=", ">=", "LIKE":
 		c.values = []any{q.literal()}
 	case "IN":
-		q.word("(")
+		q.expect("(")
 		c.values = append(c.values, q.literal())
 		for q.accept(",") {
 			c.values = append(c.values, q.literal())
 		}
-		q.word(")")
+		q.expect(")")
 	default:
 		q.fail(c.operator)
 	}
@@ -312,21 +312,21 @@ func (q *soql) unescape(text string) string {
 	})
 }
 
-// holds reports whether a record meets all conditions.
-func (q *soql) holds(record map[string]any) (bool, *failure) {
+// matches reports whether a record meets all conditions.
+func (q *soql) matches(record map[string]any) (bool, *failure) {
 	for _, c := range q.conditions {
 		value, there := record[c.field]
 		if !there {
 			return false, noColumn(c.field, q.object)
 		}
-		if !c.holds(value) {
+		if !c.matches(value) {
 			return false, nil
 		}
 	}
 	return true, nil
 }
 
-func (c condition) holds(value any) bool {
+func (c condition) matches(value any) bool {
 	same := slices.ContainsFunc(c.values, func(wanted any) bool { return equal(value, wanted) })
 	switch c.operator {
 	case "=", "IN":

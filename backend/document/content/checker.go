@@ -16,11 +16,12 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// checkSaving is the interval at which the position of a running verification is saved. faultRecheck is the interval at
-// which missing or damaged content is verified again, and the delay before a failed verification is repeated.
+// saveInterval is the interval at which the position of a running verification is saved. recheckInterval is the
+// interval at which missing or damaged content is verified again, and the delay before a failed verification is
+// repeated.
 const (
-	checkSaving  = time.Minute
-	faultRecheck = 10 * time.Minute
+	saveInterval    = time.Minute
+	recheckInterval = 10 * time.Minute
 )
 
 // restFactor is the length of a pause during verification, as a multiple of the working time before the pause.
@@ -47,7 +48,7 @@ func (c *Checker) Run(ctx context.Context, interval time.Duration) {
 	seen := make(map[string]fileState)
 	for {
 		c.recheckFaults(ctx, seen)
-		wait := faultRecheck
+		wait := recheckInterval
 		if interval > 0 {
 			wait = min(wait, c.verifyWhenDue(ctx, interval))
 		}
@@ -71,7 +72,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 		if ctx.Err() == nil {
 			c.log.WarnContext(ctx, "content was not compared with its hashes: trying again later", slog.Any("error", err))
 		}
-		return faultRecheck
+		return recheckInterval
 	}
 	return interval
 }
@@ -97,7 +98,7 @@ func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 			}
 			check.Position = key
 		}
-		if time.Since(saved) > checkSaving {
+		if time.Since(saved) > saveInterval {
 			saved = time.Now()
 			if err := c.records.SaveContentCheck(ctx, *check); err != nil {
 				return err
@@ -112,17 +113,17 @@ func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 // missing.
 func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	condition, err := c.verifyAtIdlePriority(ctx, key)
-	if c.isAboutContent(ctx, err) { // tried again, because the network may have failed for a moment
+	if c.isContentError(ctx, err) { // tried again, because the network may have failed for a moment
 		condition, err = c.verifyAtIdlePriority(ctx, key)
 	}
-	if c.isAboutContent(ctx, err) {
+	if c.isContentError(ctx, err) {
 		c.log.WarnContext(ctx, "content cannot be read", "content", key, slog.Any("error", err))
 		condition, err = Damaged, nil
 	}
 	if err != nil {
 		return err
 	}
-	if condition != Whole {
+	if condition != Intact {
 		if used, err := c.records.UsesContent(ctx, key); err != nil || !used {
 			return err
 		}
@@ -131,10 +132,10 @@ func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	return nil
 }
 
-// isAboutContent reports whether a read error is caused by the content that was read: the store can be reached, ctx has
+// isContentError reports whether a read error is caused by the content that was read: the store can be reached, ctx has
 // not ended, and no limit of the machine was exceeded.
-func (c *Checker) isAboutContent(ctx context.Context, err error) bool {
-	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && c.content.Reachable(ctx) == nil
+func (c *Checker) isContentError(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && c.content.CheckReachable(ctx) == nil
 }
 
 // verifyAtIdlePriority compares content in its store with its hash, on a thread of the lowest priority.
@@ -155,15 +156,15 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 	r, err := c.content.objects.newReader(ctx, key)
 	if err == nil {
 		defer r.Close()
-		err = verifyHash(ctx, key, &throttledReader{ctx: ctx, r: r, worked: time.Now()})
+		err = verifyHash(ctx, key, &throttledReader{ctx: ctx, r: r, workStart: time.Now()})
 	}
 	if c.content.cache != nil && isReadError(err) { // an error of the network
-		return Whole, c.content.wrapUnavailable(ctx, fmt.Errorf("read content %s: %w", key, err))
+		return Intact, c.content.wrapUnavailable(ctx, fmt.Errorf("read content %s: %w", key, err))
 	}
 	condition, err := conditionOf(err)
-	if condition != Whole {
-		if err := c.content.Reachable(ctx); err != nil {
-			return Whole, err // the store as a whole cannot be used
+	if condition != Intact {
+		if err := c.content.CheckReachable(ctx); err != nil {
+			return Intact, err // the store as a whole cannot be used
 		}
 	}
 	if condition == Damaged {
@@ -174,9 +175,9 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 
 // throttledReader pauses after each part of its work, so that the disk and the processor are free for other programs.
 type throttledReader struct {
-	ctx    context.Context
-	r      io.Reader
-	worked time.Time // start of the current work period
+	ctx       context.Context
+	r         io.Reader
+	workStart time.Time // start of the current work period
 }
 
 // minWork is the minimum time that a throttledReader works before it pauses, because short pauses cost energy. maxRest
@@ -188,11 +189,11 @@ const (
 
 // Read implements [io.Reader].
 func (r *throttledReader) Read(p []byte) (int, error) {
-	if work := time.Since(r.worked); work >= minWork {
+	if work := time.Since(r.workStart); work >= minWork {
 		if !retry.Sleep(r.ctx, min(restFactor*work, maxRest)) {
 			return 0, r.ctx.Err()
 		}
-		r.worked = time.Now()
+		r.workStart = time.Now()
 	}
 	return r.r.Read(p)
 }
@@ -200,15 +201,15 @@ func (r *throttledReader) Read(p []byte) (int, error) {
 // fileState is the size and modification time of stored content, by which a change of the content is detected.
 type fileState struct {
 	size    int64
-	written time.Time
+	modTime time.Time
 }
 
 // recheckFaults verifies content that is recorded as missing or damaged and has changed since it was last verified.
-func (c *Checker) recheckFaults(ctx context.Context, seen map[string]fileState) {
+func (c *Checker) recheckFaults(ctx context.Context, states map[string]fileState) {
 	faults, err := c.records.ListContentFaults(ctx)
 	for _, fault := range faults {
 		if err == nil {
-			err = c.recheckFault(ctx, fault, seen)
+			err = c.recheckFault(ctx, fault, states)
 		}
 	}
 	if err != nil && ctx.Err() == nil {
@@ -216,24 +217,24 @@ func (c *Checker) recheckFaults(ctx context.Context, seen map[string]fileState) 
 	}
 }
 
-func (c *Checker) recheckFault(ctx context.Context, fault Fault, seen map[string]fileState) error {
+func (c *Checker) recheckFault(ctx context.Context, fault Fault, states map[string]fileState) error {
 	used, err := c.records.UsesContent(ctx, fault.Key)
 	if err != nil {
 		return err
 	}
 	if !used {
-		c.content.findings.note(fault.Key, Whole)
-		return c.recordFinding(ctx, fault.Key, Whole)
+		c.content.findings.note(fault.Key, Intact)
+		return c.recordFinding(ctx, fault.Key, Intact)
 	}
 	state := fileState{}
 	if found, err := c.content.objects.bucket.Attributes(ctx, fault.Key); err == nil {
 		state = fileState{found.Size, found.ModTime}
 	}
-	if before, known := seen[fault.Key]; known && before == state {
+	if before, known := states[fault.Key]; known && before == state {
 		return nil
 	}
-	seen[fault.Key] = state
-	c.content.findings.setKnown(fault.Key, fault.Condition)
+	states[fault.Key] = state
+	c.content.findings.setRecorded(fault.Key, fault.Condition)
 	return c.verifyContent(ctx, fault.Key)
 }
 
@@ -260,8 +261,8 @@ func (c *Checker) recordFinding(ctx context.Context, key string, condition Condi
 	if err != nil {
 		return err
 	}
-	if condition == Whole || len(users) == 0 {
-		c.content.findings.setKnown(key, Whole)
+	if condition == Intact || len(users) == 0 {
+		c.content.findings.setRecorded(key, Intact)
 		known, err := c.records.ForgetContentFault(ctx, key)
 		if known && len(users) > 0 {
 			c.log.InfoContext(ctx, "a file of the library is intact again", "content", key, slog.Any("of", userNames(users)))
@@ -308,7 +309,7 @@ func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
 	for _, fault := range recorded {
 		whole, err := c.content.Has(ctx, fault.Key)
 		if err == nil && whole {
-			c.content.findings.note(fault.Key, Whole)
+			c.content.findings.note(fault.Key, Intact)
 			continue
 		}
 		if err == nil {

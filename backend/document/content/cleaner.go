@@ -28,7 +28,7 @@ func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 	if err := c.records.ForgetPDFs(ctx); err != nil {
 		return err
 	}
-	for _, key := range inventory.left {
+	for _, key := range inventory.leftovers {
 		c.log.InfoContext(ctx, "removed a file left by a killed process", "content", key)
 		if err := c.content.Remove(ctx, key); err != nil {
 			return err
@@ -54,15 +54,15 @@ func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key 
 
 // RestoreSetAside moves content that was set aside back to its place if records need it.
 func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
-	if c.content.objects.aside == nil {
+	if c.content.objects.setAside == nil {
 		return nil
 	}
-	return c.content.objects.aside.eachFile(func(key, path string) error {
+	return c.content.objects.setAside.eachFile(func(key, path string) error {
 		used, err := c.records.UsesContent(ctx, key)
 		if err != nil || !used {
 			return err
 		}
-		moved, err := c.content.objects.aside.restore(key, path)
+		moved, err := c.content.objects.setAside.restore(key, path)
 		if moved {
 			c.log.WarnContext(ctx, "a file that was set aside is needed again: it was moved back", "content", key)
 		}
@@ -73,10 +73,10 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 // PruneSetAside removes each file that was set aside as soon as servers have run for 30 days since then. Only one
 // caller at a time may call it.
 func (c *Cleaner) PruneSetAside(ctx context.Context) error {
-	if c.content.objects.aside == nil {
+	if c.content.objects.setAside == nil {
 		return nil
 	}
-	days, err := c.content.objects.aside.Prune(time.Now())
+	days, err := c.content.objects.setAside.Prune(time.Now())
 	if len(days) > 0 {
 		c.log.InfoContext(ctx, "removed files that were set aside long ago", slog.Any("days", days))
 	}
@@ -87,20 +87,20 @@ func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 // If the database does not know most of the content, it may be the wrong database, and the error is a fault of kind
 // Conflict.
 func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
-	if c.content.objects.aside == nil {
+	if c.content.objects.setAside == nil {
 		return nil
 	}
 	inventory, err := c.TakeInventory(ctx)
 	if err != nil {
 		return err
 	}
-	if mismatch, known, unknown := inventory.IsOfOtherRecords(true); mismatch {
+	if mismatch, known, unknown := inventory.IsOfOtherDatabase(true); mismatch {
 		return errOtherRecords(known, unknown)
 	}
 	if err := c.RestoreSetAside(ctx); err != nil {
 		return err
 	}
-	days, err := c.content.objects.aside.removeAll()
+	days, err := c.content.objects.setAside.removeAll()
 	if len(days) > 0 {
 		c.log.InfoContext(ctx, "removed files that were set aside, as requested by an administrator", slog.Any("days", days))
 	}
@@ -119,7 +119,7 @@ func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if mismatch, known, unknown := inventory.IsOfOtherRecords(true); mismatch {
+	if mismatch, known, unknown := inventory.IsOfOtherDatabase(true); mismatch {
 		return errOtherRecords(known, unknown)
 	}
 	c.setAsideAll(ctx, inventory.unknownKeys(), func(key string) (bool, error) { return c.moveUnneeded(ctx, key) })

@@ -30,15 +30,15 @@ func (f *findings) note(key string, condition Condition) {
 }
 
 func (f *findings) set(key string, condition Condition) {
-	if condition == Whole {
+	if condition == Intact {
 		delete(f.faulty, key)
 	} else {
 		f.faulty[key] = condition
 	}
 }
 
-// setKnown sets the condition of content. The database has already recorded this condition.
-func (f *findings) setKnown(key string, condition Condition) {
+// setRecorded sets the condition of content. The database has already recorded this condition.
+func (f *findings) setRecorded(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.set(key, condition)
@@ -48,7 +48,7 @@ func (f *findings) setKnown(key string, condition Condition) {
 func (f *findings) isFaulty(key string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.faulty[key] != Whole
+	return f.faulty[key] != Intact
 }
 
 // takeUnrecorded removes and returns the conditions that are to be recorded.

@@ -18,12 +18,12 @@ const foldersAtOnce = 4
 
 // Inventory is the result of comparing the stored content with the records.
 type Inventory struct {
-	needed  int            // number of keys of complete content that records need, whether or not the file exists
-	known   int            // number of complete content files that records need
-	unknown []unneededFile // complete content files that no record needs
-	left    []string       // keys of half-written files, and of first pages that nothing shows
-	foreign []string       // keys of files whose names this package does not create
-	newest  time.Time      // when the newest complete content file was written
+	needed     int            // number of keys of complete content that records need, whether or not the file exists
+	knownCount int            // number of complete content files that records need
+	unknown    []unneededFile // complete content files that no record needs
+	leftovers  []string       // keys of half-written files, and of first pages that nothing shows
+	foreign    []string       // keys of files whose names this package does not create
+	newestTime time.Time      // when the newest complete content file was written
 
 	mu sync.Mutex
 }
@@ -42,16 +42,16 @@ const minUnknown = 3
 // server was killed before it stored the record.
 const unrecordedTime = time.Minute
 
-// IsOfOtherRecords reports whether the content probably belongs to another database. It also returns how many files
+// IsOfOtherDatabase reports whether the content probably belongs to another database. It also returns how many files
 // have a record in this database and how many do not. If it is proven that this database was the last one used with the
 // content, recent files without a record do not count.
-func (s *Inventory) IsOfOtherRecords(proven bool) (mismatch bool, known, unknown int) {
+func (s *Inventory) IsOfOtherDatabase(proven bool) (mismatch bool, known, unknown int) {
 	for _, f := range s.unknown {
-		if !proven || s.newest.Sub(f.written) > unrecordedTime {
+		if !proven || s.newestTime.Sub(f.written) > unrecordedTime {
 			unknown++
 		}
 	}
-	return unknown >= minUnknown && unknown > s.known, s.known, unknown
+	return unknown >= minUnknown && unknown > s.knownCount, s.knownCount, unknown
 }
 
 // CountUnknown returns the number of complete content files that no record needs.
@@ -107,7 +107,7 @@ func (s *Inventory) add(key string, written time.Time, used bool) {
 	defer s.mu.Unlock()
 	switch whole := IsKey(key); {
 	case !whole && !used && isOwnName(key):
-		s.left = append(s.left, key)
+		s.leftovers = append(s.leftovers, key)
 		return
 	case !whole && !used:
 		s.foreign = append(s.foreign, key)
@@ -115,12 +115,12 @@ func (s *Inventory) add(key string, written time.Time, used bool) {
 	case !whole:
 		return
 	case used:
-		s.known++
+		s.knownCount++
 	default:
 		s.unknown = append(s.unknown, unneededFile{key, written})
 	}
-	if written.After(s.newest) {
-		s.newest = written
+	if written.After(s.newestTime) {
+		s.newestTime = written
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // MissingShare is the number of content keys that records need, and how many of them are missing in the content store.
 type MissingShare struct{ Missing, Needed int }
 
-// IsMost reports whether more than half of the content is missing, for example because the wrong disk is mounted.
-func (g MissingShare) IsMost() bool { return 2*g.Missing > g.Needed }
+// IsMajority reports whether more than half of the content is missing, for example because the wrong disk is mounted.
+func (g MissingShare) IsMajority() bool { return 2*g.Missing > g.Needed }
 
 // sampleSize is how many keys [SampleMissing] looks up.
 const sampleSize = 200
@@ -30,9 +30,9 @@ type VisitKeys func(ctx context.Context, prefix string, visit func(key string) e
 
 // SampleMissing checks a random sample of the content that records need, and returns how much of the sample is missing.
 // It calls exists for each key of the sample.
-func SampleMissing(ctx context.Context, records VisitKeys,
+func SampleMissing(ctx context.Context, visitKeys VisitKeys,
 	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
-	keys, err := sampleNeededKeys(ctx, records)
+	keys, err := sampleNeededKeys(ctx, visitKeys)
 	if err != nil {
 		return MissingShare{}, err
 	}
@@ -54,21 +54,21 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 	return MissingShare{int(missing.Load()), len(keys)}, nil
 }
 
-// fewKeys is the minimum number of keys per folder for sampling content by folder. With fewer keys, all 256 folders
-// together have only a few thousand keys, which are visited at once.
-const fewKeys = 10
+// minKeysPerFolder is the minimum number of keys per folder for sampling content by folder. With fewer keys, all 256
+// folders together have only a few thousand keys, which are visited at once.
+const minKeysPerFolder = 10
 
 // sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It
 // visits whole folders, which is fair because the hash of content decides its folder. If folders have few keys, it
 // visits all keys at once, instead of many folders.
-func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) {
+func sampleNeededKeys(ctx context.Context, visitKeys VisitKeys) ([]string, error) {
 	seen := make(map[string]bool)
-	for _, folder := range shuffled(blobFolders()) {
+	for _, folder := range shuffle(blobFolders()) {
 		before := len(seen)
-		err := addKeys(ctx, records, folder, seen)
-		few := len(seen)-before < fewKeys
+		err := addKeys(ctx, visitKeys, folder, seen)
+		few := len(seen)-before < minKeysPerFolder
 		if err == nil && few {
-			err = addKeys(ctx, records, "", seen)
+			err = addKeys(ctx, visitKeys, "", seen)
 		}
 		if err != nil {
 			return nil, err
@@ -77,22 +77,22 @@ func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) 
 			break
 		}
 	}
-	keys := shuffled(slices.Collect(maps.Keys(seen)))
+	keys := shuffle(slices.Collect(maps.Keys(seen)))
 	return keys[:min(len(keys), sampleSize)], nil
 }
 
 // addKeys adds to a set those keys of needed content that begin with a prefix.
-func addKeys(ctx context.Context, records VisitKeys, prefix string, to map[string]bool) error {
-	return records(ctx, prefix, func(key string) error {
+func addKeys(ctx context.Context, visitKeys VisitKeys, prefix string, keys map[string]bool) error {
+	return visitKeys(ctx, prefix, func(key string) error {
 		if IsKey(key) {
-			to[key] = true
+			keys[key] = true
 		}
 		return nil
 	})
 }
 
-// shuffled puts texts in a random order, in place, and returns them.
-func shuffled(texts []string) []string {
+// shuffle puts texts in a random order, in place, and returns them.
+func shuffle(texts []string) []string {
 	rand.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
 	return texts
 }
@@ -103,7 +103,7 @@ func shuffled(texts []string) []string {
 // records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
-	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample comprises all content
+	if err == nil && missing.IsMajority() && missing.Needed >= sampleSize { // a smaller sample comprises all content
 		if missing = c.LastMissing(); missing.Missing == 0 {
 			missing, err = c.countMissing(ctx)
 		}
@@ -111,7 +111,7 @@ func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	if err != nil {
 		return MissingShare{}, c.content.wrapUnavailable(ctx, err)
 	}
-	if !missing.IsMost() {
+	if !missing.IsMajority() {
 		missing = MissingShare{}
 	}
 	c.missing.Store(&missing)
@@ -132,7 +132,7 @@ func (c *Checker) countMissing(ctx context.Context) (MissingShare, error) {
 	if err != nil {
 		return MissingShare{}, err
 	}
-	return MissingShare{Missing: inventory.needed - inventory.known, Needed: inventory.needed}, nil
+	return MissingShare{Missing: inventory.needed - inventory.knownCount, Needed: inventory.needed}, nil
 }
 
 // LastMissing returns the last result of [Checker.CheckMissing].

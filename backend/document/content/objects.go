@@ -17,9 +17,9 @@ import (
 
 // objects are the objects of a bucket or the files of a local folder that store the content.
 type objects struct {
-	bucket *blob.Bucket
-	remote bool      // the bucket is not a folder of this machine
-	aside  *SetAside // receives files that block the place of content; nil if they stay
+	bucket   *blob.Bucket
+	remote   bool      // the bucket is not a folder of this machine
+	setAside *SetAside // receives files that block the place of content; nil if they stay
 }
 
 // newReader opens content in its store. The error for a local file that cannot be opened is an [unreadableError].
@@ -98,7 +98,7 @@ func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 
 // putFile stores r in a local file. Anything else that has the name of the file is set aside.
 func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
-	if err := o.clearWay(key); err != nil {
+	if err := o.setAsideObstacle(key); err != nil {
 		return fault.UnwritableFile(err)
 	}
 	err := o.uploadFile(ctx, key, r)
@@ -108,18 +108,18 @@ func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	return err
 }
 
-// clearWay sets aside anything that prevents a content file from being created: something other than a file at its
-// path, or something other than a folder in place of its folder.
-func (o *objects) clearWay(key string) error {
-	if o.aside == nil {
+// setAsideObstacle sets aside anything that prevents a content file from being created: something other than a file at
+// its path, or something other than a folder in place of its folder.
+func (o *objects) setAsideObstacle(key string) error {
+	if o.setAside == nil {
 		return nil
 	}
-	path := o.aside.path(key)
+	path := o.setAside.path(key)
 	if info, err := os.Stat(filepath.Dir(path)); err == nil && !info.IsDir() {
-		return o.aside.addOther(filepath.Dir(key))
+		return o.setAside.addOther(filepath.Dir(key))
 	}
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return o.aside.addOther(key)
+		return o.setAside.addOther(key)
 	}
 	return nil
 }

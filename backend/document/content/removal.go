@@ -81,7 +81,7 @@ func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 			return err
 		}
 		if folder == FirstPages {
-			err = c.content.removals.LeaveContent(ctx, unknown)
+			err = c.content.removals.ScheduleRemoval(ctx, unknown)
 		} else {
 			err = c.setSharedAside(ctx, unknown)
 		}
@@ -124,13 +124,13 @@ func (s *Store) Remove(ctx context.Context, key string) error {
 	if ignoreGone(err) != nil {
 		return s.wrapUnavailable(ctx, fmt.Errorf("remove content %s: %w", key, err))
 	}
-	s.findings.note(key, Whole) // removed content is not a fault, because no record needs it
+	s.findings.note(key, Intact) // removed content is not a fault, because no record needs it
 	return nil
 }
 
 // removeFile deletes a local file. If the path leads to something other than a file, that is set aside instead.
 func (s *Store) removeFile(ctx context.Context, key string) error {
-	err := s.objects.clearWay(key)
+	err := s.objects.setAsideObstacle(key)
 	if err == nil {
 		err = ignoreGone(s.objects.bucket.Delete(ctx, key))
 	}

@@ -40,10 +40,10 @@ func NewSetAside(content, folder string) *SetAside {
 
 // moveAside sets the file of a key aside, and reports whether it did.
 func (c *Cleaner) moveAside(key string) (moved bool, err error) {
-	if c.content.objects.aside == nil {
+	if c.content.objects.setAside == nil {
 		return false, nil
 	}
-	err = c.content.objects.aside.add(key, time.Now())
+	err = c.content.objects.setAside.add(key, time.Now())
 	return err == nil, err
 }
 
@@ -60,9 +60,9 @@ func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err
 	return c.moveAside(key)
 }
 
-// StartDay returns the folder for files that are set aside at a time. It restarts the 30 days for which that folder is
-// kept.
-func (a *SetAside) StartDay(now time.Time) (string, error) {
+// StartDayFolder returns the folder for files that are set aside at a time. It restarts the 30 days for which that
+// folder is kept.
+func (a *SetAside) StartDayFolder(now time.Time) (string, error) {
 	day := filepath.Join(a.folder, now.UTC().Format(setAsideDay))
 	err := os.Remove(filepath.Join(day, ageFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -87,7 +87,7 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 // add moves the file of a key out of the content. If a file with the same key was set aside earlier, the new file
 // replaces it only if the new file matches the key; otherwise the new file gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
-	day, err := a.StartDay(now)
+	day, err := a.StartDayFolder(now)
 	if err != nil {
 		return fmt.Errorf("set %s aside: %w", key, err)
 	}
@@ -199,7 +199,7 @@ func (a *SetAside) removeAll() (removed []string, err error) {
 
 // addAge adds a duration to the age of the folder of a day. If the age reaches [SetAsideTime], it removes the folder
 // and returns true.
-func addAge(day string, passed time.Duration) (over bool, err error) {
+func addAge(day string, passed time.Duration) (expired bool, err error) {
 	path := filepath.Join(day, ageFile)
 	text, err := disk.ReadRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

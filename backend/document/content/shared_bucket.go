@@ -22,8 +22,8 @@ import (
 type RemovalLog interface {
 	// FindRemoval returns the number of the last removal of content, or 0, and whether it has ended.
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
-	// LeaveContent notes content for removal. The content is removed later, unless a record needs it by then.
-	LeaveContent(ctx context.Context, keys []string) error
+	// ScheduleRemoval notes content for removal. The content is removed later, unless a record needs it by then.
+	ScheduleRemoval(ctx context.Context, keys []string) error
 	// SetContentAside notes content that no record names. The content is removed at the given time, unless a record
 	// names it by then. SetContentAside returns the keys that were not noted before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
@@ -98,7 +98,7 @@ func (s *Store) releaseShared(ctx context.Context, key string) error {
 	defer cancel()
 	inUse, err := s.records.UsesContent(brief, key)
 	if err == nil && !inUse {
-		err = s.removals.LeaveContent(brief, []string{key})
+		err = s.removals.ScheduleRemoval(brief, []string{key})
 	}
 	if err != nil && brief.Err() != nil {
 		return fault.StoreUnavailable(err)
@@ -168,7 +168,7 @@ func (s *Store) openCopy(ctx context.Context, key string) (*os.File, error) {
 
 // wrapUnavailable returns err, or a fault of kind Unavailable if err is due to a shared bucket that cannot be reached.
 func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
-	local := s.cache == nil || fault.IsAny(err) || errors.Is(err, syscall.ENOSPC)
+	local := s.cache == nil || fault.IsFault(err) || errors.Is(err, syscall.ENOSPC)
 	if err == nil || local || ctx.Err() != nil || gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -185,8 +185,8 @@ func (s *Store) Outages() <-chan struct{} { return s.outages }
 // ErrBucketGone means that the bucket does not exist any more.
 var ErrBucketGone = errors.New("the bucket is gone")
 
-// Reachable returns an error if the bucket cannot be used now.
-func (s *Store) Reachable(ctx context.Context) error {
+// CheckReachable returns an error if the bucket cannot be used now.
+func (s *Store) CheckReachable(ctx context.Context) error {
 	if s.cache == nil {
 		return nil
 	}

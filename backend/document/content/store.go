@@ -28,8 +28,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// inMemory is the maximum size, in bytes, of received content that is held in memory instead of in a temporary file.
-const inMemory = 128 << 10
+// maxInMemory is the maximum size, in bytes, of received content that is held in memory instead of in a temporary file.
+const maxInMemory = 128 << 10
 
 // Store stores content, which is the bytes of documents and other files, in a bucket. The key of permanent content is
 // its SHA-256, so that the same bytes are stored once. The PDF of a first page, which is kept only during a conversion,
@@ -67,7 +67,7 @@ type Config struct {
 
 // New returns a store of the content in a bucket.
 func New(config Config) *Store {
-	s := &Store{objects: objects{bucket: config.Bucket, aside: config.SetAside}, temp: config.TempDir, records: config.Records,
+	s := &Store{objects: objects{bucket: config.Bucket, setAside: config.SetAside}, temp: config.TempDir, records: config.Records,
 		log: config.Log, reserve: config.Reserve, findings: newFindings(), holds: newHolds()}
 	if shared := config.Shared; shared != nil {
 		s.objects.remote = true
@@ -88,13 +88,13 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 	}
 	sum := sha256.New()
 	r = io.TeeReader(io.LimitReader(r, limit+1), sum)
-	start, err := io.ReadAll(io.LimitReader(r, inMemory))
+	start, err := io.ReadAll(io.LimitReader(r, maxInMemory))
 	if err != nil {
 		return "", 0, fmt.Errorf("receive document: %w", err)
 	}
 	received := io.ReadSeeker(bytes.NewReader(start))
 	size = int64(len(start))
-	if size == inMemory {
+	if size == maxInMemory {
 		file, err := tempfile.New(s.temp)
 		if err != nil {
 			return "", 0, err
@@ -110,7 +110,7 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 		return "", 0, fault.Translatable(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").
 			With("limit", bytesize.Sentence(limit)))
 	case size == 0:
-		return "", 0, fault.TranslatableField("file", sentence.New("file-empty", "The file is empty.")).Coded(fault.FileEmpty)
+		return "", 0, fault.TranslatableField("file", sentence.New("file-empty", "The file is empty.")).WithCode(fault.FileEmpty)
 	}
 	key = keyOfHash(sum.Sum(nil))
 	return key, size, s.Put(ctx, key, received)
@@ -136,7 +136,7 @@ func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 		s.Unhold(key)
 		return fault.AsFullDisk(err)
 	}
-	s.findings.note(key, Whole)
+	s.findings.note(key, Intact)
 	return nil
 }
 
@@ -266,7 +266,7 @@ func (s *Store) Has(ctx context.Context, key string) (bool, error) {
 		err = file.Close()
 	}
 	condition, err := conditionOf(err)
-	return condition == Whole && err == nil, err
+	return condition == Intact && err == nil, err
 }
 
 func (s *Store) Opener(key string) func(context.Context) (*os.File, error) {

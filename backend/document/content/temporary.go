@@ -31,7 +31,7 @@ func (s *Store) PutTemporary(ctx context.Context, key string, file *os.File) err
 // about to read it.
 func (s *Store) RemoveTemporary(ctx context.Context, keys ...string) error {
 	if s.removals != nil {
-		return s.removals.LeaveContent(ctx, keys)
+		return s.removals.ScheduleRemoval(ctx, keys)
 	}
 	var errs []error
 	for _, key := range keys {

@@ -43,7 +43,7 @@ func markUnreadable(err error) error {
 
 // addOther moves something that is not content out of the folder of content, under a name that no content has.
 func (a *SetAside) addOther(name string) error {
-	day, err := a.StartDay(time.Now())
+	day, err := a.StartDayFolder(time.Now())
 	if err == nil {
 		to := unusedName(filepath.Join(day, filepath.FromSlash(name)))
 		if err = os.MkdirAll(filepath.Dir(to), 0o700); err == nil {

@@ -33,7 +33,7 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 			content, dir, _ := newTestContent(t)
 			checker := NewChecker(content, nil)
 			aside := t.TempDir()
-			content.objects.aside = NewSetAside(dir, aside)
+			content.objects.setAside = NewSetAside(dir, aside)
 			key, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 			if err == nil {
 				err = test.block(filepath.Join(dir, key))
@@ -47,7 +47,7 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 			if _, err := content.Open(t.Context(), key); !fault.Is(err, fault.Missing) {
 				t.Errorf("it is opened with the error %v", err)
 			}
-			if condition, err := checker.verifyStored(t.Context(), key); condition == Whole || err != nil {
+			if condition, err := checker.verifyStored(t.Context(), key); condition == Intact || err != nil {
 				t.Errorf("the comparison says %q, %v", condition, err)
 			}
 			if there, err := checker.exists(t.Context(), key); err != nil {

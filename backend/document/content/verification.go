@@ -23,7 +23,7 @@ type Condition string
 
 // The conditions of content.
 const (
-	Whole   Condition = ""
+	Intact  Condition = ""
 	Missing Condition = "missing"
 	Damaged Condition = "damaged" // its bytes do not match its key, or it cannot be read
 )
@@ -34,14 +34,14 @@ const maxVerified = 20_000
 // verifiedFiles remembers which files matched their keys. A file that has changed since is read again.
 type verifiedFiles struct {
 	mu     sync.Mutex
-	known  map[string]os.FileInfo // by key
+	files  map[string]os.FileInfo // by key
 	checks singleflight.Group     // by key
 }
 
-func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
+func (w *verifiedFiles) isVerified(key string, info os.FileInfo) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	known := w.known[key]
+	known := w.files[key]
 	return known != nil && os.SameFile(known, info) && known.Size() == info.Size() && known.ModTime().Equal(info.ModTime())
 }
 
@@ -49,22 +49,22 @@ func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
 func (w *verifiedFiles) add(key string, info os.FileInfo) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.known == nil {
-		w.known = make(map[string]os.FileInfo)
+	if w.files == nil {
+		w.files = make(map[string]os.FileInfo)
 	}
-	for other := range w.known {
-		if len(w.known) < maxVerified {
+	for other := range w.files {
+		if len(w.files) < maxVerified {
 			break
 		}
-		delete(w.known, other)
+		delete(w.files, other)
 	}
-	w.known[key] = info
+	w.files[key] = info
 }
 
 func (w *verifiedFiles) forget(key string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.known, key)
+	delete(w.files, key)
 }
 
 // errDamaged means that content does not match its key.
@@ -77,7 +77,7 @@ func (s *Store) verifyFile(key string, file *os.File) error {
 		return nil
 	}
 	info, err := file.Stat()
-	if err != nil || s.verified.isKnown(key, info) {
+	if err != nil || s.verified.isVerified(key, info) {
 		return err
 	}
 	_, err, _ = s.verified.checks.Do(key, func() (any, error) { return nil, s.verifyOnce(key, file, info) })
@@ -86,7 +86,7 @@ func (s *Store) verifyFile(key string, file *os.File) error {
 
 // verifyOnce compares a file with its key. If the file matches, verifyOnce remembers that.
 func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
-	if s.verified.isKnown(key, info) {
+	if s.verified.isVerified(key, info) {
 		return nil // it was removed in the meantime
 	}
 	if err := verifyHash(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
@@ -128,13 +128,13 @@ func isReadError(err error) bool {
 func conditionOf(err error) (Condition, error) {
 	switch {
 	case err == nil:
-		return Whole, nil
+		return Intact, nil
 	case errors.Is(err, errDamaged), errors.Is(err, filecache.ErrDamaged):
 		return Damaged, nil
 	case gcerrors.Code(err) == gcerrors.NotFound, errors.Is(err, fs.ErrNotExist):
 		return Missing, nil
 	}
-	return Whole, err
+	return Intact, err
 }
 
 // reportOpenError converts an error of opening permanent content to a fault of kind Missing if the content is missing
@@ -144,8 +144,8 @@ func (s *Store) reportOpenError(ctx context.Context, key string, err error) erro
 	if other != nil {
 		return other
 	}
-	if condition != Whole {
-		if err := s.Reachable(ctx); err != nil {
+	if condition != Intact {
+		if err := s.CheckReachable(ctx); err != nil {
 			return err // the store as a whole cannot be used
 		}
 	}

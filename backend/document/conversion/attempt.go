@@ -14,52 +14,52 @@ import (
 // attempt is one attempt to convert a document. Only the goroutine of its job uses it. The exception is the report,
 // which the goroutine that draws page 1 uses while that goroutine runs.
 type attempt struct {
-	log       *slog.Logger      // logs with the id of the document
-	doc       document.Document // as this attempt has loaded or last saved it
-	password  string            // opens the document; empty if there is none
-	preempted int               // number of earlier attempts that were preempted
-	clock     *schedule.Clock   // limits the time of the conversion
-	lock      *heldLock         // keeps other jobs from converting the same bytes; nil until it is acquired
+	log         *slog.Logger      // logs with the id of the document
+	doc         document.Document // as this attempt has loaded or last saved it
+	password    string            // opens the document; empty if there is none
+	preemptions int               // number of earlier attempts that were preempted
+	clock       *schedule.Clock   // limits the time of the conversion
+	lock        *heldLock         // keeps other jobs from converting the same bytes; nil until it is acquired
 
-	earlier document.Report // report of everything before the current try
-	report  document.Report // report of the current try
+	earlierReport document.Report // report of everything before the current try
+	report        document.Report // report of the current try
 
 	firstPages []string // keys of the first pages that were made, or shown when the attempt began
-	held       string   // key of the PDF that the attempt holds until a record needs it; empty if there is none
+	heldPDF    string   // key of the PDF that the attempt holds until a record needs it; empty if there is none
 	lostPDF    string   // key of a missing or damaged PDF that this conversion replaces; empty if there is none
 }
 
-// beginTry begins another try to convert. The steps of the previous try are moved to the report in earlier.
+// beginTry begins another try to convert. The steps of the previous try are moved to the report in earlierReport.
 func (a *attempt) beginTry() {
-	a.earlier.Steps = append(a.earlier.Steps, a.report.Steps...)
+	a.earlierReport.Steps = append(a.earlierReport.Steps, a.report.Steps...)
 	a.report = document.Report{}
 }
 
 // fullReport returns the report of all tries to convert the document so far.
-func (a *attempt) fullReport() *document.Report { return a.earlier.Before(a.report) }
+func (a *attempt) fullReport() *document.Report { return a.earlierReport.Append(a.report) }
 
 // source returns the source of stored content for the PDF processes. A request for a posted PDF may be preempted, which
 // ends the attempt. A request for a PDF that was just converted is never preempted.
 func (w *Worker) source(a *attempt, key string) pdf.Source {
 	src := pdf.Source{Key: key, Open: w.content.Opener(key), Clock: a.clock}
-	if !a.doc.Type.Office() {
-		src.Unknown, src.Leaves, src.Stopped = true, true, a.preempted
+	if !a.doc.Type.IsOffice() {
+		src.Undrawn, src.EndsWhenPreempted, src.Preemptions = true, true, a.preemptions
 	}
 	return src
 }
 
 // holdPDF passes the caller's hold of content to the attempt. The content becomes the PDF of the whole document.
 func (w *Worker) holdPDF(ctx context.Context, a *attempt, key string) {
-	if a.held != "" {
-		w.content.Release(ctx, a.held) // from an earlier try
+	if a.heldPDF != "" {
+		w.content.Release(ctx, a.heldPDF) // from an earlier try
 	}
-	a.held = key
+	a.heldPDF = key
 }
 
 // save stores a change of the document, if this attempt is still the current one. A power loss may undo the change;
 // then the next attempt repeats it.
 func (w *Worker) save(ctx context.Context, a *attempt, u document.Update) error {
-	u.Soon, u.Ongoing, u.Attempt, u.Started = true, true, a.doc.Attempt, a.doc.Started
+	u.SkipSync, u.RequireAttempt, u.Attempt, u.Started = true, true, a.doc.Attempt, a.doc.Started
 	doc, err := w.documents.Update(ctx, a.doc.ID, u)
 	if err == nil {
 		a.doc = doc
@@ -75,8 +75,8 @@ func (w *Worker) show(ctx context.Context, a *attempt, shown document.PDF, u doc
 
 // cleanUp releases the content that the attempt holds.
 func (w *Worker) cleanUp(ctx context.Context, a *attempt) {
-	if a.lock.release(nil); a.held != "" {
-		w.content.Release(ctx, a.held)
+	if a.lock.release(nil); a.heldPDF != "" {
+		w.content.Release(ctx, a.heldPDF)
 	}
 	if a.lostPDF != "" {
 		w.content.ReleaseUnheld(ctx, a.lostPDF)

@@ -88,14 +88,14 @@ func TestStoppedForOthers(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.during = func(order convertoffice.Order, report *convertoffice.Report) error {
 		done := l.converter.count()
-		if order.Stopped != done-1 {
-			t.Errorf("order %d is said to have been stopped %d times", done, order.Stopped)
+		if order.Preemptions != done-1 {
+			t.Errorf("order %d is said to have been stopped %d times", done, order.Preemptions)
 		}
 		took := time.Duration(done) * time.Second
 		report.Steps = []convertoffice.Step{{Name: wire.StepLoad, Took: took, Stopped: done < 3}}
 		report.Facts = []convertoffice.Fact{{Name: document.FactHiddenSheet, Value: "Costs"}}
 		if done < 3 {
-			return &schedule.PreemptedError{Stopped: done}
+			return &schedule.PreemptedError{Preemptions: done}
 		}
 		return nil
 	}

@@ -78,14 +78,14 @@ func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int
 		d.report.Warn(sentence.New("first-page-slow", "Page 1 takes very long to draw, so the document is shown before it is "+
 			"finished."))
 		return nil
-	case !failure.IsBroken(err) && !failure.TookTooMuch(err):
+	case !failure.IsBroken(err) && !failure.ExceededLimits(err):
 		return err
 	}
 	// A document whose page 2 is broken like its page 1 is damaged as a whole: nothing is shown.
 	switch second := d.drawWithin(ctx, src, 2); {
-	case second == nil || failure.TookTooMuch(second):
+	case second == nil || failure.ExceededLimits(second):
 		d.report.Warn(sentence.New("first-page-broken", "{why} The other pages are shown.").
-			With("why", failure.Sentence(failure.OnPage(err, 1))))
+			With("why", failure.Sentence(failure.WithPage(err, 1))))
 		return nil
 	case failure.IsBroken(second):
 		return err

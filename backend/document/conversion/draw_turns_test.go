@@ -40,7 +40,7 @@ func TestDrawingInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const atOnce, waiting = 2, 256
 		renderer := &heldRenderer{begun: make(chan float64, 1000), release: make(chan struct{})}
-		cache, err := pages.New(pages.Config{Renderer: renderer, AtOnce: atOnce, MaxBytes: 1 << 20})
+		cache, err := pages.New(pages.Config{Renderer: renderer, DrawsPerReader: atOnce, MaxBytes: 1 << 20})
 		check(t, err)
 		doc := &document.Document{Viewable: true, PageCount: 1, PDF: "a"}
 		drawn := make(chan error, 1000)
@@ -95,7 +95,7 @@ func TestDrawingOfOnePageInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const viewers = 20
 		renderer := &heldRenderer{begun: make(chan float64, viewers), release: make(chan struct{}, viewers)}
-		cache, err := pages.New(pages.Config{Renderer: renderer, AtOnce: 1, MaxBytes: 1 << 20})
+		cache, err := pages.New(pages.Config{Renderer: renderer, DrawsPerReader: 1, MaxBytes: 1 << 20})
 		check(t, err)
 		doc := &document.Document{Viewable: true, PageCount: 1, PDF: "a"}
 		drawn := make(chan error, viewers)

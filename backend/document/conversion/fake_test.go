@@ -98,7 +98,7 @@ func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
 	if c.silent {
 		return report, nil
 	}
-	return report, deliverStage(ctx, to, convertoffice.Whole, pages)
+	return report, deliverStage(ctx, to, convertoffice.WholeDocument, pages)
 }
 
 func deliverStage(ctx context.Context, to convertoffice.Receiver, stage convertoffice.Stage, pages []string) error {
@@ -194,7 +194,7 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, 
 	}
 	for _, text := range texts.Pages {
 		if n := strings.Count(text, unseenRune); n > 0 {
-			texts.Unseen = document.JoinUnseen(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
+			texts.Unseen = document.JoinMissingGlyphs(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
 		}
 	}
 	return texts, nil
@@ -234,7 +234,7 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, passw
 	}
 	rest, ok := strings.CutPrefix(string(text), sealedPDF+password+"\n")
 	if !ok {
-		return &convert.Error{Reason: convert.ReasonPassword}
+		return &convert.Error{Reason: convert.ReasonWrongPassword}
 	}
 	_, err = out.WriteString(rest)
 	return err

@@ -18,23 +18,23 @@ func (w *Worker) fetch(ctx context.Context, doc document.Document, report docume
 	response, err := w.request(ctx, &doc)
 	if err != nil {
 		report.EndStep(ctx, document.StepFetched, begin, err)
-		return w.failIfCause(ctx, doc, &report, err)
+		return w.failIfDocumentError(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
 	body := w.reportFetching(&doc, response)
 	key, size, err := w.content.Add(ctx, body, w.documents.Limits().Upload)
 	report.EndStep(ctx, document.StepFetched, begin, err)
 	if err != nil {
-		return w.failIfCause(ctx, doc, &report, err)
+		return w.failIfDocumentError(ctx, doc, &report, err)
 	}
 	defer w.content.Release(ctx, key)
 	begin = time.Now()
 	kind, err := document.DetectType(ctx, w.content, key, fetchedName(&doc, response))
-	if err != nil && !failure.IsCause(err) {
+	if err != nil && !failure.IsDocumentError(err) {
 		return err
 	}
 	report.AddStep(ctx, document.StepDetected, begin)
-	_, err = w.documents.Update(ctx, doc.ID, document.Update{Next: true, Ongoing: true, Attempt: doc.Attempt, Started: doc.Started,
+	_, err = w.documents.Update(ctx, doc.ID, document.Update{NextJob: true, RequireAttempt: true, Attempt: doc.Attempt, Started: doc.Started,
 		Report: &report, Change: func(d *document.Document) error {
 			d.Original, d.Size = key, size
 			if d.PostedAt.Equal(d.CreatedAt) { // otherwise the names are those of an earlier version

@@ -12,10 +12,10 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// newFirstPage returns a new key for a first page. The keys of all first pages differ, so that caches do not return an
-// earlier first page.
-func (a *attempt) newFirstPage(ending string) string {
-	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, a.doc.ID, a.doc.Attempt, id.New(), ending)
+// newFirstPageKey returns a new key for a first page. The keys of all first pages differ, so that caches do not return
+// an earlier first page.
+func (a *attempt) newFirstPageKey(suffix string) string {
+	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, a.doc.ID, a.doc.Attempt, id.New(), suffix)
 	a.firstPages = append(a.firstPages, key)
 	return key
 }
@@ -26,12 +26,12 @@ func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File)
 	if a.doc.Viewable {
 		return nil // an earlier try has shown it
 	}
-	key := a.newFirstPage(document.ProvisionalEnding)
-	made, err := w.storeFirstPage(ctx, a, key, file, document.StepAheadOpen, document.StepAheadDraw)
+	key := a.newFirstPageKey(document.ProvisionalEnding)
+	made, err := w.storeFirstPage(ctx, a, key, file, document.StepProvisionalOpen, document.StepProvisionalDraw)
 	if err != nil {
 		return err
 	}
-	if made.Pages < 2 && a.doc.Type.Text() {
+	if made.Pages < 2 && a.doc.Type.IsText() {
 		return w.content.RemoveTemporary(ctx, key)
 	}
 	return w.show(ctx, a, onlyFirstPage(made), document.Update{})
@@ -57,29 +57,29 @@ func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) e
 	if a.doc.Viewable && !provisional {
 		return nil // an earlier try has shown it
 	}
-	key := a.newFirstPage("")
+	key := a.newFirstPageKey("")
 	made, err := w.storeFirstPage(ctx, a, key, file, document.StepFirstOpen, document.StepFirstDraw)
 	if err != nil {
 		return err
 	}
 	if provisional {
-		same, err := w.looksLike(ctx, a, key, a.doc.PDF)
+		same, err := w.firstPagesMatch(ctx, a, key, a.doc.PDF)
 		if err != nil {
 			return errors.Join(err, w.content.RemoveTemporary(context.WithoutCancel(ctx), key))
 		}
 		if same {
-			return w.confirm(ctx, a, made)
+			return w.confirmFirstPage(ctx, a, made)
 		}
 		a.report.AddFact(document.FactReplaced, "")
 	}
 	return w.show(ctx, a, made, document.Update{})
 }
 
-// confirm replaces the provisional page by a final page that looks the same. Viewers are notified that the page is
-// final, and do not reload it.
-func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) error {
-	return w.save(ctx, a, document.Update{PDF: &made, Change: func(d *document.Document) error {
-		d.PDF = made.Key
+// confirmFirstPage replaces the provisional page by a final page that looks the same. Viewers are notified that the
+// page is final, and do not reload it.
+func (w *Worker) confirmFirstPage(ctx context.Context, a *attempt, firstPage document.PDF) error {
+	return w.save(ctx, a, document.Update{PDF: &firstPage, Change: func(d *document.Document) error {
+		d.PDF = firstPage.Key
 		return nil
 	}})
 }
@@ -87,8 +87,8 @@ func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) err
 // compareScale is the scale, in pixels per point, at which two pages are compared.
 const compareScale = 1
 
-// looksLike reports whether the first pages of two PDFs look the same.
-func (w *Worker) looksLike(ctx context.Context, a *attempt, one, other string) (bool, error) {
+// firstPagesMatch reports whether the first pages of two PDFs look the same.
+func (w *Worker) firstPagesMatch(ctx context.Context, a *attempt, one, other string) (bool, error) {
 	first, err := w.renderer.Image(ctx, w.source(a, one), 1, compareScale)
 	if err != nil {
 		return false, err

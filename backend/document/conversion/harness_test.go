@@ -69,7 +69,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	l.stored = content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: l.store.Documents, Log: log,
 		SetAside: content.NewSetAside(l.content(), l.asideFolder())})
 	l.cleaner, l.checker = content.NewCleaner(l.stored), content.NewChecker(l.stored, l.store.Documents)
-	l.pages, err = pages.New(pages.Config{Renderer: l.renderer, Content: l.stored, AtOnce: 2, MaxBytes: 1 << 20})
+	l.pages, err = pages.New(pages.Config{Renderer: l.renderer, Content: l.stored, DrawsPerReader: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)

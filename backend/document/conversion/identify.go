@@ -19,10 +19,10 @@ import (
 func (w *Worker) identify(ctx context.Context, a *attempt) error {
 	begin := time.Now()
 	kind, err := document.DetectType(ctx, w.content, a.doc.Original, a.doc.Name)
-	a.earlier.AddStep(ctx, document.StepDetected, begin)
+	a.earlierReport.AddStep(ctx, document.StepDetected, begin)
 	sealed := a.doc.Password
 	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok {
-		a.earlier.AddFact(document.FactEncrypted, "")
+		a.earlierReport.AddFact(document.FactEncrypted, "")
 		if protected.Password != "" {
 			sealed, err = w.sealer.Seal(protected.Password, a.doc.ID)
 		}
@@ -31,12 +31,12 @@ func (w *Worker) identify(ctx context.Context, a *attempt) error {
 		}
 	}
 	if _, ok := errors.AsType[*filetype.EncryptionError](err); ok {
-		a.earlier.AddFact(document.FactEncrypted, "")
+		a.earlierReport.AddFact(document.FactEncrypted, "")
 	}
 	if err != nil {
 		return err
 	}
-	return w.save(ctx, a, document.Update{Next: true, Report: &a.earlier, Change: func(d *document.Document) error {
+	return w.save(ctx, a, document.Update{NextJob: true, Report: &a.earlierReport, Change: func(d *document.Document) error {
 		d.SetType(kind)
 		d.Password = sealed
 		return nil

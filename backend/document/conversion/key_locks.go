@@ -12,8 +12,8 @@ import (
 	"lectern/backend/document"
 )
 
-// failureMemory is how long the failure of a lock's holder is shared with jobs that come later.
-const failureMemory = time.Minute
+// failureTTL is how long the failure of a lock's holder is shared with jobs that come later.
+const failureTTL = time.Minute
 
 // keyLocks contains a lock for each key. A job that has waited for a lock either finds the result of the previous
 // holder, or shares its failure.
@@ -24,9 +24,9 @@ type keyLocks struct {
 
 // keyLock is the lock of one key.
 type keyLock struct {
-	token  chan struct{} // has an element while the lock is held
-	failed error         // how the last holder has failed; only the holder uses it
-	users  int           // number of holders, waiters and remembered failures
+	token   chan struct{} // has an element while the lock is held
+	failure error         // how the last holder has failed; only the holder uses it
+	users   int           // number of holders, waiters and remembered failures
 }
 
 // heldLock is an acquired lock. Methods of a nil heldLock do nothing.
@@ -44,7 +44,7 @@ func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) 
 	held := &heldLock{locks: l, key: key, lock: l.join(key)}
 	select {
 	case held.lock.token <- struct{}{}:
-		return held.checkFailure(sharesFailure && !schedule.IsPreempted(held.lock.failed))
+		return held.checkFailure(sharesFailure && !schedule.IsPreempted(held.lock.failure))
 	default:
 	}
 	select {
@@ -58,7 +58,7 @@ func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) 
 
 // checkFailure unlocks the key and returns the failure of the previous holder, if there is one to share.
 func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
-	failed := h.lock.failed
+	failed := h.lock.failure
 	if !shares || failed == nil {
 		return h, nil
 	}
@@ -73,10 +73,10 @@ func (h *heldLock) release(failed error) {
 		return
 	}
 	h.released = true
-	if h.lock.failed = failed; failed == nil || schedule.IsPreempted(failed) {
+	if h.lock.failure = failed; failed == nil || schedule.IsPreempted(failed) {
 		h.locks.leave(h.key, h.lock)
 	} else {
-		time.AfterFunc(failureMemory, func() { h.locks.leave(h.key, h.lock) })
+		time.AfterFunc(failureTTL, func() { h.locks.leave(h.key, h.lock) })
 	}
 	<-h.lock.token
 }
@@ -105,15 +105,15 @@ func (l *keyLocks) leave(key string, lock *keyLock) {
 	}
 }
 
-// lockPatience is how long a job waits for another job with the same bytes. After that time the waiting job is
+// lockTimeout is how long a job waits for another job with the same bytes. After that time the waiting job is
 // preempted, so that other documents are processed.
-const lockPatience = 3 * time.Second
+const lockTimeout = 3 * time.Second
 
 // lockConversion waits until no other job converts the same bytes. The key is nil for a document whose conversion is
 // not shared with other documents.
 func (w *Worker) lockConversion(ctx context.Context, a *attempt, key *document.ConversionKey) (*heldLock, error) {
-	if a.preempted == 0 {
-		limited, cancel := context.WithTimeoutCause(ctx, lockPatience, &schedule.PreemptedError{Stopped: 1})
+	if a.preemptions == 0 {
+		limited, cancel := context.WithTimeoutCause(ctx, lockTimeout, &schedule.PreemptedError{Preemptions: 1})
 		defer cancel()
 		ctx = limited
 	}
@@ -121,7 +121,7 @@ func (w *Worker) lockConversion(ctx context.Context, a *attempt, key *document.C
 	if key != nil {
 		name = fmt.Sprint("convert ", *key)
 	}
-	return w.locks.acquire(ctx, name, a.preempted > 0)
+	return w.locks.acquire(ctx, name, a.preemptions > 0)
 }
 
 // sharedFailure returns err if it means that a document takes too long, and nil otherwise. Sharing it avoids that other

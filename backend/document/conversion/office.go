@@ -36,7 +36,7 @@ func (w *Worker) convertOffice(ctx context.Context, a *attempt) (whole wholePDF,
 // possibleTypes returns the types that the document may be of.
 func possibleTypes(a *attempt) []filetype.Type {
 	if a.password != "" {
-		return a.doc.Type.WhenEncrypted()
+		return a.doc.Type.TypesWhenEncrypted()
 	}
 	return []filetype.Type{a.doc.Type}
 }
@@ -60,7 +60,7 @@ func (w *Worker) checkLengths(ctx context.Context, a *attempt) error {
 // checkPackage calls check for an Office Open XML document, with the limit of its unpacked size.
 func checkPackage(ctx context.Context, kind filetype.Type, original *os.File, limit int64,
 	check func(ctx context.Context, original io.ReaderAt, size, limit int64) error) error {
-	if !kind.OpenXML() {
+	if !kind.IsOpenXML() {
 		return nil
 	}
 	info, err := original.Stat()

@@ -93,7 +93,7 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 	l.converter.before = func(order convertoffice.Order) error {
 		switch {
 		case order.Password != secret:
-			return &convert.Error{Reason: convert.ReasonPassword}
+			return &convert.Error{Reason: convert.ReasonWrongPassword}
 		case order.Kind != "xlsx":
 			return &convert.Error{Reason: convert.ReasonDamaged}
 		}
@@ -126,7 +126,7 @@ func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.before = func(order convertoffice.Order) error {
 		if order.Password != "VelvetSweatshop" {
-			return &convert.Error{Reason: convert.ReasonPassword}
+			return &convert.Error{Reason: convert.ReasonWrongPassword}
 		}
 		return nil
 	}
@@ -180,7 +180,7 @@ func TestNoPasswordIsStoredInClear(t *testing.T) {
 func TestALostKeyFailsTheDocument(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantFailed(l.post("a.pdf", lockedPDF(secret, "one"), document.Options{}).ID, "password")
-	_, err := l.store.Documents.UpdateDocument(t.Context(), doc.ID, document.Update{Next: true, Change: func(d *document.Document) error {
+	_, err := l.store.Documents.UpdateDocument(t.Context(), doc.ID, document.Update{NextJob: true, Change: func(d *document.Document) error {
 		d.Status, d.Password = document.Processing, []byte("sealed under a key that is lost")
 		return nil
 	}})

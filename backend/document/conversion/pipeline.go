@@ -24,7 +24,7 @@ type wholePDF struct {
 // run converts a document and records the result: the document is ready, has failed, or was preempted by other
 // documents and gets another job.
 func (w *Worker) run(ctx context.Context, doc document.Document, report document.Report, preempted int) error {
-	a := &attempt{log: w.log.With("document", doc.ID), doc: doc, preempted: preempted, earlier: report}
+	a := &attempt{log: w.log.With("document", doc.ID), doc: doc, preemptions: preempted, earlierReport: report}
 	if content.IsFirstPage(doc.PDF) {
 		a.firstPages = []string{doc.PDF}
 	}
@@ -32,9 +32,9 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 	err := w.convert(ctx, a)
 	if stopped, ok := errors.AsType[*schedule.PreemptedError](err); ok {
 		a.beginTry()
-		err = w.save(ctx, a, document.Update{Next: true, Stopped: max(stopped.Stopped, preempted), Report: &a.earlier})
+		err = w.save(ctx, a, document.Update{NextJob: true, Preemptions: max(stopped.Preemptions, preempted), Report: &a.earlierReport})
 	} else {
-		err = w.failIfCause(ctx, doc, a.fullReport(), err)
+		err = w.failIfDocumentError(ctx, doc, a.fullReport(), err)
 	}
 	if errors.Is(err, document.ErrAttemptEnded) {
 		return nil // another job has completed the document, or it has a new version
@@ -72,7 +72,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	case err != nil:
 	case isReused:
 		a.lock.release(nil)
-	case a.doc.Type.Office():
+	case a.doc.Type.IsOffice():
 		whole, err = w.convertOffice(limited, a)
 	default:
 		whole, err = w.openPDF(limited, a)
@@ -131,7 +131,7 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 	defer original.Close()
 	a.beginTry()
 	stages := &officeStages{worker: w, attempt: a, original: original, begin: time.Now()}
-	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Stopped: a.preempted}
+	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Preemptions: a.preemptions}
 	report, err := w.converter.Convert(ctx, order, stages)
 	a.report.AddConversion(report)
 	if err == nil && stages.whole.Key == "" {
@@ -155,7 +155,7 @@ type officeStages struct {
 // Begin is the guard: it rejects a document whose unpacked size exceeds the limit.
 func (s *officeStages) Begin(ctx context.Context) error {
 	a := s.attempt
-	a.earlier.AddQueueTime(time.Since(s.begin))
+	a.earlierReport.AddQueueTime(time.Since(s.begin))
 	s.worker.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
 	s.begin = time.Now()
 	err := s.worker.checkInflation(ctx, a, s.original)

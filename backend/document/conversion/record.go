@@ -34,9 +34,9 @@ func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, t
 	return err
 }
 
-// failIfCause records that the document has failed, if err is caused by the document. Otherwise it returns err.
-func (w *Worker) failIfCause(ctx context.Context, doc document.Document, report *document.Report, err error) error {
-	if err == nil || ctx.Err() != nil || !failure.IsCause(err) {
+// failIfDocumentError records that the document has failed, if err is caused by the document. Otherwise it returns err.
+func (w *Worker) failIfDocumentError(ctx context.Context, doc document.Document, report *document.Report, err error) error {
+	if err == nil || ctx.Err() != nil || !failure.IsDocumentError(err) {
 		return err
 	}
 	return w.fail(ctx, doc, report, err)
@@ -48,7 +48,7 @@ func (w *Worker) fail(ctx context.Context, doc document.Document, report *docume
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
 		w.log.InfoContext(ctx, "the converter reported why a document failed", "document", doc.ID, "detail", conversion.Detail)
 	}
-	_, err = w.documents.Update(ctx, doc.ID, document.Update{Ongoing: true, Attempt: doc.Attempt, Started: doc.Started, Report: report,
+	_, err = w.documents.Update(ctx, doc.ID, document.Update{RequireAttempt: true, Attempt: doc.Attempt, Started: doc.Started, Report: report,
 		Change: func(d *document.Document) error {
 			d.Failure = failure.Sentence(err)
 			d.Status, d.Message, d.Reason, d.Password = document.Failed, d.Failure.String(), failure.ReasonOf(err), nil

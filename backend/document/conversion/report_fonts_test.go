@@ -18,7 +18,7 @@ func TestMissingFontsOfADocument(t *testing.T) {
 	doc := l.wantReady(l.post("a.rtf", office("one"+unseenRune), document.Options{}).ID, 1)
 	got, err := l.reports.FindFontGaps(t.Context(), &doc)
 	if want := []report.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got.Missing, want) ||
-		len(got.Unseen) != 1 {
+		len(got.MissingGlyphs) != 1 {
 		t.Errorf("got %+v, %v; want %v", got, err, want)
 	}
 	doc.Status = document.Processing // as if the report were not written yet

@@ -17,7 +17,7 @@ func TestFailedLooks(t *testing.T) {
 		looks int32
 	}{
 		"by the document": {&convert.Error{Reason: convert.ReasonTimeout}, 3},
-		"by the machine":  {&convert.Error{Reason: convert.ReasonMachine}, 5},
+		"by the machine":  {&convert.Error{Reason: convert.ReasonMachineLimit}, 5},
 		"by the server":   {errors.New("no process"), 5},
 		"not at all":      {nil, 1},
 	} {

@@ -55,7 +55,7 @@ func TestReportTellsTheWay(t *testing.T) {
 		if steps != test.steps {
 			t.Errorf("%s: %s", test.name, steps)
 		}
-		if report.Renderer != "Fake PDF 1" || (report.Converter == "Fake Office 1") != doc.Type.Office() ||
+		if report.Renderer != "Fake PDF 1" || (report.Converter == "Fake Office 1") != doc.Type.IsOffice() ||
 			report.Reused != (test.name == "the same") {
 			t.Errorf("%s: %+v", test.name, report)
 		}

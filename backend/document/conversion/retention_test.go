@@ -36,7 +36,7 @@ func TestRetention(t *testing.T) {
 		{"the young one", document.Retention{Bytes: 14}, []document.Document{young}},
 		{"for a moment", document.Retention{Age: 1}, nil},
 	} {
-		check(t, l.service.Retain(t.Context(), step.keep))
+		check(t, l.service.ApplyRetention(t.Context(), step.keep))
 		left := 0
 		for _, doc := range []document.Document{old, same, young} {
 			if _, err := l.service.Find(t.Context(), doc.ID); err == nil {
@@ -80,7 +80,7 @@ func TestRetentionCountsFromTheVersion(t *testing.T) {
 	_, err = l.service.Replace(t.Context(), replaced.ID, upload, document.Options{})
 	check(t, err)
 	l.wait(replaced.ID)
-	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 10}))
+	check(t, l.service.ApplyRetention(t.Context(), document.Retention{Bytes: 10}))
 	if _, err := l.service.Find(t.Context(), replaced.ID); err != nil {
 		t.Errorf("the newest version is gone: %v", err)
 	}
@@ -100,7 +100,7 @@ func TestRetentionOfUnknownSizes(t *testing.T) {
 		Change: func(d *document.Document) error { d.Size = 0; return nil },
 	})
 	check(t, err)
-	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 9}))
+	check(t, l.service.ApplyRetention(t.Context(), document.Retention{Bytes: 9}))
 	if _, err := l.service.Find(t.Context(), old.ID); err != nil {
 		t.Error(err)
 	}
@@ -114,7 +114,7 @@ func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
 	l := openLibrary(t)
 	check(t, l.stop())
 	doc := l.post("a.pdf", "%PDF-1.7", document.Options{})
-	check(t, l.service.Retain(t.Context(), document.Retention{Age: 1, Bytes: 1}))
+	check(t, l.service.ApplyRetention(t.Context(), document.Retention{Age: 1, Bytes: 1}))
 	if _, err := l.service.Find(t.Context(), doc.ID); err != nil {
 		t.Error(err)
 	}

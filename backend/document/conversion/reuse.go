@@ -9,9 +9,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// rules is the version of the processing in this package. It is incremented when earlier results must not be reused any
-// more.
-const rules = 1
+// rulesVersion is the version of the processing in this package. It is incremented when earlier results must not be
+// reused any more.
+const rulesVersion = 1
 
 // conversionKey returns the key under which the conversion of a document is recorded. It is nil if the version of the
 // converter is unknown, and for a document with a password, because its conversion must not be shared.
@@ -23,20 +23,20 @@ func (w *Worker) conversionKey(doc *document.Document) *document.ConversionKey {
 	if engine == "" {
 		return nil
 	}
-	return &document.ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rules)}
+	return &document.ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rulesVersion)}
 }
 
 // engineOf returns the name and version of the program that renders documents of a type.
 func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string {
-	if kind.Office() {
+	if kind.IsOffice() {
 		return converter.Version()
 	}
 	return renderer.Version()
 }
 
 // reuse returns the PDF of an earlier conversion of the same bytes. If there is no such conversion, the key of the PDF
-// is empty. If the PDF of that conversion is missing or damaged, the result lost is the key of this PDF.
-func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lost string, err error) {
+// is empty. If the PDF of that conversion is missing or damaged, the result lostKey is the key of this PDF.
+func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lostKey string, err error) {
 	if key == nil {
 		return whole, "", nil
 	}

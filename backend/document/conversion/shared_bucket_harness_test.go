@@ -91,7 +91,7 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	check(f.t, err)
 	n.content = content.New(content.Config{Bucket: opened, TempDir: f.t.TempDir(), Records: n.store.Documents, Log: log,
 		Shared: &content.Shared{Cache: copies, Removals: n.store.Removals}})
-	n.store.Hold(n.content)
+	n.store.SetHolder(n.content)
 	n.cleaner, n.checker = content.NewCleaner(n.content), content.NewChecker(n.content, n.store.Documents)
 	n.service = document.New(document.Config{Store: n.store.Documents, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
 		OnChange: func(string) {}, Log: log})

@@ -28,7 +28,7 @@ func TestAStoreThatIsAway(t *testing.T) {
 	if _, err := n.post(t.Context(), "away"); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("post: %v, want a fault of kind Unavailable", err)
 	}
-	if err := n.content.Reachable(t.Context()); !fault.Is(err, fault.Unavailable) {
+	if err := n.content.CheckReachable(t.Context()); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("reachable: %v", err)
 	}
 	if text, err := n.read(t.Context(), doc.Original); err != nil || text != `{\rtf1 there}` {
@@ -55,7 +55,7 @@ func TestABucketThatIsGone(t *testing.T) {
 	if _, err := n.post(t.Context(), "away"); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("post: %v, want a fault of kind Unavailable", err)
 	}
-	if err := n.content.Reachable(t.Context()); !fault.Is(err, fault.Unavailable) {
+	if err := n.content.CheckReachable(t.Context()); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("reachable: %v", err)
 	}
 	if _, err := other.read(t.Context(), doc.Original); !fault.Is(err, fault.Unavailable) {
@@ -104,7 +104,7 @@ func (n *node) work(t *testing.T, converter conversion.Converter) (said <-chan s
 	t.Helper()
 	messages := make(logged, 100)
 	renderer := &fakeRenderer{}
-	cache, err := pages.New(pages.Config{Renderer: renderer, Content: n.content, AtOnce: 2, MaxBytes: 1 << 20})
+	cache, err := pages.New(pages.Config{Renderer: renderer, Content: n.content, DrawsPerReader: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	n.service = document.New(document.Config{
 		Store: n.store.Documents, Content: n.content,

@@ -13,8 +13,8 @@ import (
 // result that is stored within this delay includes the start time, which saves a transaction for a small document.
 const startNoticeDelay = 100 * time.Millisecond
 
-// errStartKnown is the error of a change that would store the start of processing again.
-var errStartKnown = errors.New("the start of processing is stored already")
+// errStartStored is the error of a change that would store the start of processing again.
+var errStartStored = errors.New("the start of processing is stored already")
 
 // startNotice stores when processing began, after a delay. It stores nothing if it is stopped during the delay. A nil
 // startNotice does nothing.
@@ -50,15 +50,15 @@ func (n *startNotice) stop() {
 
 // store stores the time at which processing began. If that fails, the time is stored together with the next result.
 func (n *startNotice) store(ctx context.Context, doc document.Document) {
-	_, err := n.documents.Update(ctx, doc.ID, document.Update{Soon: true, Ongoing: true, Attempt: doc.Attempt,
+	_, err := n.documents.Update(ctx, doc.ID, document.Update{SkipSync: true, RequireAttempt: true, Attempt: doc.Attempt,
 		Change: func(d *document.Document) error {
 			if !d.Started.IsZero() {
-				return errStartKnown
+				return errStartStored
 			}
 			d.Started = doc.Started
 			return nil
 		}})
-	if err != nil && ctx.Err() == nil && !errors.Is(err, errStartKnown) && !errors.Is(err, document.ErrAttemptEnded) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errStartStored) && !errors.Is(err, document.ErrAttemptEnded) {
 		n.log.WarnContext(ctx, "notification about the start of processing failed", "document", doc.ID, slog.Any("error", err))
 	}
 }

@@ -125,7 +125,7 @@ func TestSetAsideIsKeptFor30Days(t *testing.T) {
 	first := content.NewSetAside(files, folder)
 	wantRemoved(first, today)
 	wantRemoved(first, today.Add(20*day))
-	_, err := first.StartDay(today) // a file is added
+	_, err := first.StartDayFolder(today) // a file is added
 	check(t, err)
 	second := content.NewSetAside(files, folder) // a start with a clock that is far ahead
 	wantRemoved(second, today.Add(4000*day))

@@ -37,7 +37,7 @@ func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, dra
 
 // readTexts reads the texts that are not stored yet. It stores them except for the last batch. It returns this batch,
 // so that the caller can store it in the transaction that makes the document ready, or nil if all texts are stored.
-func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, ahead *reading) (*document.Texts, error) {
+func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, prefetched *reading) (*document.Texts, error) {
 	key := reader.source.Key
 	stored, err := countStoredTexts(ctx, w.store, key)
 	if err != nil {
@@ -45,7 +45,7 @@ func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, 
 	}
 	for stored < reader.pages {
 		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Reading, Done: int64(stored), Total: int64(reader.pages)})
-		texts, err := ahead.wait()
+		texts, err := prefetched.wait()
 		if err == nil && texts.First != stored+1 {
 			texts, err = reader.read(ctx, stored+1)
 		}
@@ -56,7 +56,7 @@ func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, 
 		if stored >= reader.pages {
 			return &texts, nil
 		}
-		ahead = reader.start(ctx, stored+1, nil)
+		prefetched = reader.start(ctx, stored+1, nil)
 		if err := w.store.AddTexts(ctx, key, texts); err != nil {
 			return nil, err
 		}

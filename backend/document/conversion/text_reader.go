@@ -20,10 +20,10 @@ const textBatch = 64
 // The limits of the time that is spent on pages whose text cannot be read, so that such pages do not delay the
 // document. They apply in addition to the time limit of the document.
 const (
-	lostShare   = 6                      // all such pages together may take one sixth of the document's time
-	pageShare   = 4                      // the next page may take a quarter of the remaining part
-	minPatience = 100 * time.Millisecond // minimum time for a page
-	maxCrashes  = 8                      // maximum number of pages at which the process crashes
+	lostTimeDivisor = 6                      // all such pages together may take one sixth of the document's time
+	pageTimeDivisor = 4                      // the next page may take a quarter of the remaining part
+	minPageTimeout  = 100 * time.Millisecond // minimum time for a page
+	maxCrashes      = 8                      // maximum number of pages at which the process crashes
 )
 
 // textReader reads the text of a PDF. It skips pages that cannot be read. Once such pages have taken too much time in
@@ -35,68 +35,70 @@ type textReader struct {
 	limit    time.Duration // time limit for reading all pages
 	log      *slog.Logger
 
-	took    time.Duration // time spent on reading so far
-	lost    time.Duration // time spent on pages that could not be read
-	crashes int           // number of crashes of processes
+	readTime time.Duration // time spent on reading so far
+	lostTime time.Duration // time spent on pages that could not be read
+	crashes  int           // number of crashes of processes
 }
 
-// lossLeft returns how much time may still be spent on pages that cannot be read.
-func (t *textReader) lossLeft() time.Duration { return t.limit/lostShare - t.lost }
+// lostTimeLeft returns how much time may still be spent on pages that cannot be read.
+func (t *textReader) lostTimeLeft() time.Duration { return t.limit/lostTimeDivisor - t.lostTime }
 
-// patience returns how long the next page may take.
-func (t *textReader) patience() time.Duration { return max(t.lossLeft()/pageShare, minPatience) }
+// pageTimeout returns how long the next page may take.
+func (t *textReader) pageTimeout() time.Duration {
+	return max(t.lostTimeLeft()/pageTimeDivisor, minPageTimeout)
+}
 
-// spent reports whether the limits are reached, so that the remaining pages are skipped.
-func (t *textReader) spent() bool {
-	return t.took >= t.limit || t.lossLeft() <= 0 || t.crashes >= maxCrashes
+// isExhausted reports whether the limits are reached, so that the remaining pages are skipped.
+func (t *textReader) isExhausted() bool {
+	return t.readTime >= t.limit || t.lostTimeLeft() <= 0 || t.crashes >= maxCrashes
 }
 
 // read returns the texts of a batch of pages. The argument first is the first page of the batch. The errors of read are
 // due to the server, not to the document.
 func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
-	if t.spent() {
-		skipped := document.UnreadPages{First: first, Last: t.pages, Why: document.UnreadSkipped}
+	if t.isExhausted() {
+		skipped := document.UnreadPages{First: first, Last: t.pages, Reason: document.UnreadSkipped}
 		return document.Texts{First: first, Count: skipped.Count(), Unread: []document.UnreadPages{skipped}}, nil
 	}
-	patience := t.patience()
+	timeout := t.pageTimeout()
 	texts, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Texts, error) {
-		limited, source, cancel := pages.WithTimeout(ctx, t.source, patience+pages.ExchangeTime)
+		limited, source, cancel := pages.WithTimeout(ctx, t.source, timeout+pages.RequestOverhead)
 		defer cancel()
-		return t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), patience)
+		return t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), timeout)
 	})
 	if err == nil && len(texts.Pages) > 0 {
-		return t.record(ctx, first, texts), nil
+		return t.recordBatch(ctx, first, texts), nil
 	}
-	if err != nil && !t.readable(ctx, err) {
+	if err != nil && !t.canContinue(ctx, err) {
 		return document.Texts{}, err
 	}
-	t.recordLoss(err, patience)
+	t.recordLoss(err, timeout)
 	return t.readSingly(ctx, first)
 }
 
-// record adds the time that a batch took to the total time, and returns the texts of the batch.
-func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
-	t.took += pages.Seconds(batch.Took)
-	t.lost += pages.Seconds(batch.Lost)
-	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, Unseen: batch.Unseen}
+// recordBatch adds the time that a batch took to the total time, and returns the texts of the batch.
+func (t *textReader) recordBatch(ctx context.Context, first int, batch wire.Texts) document.Texts {
+	t.readTime += pages.Seconds(batch.Took)
+	t.lostTime += pages.Seconds(batch.Lost)
+	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, MissingGlyphs: batch.Unseen}
 	for _, page := range batch.Unread {
 		why := document.UnreadBroken
 		if page == batch.Slow {
 			why = document.UnreadSlow
 		}
 		t.log.WarnContext(ctx, "the text of a page could not be read", "content", t.source.Key, "page", page, "why", why)
-		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: why})
+		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Reason: why})
 	}
 	for _, page := range batch.Faulty {
-		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: document.ReadFaulty})
+		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Reason: document.ReadFaulty})
 	}
 	return texts
 }
 
 // recordLoss adds the time limit of a request to the lost time, if the request failed because it took too long.
-func (t *textReader) recordLoss(err error, patience time.Duration) {
-	if err != nil && unreadBecause(err) == document.UnreadSlow {
-		t.lost += patience
+func (t *textReader) recordLoss(err error, timeout time.Duration) {
+	if err != nil && unreadReason(err) == document.UnreadSlow {
+		t.lostTime += timeout
 	}
 }
 
@@ -104,17 +106,17 @@ func (t *textReader) recordLoss(err error, patience time.Duration) {
 // the batch.
 func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {
 	texts := document.Texts{First: first}
-	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
-		patience, begin := t.patience(), time.Now()
-		text, err := t.readPage(ctx, page, patience)
-		t.took += min(time.Since(begin), patience) // the elapsed time may include waiting for a process
+	for page := first; page <= min(first+textBatch-1, t.pages) && !t.isExhausted(); page++ {
+		timeout, begin := t.pageTimeout(), time.Now()
+		text, err := t.readPage(ctx, page, timeout)
+		t.readTime += min(time.Since(begin), timeout) // the elapsed time may include waiting for a process
 		if err != nil {
-			if !t.readable(ctx, err) {
+			if !t.canContinue(ctx, err) {
 				return document.Texts{}, err
 			}
 			t.log.WarnContext(ctx, "the text of a page could not be read", "content", t.source.Key, "page", page, slog.Any("error", err))
-			texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: unreadBecause(err)})
-			t.recordLoss(err, patience)
+			texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Reason: unreadReason(err)})
+			t.recordLoss(err, timeout)
 			t.crashes++
 		}
 		texts.Count++
@@ -123,15 +125,15 @@ func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts,
 	return texts, nil
 }
 
-func (t *textReader) readPage(ctx context.Context, page int, patience time.Duration) (string, error) {
-	limited, source, cancel := pages.WithTimeout(ctx, t.source, patience)
+func (t *textReader) readPage(ctx context.Context, page int, timeout time.Duration) (string, error) {
+	limited, source, cancel := pages.WithTimeout(ctx, t.source, timeout)
 	defer cancel()
 	return failure.Retry(limited, failure.KillsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
 }
 
-// readable reports whether the rest of the document can be read in spite of an error.
-func (t *textReader) readable(ctx context.Context, err error) bool {
-	return ctx.Err() == nil && (failure.IsCause(err) || errors.Is(err, context.DeadlineExceeded))
+// canContinue reports whether the rest of the document can be read in spite of an error.
+func (t *textReader) canContinue(ctx context.Context, err error) bool {
+	return ctx.Err() == nil && (failure.IsDocumentError(err) || errors.Is(err, context.DeadlineExceeded))
 }
 
 // reading reads texts in a separate goroutine. A nil reading has no texts.
@@ -162,8 +164,8 @@ func (r *reading) wait() (document.Texts, error) {
 	return r.texts, r.err
 }
 
-// unreadBecause returns the reason for an error of reading a page.
-func unreadBecause(err error) document.UnreadReason {
+// unreadReason returns the reason for an error of reading a page.
+func unreadReason(err error) document.UnreadReason {
 	if failure.IsSlow(err) {
 		return document.UnreadSlow
 	}

@@ -39,7 +39,7 @@ type Store interface {
 type Converter interface {
 	// Convert converts an Office document. It passes the PDF of the first page to a receiver, if that page is ready
 	// earlier, and then the PDF of the whole document.
-	Convert(ctx context.Context, order office.Order, to office.Receiver) (office.Report, error)
+	Convert(ctx context.Context, order office.Order, receiver office.Receiver) (office.Report, error)
 	// Version returns the name and version of the converter, or "" if there is none.
 	Version() string
 }
@@ -52,8 +52,8 @@ type Renderer interface {
 	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
 	// Texts returns the text of up to count pages, and the characters on these pages that are in no font. The argument
-	// first is the number of the first page, and patience is the maximum time for each page.
-	Texts(ctx context.Context, src pdf.Source, first, count int, patience time.Duration) (wire.Texts, error)
+	// first is the number of the first page, and timeout is the maximum time for each page.
+	Texts(ctx context.Context, src pdf.Source, first, count int, timeout time.Duration) (wire.Texts, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
 	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
 }
@@ -91,8 +91,8 @@ func New(config Config) *Worker {
 		renderer: config.Renderer, client: config.Client, sealer: config.Sealer, log: config.Log}
 }
 
-// postponement is how long a job waits when the database or the content store cannot be reached.
-const postponement = 10 * time.Second
+// snoozeDelay is how long a job waits when the database or the content store cannot be reached.
+const snoozeDelay = 10 * time.Second
 
 // step is the work of one job on a document. The report contains the steps of earlier jobs, and how long this job has
 // waited.
@@ -101,20 +101,20 @@ type step func(ctx context.Context, doc document.Document, report document.Repor
 // Register registers the functions that execute the jobs of documents.
 func (w *Worker) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.FetchJob]) error {
-		return w.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, w.fetch)
+		return w.runStep(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, w.fetch)
 	}))
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.ConvertJob]) error {
 		convert := func(ctx context.Context, doc document.Document, report document.Report) error {
-			return w.run(ctx, doc, report, job.Args.Stopped)
+			return w.run(ctx, doc, report, job.Args.Preemptions)
 		}
-		return w.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, convert)
+		return w.runStep(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, convert)
 	}))
 }
 
-// work executes one step on a document. A step returns only errors of the server, such as a full disk. The queue then
-// repeats the job. If the last attempt also ends with an error, the document fails. If the server stops during a step,
-// the step is repeated after the next start.
-func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
+// runStep executes one step on a document. A step returns only errors of the server, such as a full disk. The queue
+// then repeats the job. If the last attempt also ends with an error, the document fails. If the server stops during a
+// step, the step is repeated after the next start.
+func (w *Worker) runStep(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
 	waited := time.Since(job.CreatedAt)
 	ctx, end := w.documents.BeginAttempt(ctx, id, attempt)
 	defer end()
@@ -126,7 +126,7 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 		// The job is postponed, which does not use up one of its attempts. After the last attempt the document must be
 		// recorded as failed, and that needs the database.
 		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
-		return river.JobSnooze(postponement)
+		return river.JobSnooze(snoozeDelay)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
 		return nil // the step was done before a crash, or the document has a new version
 	}
@@ -151,12 +151,12 @@ func (w *Worker) endJob(ctx context.Context, doc *document.Document, job *rivert
 	case fault.Is(err, fault.Unavailable):
 		w.log.DebugContext(ctx, "a document is processed later because the database or the storage cannot be reached",
 			"document", doc.ID, slog.Any("error", fault.Cause(err)))
-		return river.JobSnooze(postponement)
+		return river.JobSnooze(snoozeDelay)
 	case job.Attempt >= document.MaxJobAttempts:
 		w.log.ErrorContext(ctx, "the processing of a document failed too often: it is not tried again",
 			"document", doc.ID, slog.Any("error", err))
-		if w.fail(context.WithoutCancel(ctx), *doc, nil, failure.GivenUp(err)) != nil {
-			return river.JobSnooze(postponement) // the failure cannot even be recorded
+		if w.fail(context.WithoutCancel(ctx), *doc, nil, failure.FinalError(err)) != nil {
+			return river.JobSnooze(snoozeDelay) // the failure cannot even be recorded
 		}
 		return nil
 	}

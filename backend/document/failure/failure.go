@@ -12,14 +12,14 @@ import (
 	"lectern/backend/sentence"
 )
 
-// IsCause reports whether err is caused by the document rather than by the server, so that its owner gets the message.
-// A temporary limit of the machine counts as caused by the server.
-func IsCause(err error) bool { return cause(err) != nil && !IsShortage(err) }
+// IsDocumentError reports whether err is caused by the document rather than by the server, so that its owner gets the
+// message. A temporary limit of the machine counts as caused by the server.
+func IsDocumentError(err error) bool { return cause(err) != nil && !IsShortage(err) }
 
 // IsShortage reports whether err means that a limit of the machine is reached for the moment.
 func IsShortage(err error) bool {
 	failed, ok := errors.AsType[*convert.Error](err)
-	return ok && failed.Reason == convert.ReasonMachine && !failed.Standing
+	return ok && failed.Reason == convert.ReasonMachineLimit && !failed.Permanent
 }
 
 // errServerFault is the error of a document that fails because of the server. It has no fault kind, because it is never
@@ -27,8 +27,8 @@ func IsShortage(err error) bool {
 var errServerFault = fault.Translatable(0, sentence.New("server-fault", "The document could not be processed because of an error "+
 	"of the server. The server's log has the details."))
 
-// GivenUp returns the error of a document whose last permitted attempt has ended with err.
-func GivenUp(err error) error {
+// FinalError returns the error of a document whose last permitted attempt has ended with err.
+func FinalError(err error) error {
 	if IsShortage(err) {
 		return err
 	}
@@ -43,8 +43,8 @@ func Sentence(err error) sentence.Sentence {
 	return sentence.English(err.Error())
 }
 
-// worded is an error with a message for people.
-type worded interface {
+// sentenceError is an error with a message for people.
+type sentenceError interface {
 	error
 	Sentence() sentence.Sentence
 }
@@ -52,19 +52,19 @@ type worded interface {
 // cause returns the error wrapped in err that has a message for people, or nil. If the disk is full, cause returns the
 // error about the disk, and not an error that follows from it. If the database or the content store is unavailable,
 // cause returns nil, because the job is repeated when it is available again.
-func cause(err error) worded {
+func cause(err error) sentenceError {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
 	}
 	if fault.Is(err, fault.Unavailable) {
 		return nil
 	}
-	explained, _ := errors.AsType[worded](err)
+	explained, _ := errors.AsType[sentenceError](err)
 	return explained
 }
 
-// OnPage adds a page number to a copy of a conversion error. It returns any other error unchanged.
-func OnPage(err error, number int) error {
+// WithPage adds a page number to a copy of a conversion error. It returns any other error unchanged.
+func WithPage(err error, number int) error {
 	failure, ok := errors.AsType[*convert.Error](err)
 	if !ok {
 		return err
@@ -80,8 +80,8 @@ func IsSlow(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout
 }
 
-// TookTooMuch reports whether drawing a page has failed because it exceeded a limit of time or memory.
-func TookTooMuch(err error) bool {
+// ExceededLimits reports whether drawing a page has failed because it exceeded a limit of time or memory.
+func ExceededLimits(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return IsSlow(err) || ok && cause.Reason == convert.ReasonMemory
 }

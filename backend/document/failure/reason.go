@@ -14,45 +14,46 @@ type Reason string
 
 // The reasons why documents fail.
 const (
-	ReasonProtected   Reason = "password-protected"     // needs a password
-	ReasonPassword    Reason = "wrong-password"         // needs another password
-	ReasonEncryption  Reason = "unsupported-encryption" // cannot be decrypted, with any password
-	ReasonDamaged     Reason = "damaged"                // cannot be read as a file of its type
-	ReasonUnsupported Reason = "unsupported"            // its type is not supported
-	ReasonEmpty       Reason = "empty"                  // nothing that could be shown
-	ReasonSheets      Reason = "hidden-sheets"          // all sheets are hidden
-	ReasonSlides      Reason = "hidden-slides"          // all slides are hidden
-	ReasonSize        Reason = "too-large"              // more bytes than there may be, packed or unpacked
-	ReasonPages       Reason = "too-many-pages"         // more pages than there may be
-	ReasonNesting     Reason = "nested-too-deeply"      // parts within parts, more than there may be
-	ReasonTimeout     Reason = "timeout"                // its conversion exceeded the time limit
-	ReasonMemory      Reason = "too-much-memory"        // its conversion exceeded the memory limit
-	ReasonCrashed     Reason = "converter-crashed"      // its converter crashed
-	ReasonMachine     Reason = "machine-limit"          // the server's machine has too few resources for its converters
-	ReasonNoEngine    Reason = "no-engine"              // LibreOffice cannot be used
-	ReasonNoSpace     Reason = "no-space"               // the server's disk is full
-	ReasonServer      Reason = "server-fault"           // an error of the server, which its log describes
+	ReasonProtected     Reason = "password-protected"     // needs a password
+	ReasonWrongPassword Reason = "wrong-password"         // needs another password
+	ReasonEncryption    Reason = "unsupported-encryption" // cannot be decrypted, with any password
+	ReasonDamaged       Reason = "damaged"                // cannot be read as a file of its type
+	ReasonUnsupported   Reason = "unsupported"            // its type is not supported
+	ReasonEmpty         Reason = "empty"                  // nothing that could be shown
+	ReasonHiddenSheets  Reason = "hidden-sheets"          // all sheets are hidden
+	ReasonHiddenSlides  Reason = "hidden-slides"          // all slides are hidden
+	ReasonSize          Reason = "too-large"              // more bytes than there may be, packed or unpacked
+	ReasonTooManyPages  Reason = "too-many-pages"         // more pages than there may be
+	ReasonNesting       Reason = "nested-too-deeply"      // parts within parts, more than there may be
+	ReasonTimeout       Reason = "timeout"                // its conversion exceeded the time limit
+	ReasonMemory        Reason = "too-much-memory"        // its conversion exceeded the memory limit
+	ReasonCrashed       Reason = "converter-crashed"      // its converter crashed
+	ReasonMachineLimit  Reason = "machine-limit"          // the server's machine has too few resources for its converters
+	ReasonNoEngine      Reason = "no-engine"              // LibreOffice cannot be used
+	ReasonNoSpace       Reason = "no-space"               // the server's disk is full
+	ReasonServer        Reason = "server-fault"           // an error of the server, which its log describes
 
-	ReasonAddress     Reason = "invalid-address"     // not an http or https address
-	ReasonForbidden   Reason = "forbidden-address"   // the address leads to a host that must not be reached
-	ReasonHost        Reason = "unknown-host"        // the name has no address
-	ReasonUnreachable Reason = "unreachable"         // no host answers at the address
-	ReasonCertificate Reason = "invalid-certificate" // the server at the address has no valid certificate
-	ReasonStatus      Reason = "error-status"        // the address answered with an error
-	ReasonRedirects   Reason = "too-many-redirects"  // the address leads on and on
-	ReasonDownload    Reason = "download-timeout"    // fetching it passed its time
-	ReasonEncoding    Reason = "unknown-encoding"    // the answer is packed in an unknown way
-	ReasonBroken      Reason = "broken-download"     // the answer ended early or made no sense
+	ReasonInvalidAddress  Reason = "invalid-address"     // not an http or https address
+	ReasonForbidden       Reason = "forbidden-address"   // the address leads to a host that must not be reached
+	ReasonUnknownHost     Reason = "unknown-host"        // the name has no address
+	ReasonUnreachable     Reason = "unreachable"         // no host answers at the address
+	ReasonCertificate     Reason = "invalid-certificate" // the server at the address has no valid certificate
+	ReasonStatus          Reason = "error-status"        // the address answered with an error
+	ReasonRedirects       Reason = "too-many-redirects"  // the address leads on and on
+	ReasonDownloadTimeout Reason = "download-timeout"    // fetching it passed its time
+	ReasonEncoding        Reason = "unknown-encoding"    // the answer is packed in an unknown way
+	ReasonBrokenDownload  Reason = "broken-download"     // the answer ended early or made no sense
 )
 
 // Reasons lists the reasons why documents fail.
 func Reasons() []Reason {
 	return []Reason{
-		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
-		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachine, ReasonNoEngine,
+		ReasonProtected, ReasonWrongPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonHiddenSheets,
+		ReasonHiddenSlides,
+		ReasonSize, ReasonTooManyPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachineLimit, ReasonNoEngine,
 		ReasonNoSpace, ReasonServer,
-		ReasonAddress, ReasonForbidden, ReasonHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
-		ReasonDownload, ReasonEncoding, ReasonBroken,
+		ReasonInvalidAddress, ReasonForbidden, ReasonUnknownHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
+		ReasonDownloadTimeout, ReasonEncoding, ReasonBrokenDownload,
 	}
 }
 
@@ -92,8 +93,8 @@ func reasonOf(err error) Reason {
 
 func conversionReason(reason convert.Reason) Reason {
 	switch reason {
-	case convert.ReasonPages:
-		return ReasonPages
+	case convert.ReasonTooManyPages:
+		return ReasonTooManyPages
 	case convert.ReasonNesting:
 		return ReasonNesting
 	case convert.ReasonMemory:
@@ -110,11 +111,11 @@ func conversionReason(reason convert.Reason) Reason {
 func fetchReason(reason outbound.Reason) Reason {
 	switch reason {
 	case outbound.ReasonURL:
-		return ReasonAddress
+		return ReasonInvalidAddress
 	case outbound.ReasonForbidden:
 		return ReasonForbidden
 	case outbound.ReasonUnknownHost:
-		return ReasonHost
+		return ReasonUnknownHost
 	case outbound.ReasonConnection:
 		return ReasonUnreachable
 	case outbound.ReasonCertificate:
@@ -124,13 +125,13 @@ func fetchReason(reason outbound.Reason) Reason {
 	case outbound.ReasonRedirects:
 		return ReasonRedirects
 	case outbound.ReasonTimeout:
-		return ReasonDownload
+		return ReasonDownloadTimeout
 	case outbound.ReasonSize:
 		return ReasonSize
 	case outbound.ReasonEncoding:
 		return ReasonEncoding
 	}
-	return ReasonBroken
+	return ReasonBrokenDownload
 }
 
 func faultReason(e *fault.Error) Reason {

@@ -50,10 +50,10 @@ func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err er
 }
 
 // Retry calls create, which needs a converter. It repeats the call if the converter dies, until there are too many
-// deaths. The argument dead contains the number of earlier deaths.
-func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
+// deaths. The argument deaths contains the number of earlier deaths.
+func Retry[T any](ctx context.Context, deaths Deaths, create func() (T, error)) (T, error) {
 	made, err := create()
-	for dead.ShouldRetry(ctx, err) {
+	for deaths.ShouldRetry(ctx, err) {
 		made, err = create()
 	}
 	return made, err

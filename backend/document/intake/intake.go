@@ -39,12 +39,12 @@ type File struct {
 	DocumentID string // id of the document that was created; empty if none was
 }
 
-// Sum contains the numbers of files by result.
-type Sum struct {
+// Counts contains the numbers of files by result.
+type Counts struct {
 	Found, Taken, Refused int
-	// LeftOut is the number of ignored files in the folders. Hidden files, lock files of editors, and links are
+	// Ignored is the number of ignored files in the folders. Hidden files, lock files of editors, and links are
 	// ignored.
-	LeftOut int
+	Ignored int
 }
 
 // Request names the files and folders to post.
@@ -62,30 +62,32 @@ type Library interface {
 
 // Service posts files of this machine.
 type Service struct {
-	library Library
-	own     string // the library's own folder
+	library       Library
+	libraryFolder string // the library's own folder
 }
 
-// New returns a service that posts files to library. The argument own is the folder of the library itself. Files in
-// this folder are never posted, even if they are reached through links or mounts.
-func New(library Library, own string) *Service { return &Service{library: library, own: own} }
+// New returns a service that posts files to library. The argument libraryFolder is the folder of the library itself.
+// Files in this folder are never posted, even if they are reached through links or mounts.
+func New(library Library, libraryFolder string) *Service {
+	return &Service{library: library, libraryFolder: libraryFolder}
+}
 
-// atOnce is how many files are read at the same time.
-const atOnce = 4
+// maxConcurrent is how many files are read at the same time.
+const maxConcurrent = 4
 
-// ahead is the maximum number of files that are found but not posted yet.
-const ahead = 10_000
+// maxPending is the maximum number of files that are found but not posted yet.
+const maxPending = 10_000
 
-// Take posts the files that a request names. It calls report for each file when the file is found, and again when its
-// result is known. The failure of one file does not stop the others. Take returns only errors of ctx and of report.
-func (s *Service) Take(ctx context.Context, r Request, report func(File) error) (Sum, error) {
+// Import posts the files that a request names. It calls report for each file when the file is found, and again when its
+// result is known. The failure of one file does not stop the others. Import returns only errors of ctx and of report.
+func (s *Service) Import(ctx context.Context, r Request, report func(File) error) (Counts, error) {
 	count := &counter{report: report}
 	group, ctx := errgroup.WithContext(ctx)
-	found := make(chan File, ahead)
-	own := ownfolder.Find(s.own)
+	found := make(chan File, maxPending)
+	ownFolders := ownfolder.Find(s.libraryFolder)
 	group.Go(func() error {
 		defer close(found)
-		return s.walk(ctx, r.Paths, own, count, func(f File) error {
+		return s.walk(ctx, r.Paths, ownFolders, count, func(f File) error {
 			select {
 			case found <- f:
 				return nil
@@ -94,14 +96,14 @@ func (s *Service) Take(ctx context.Context, r Request, report func(File) error) 
 			}
 		})
 	})
-	for range atOnce {
+	for range maxConcurrent {
 		group.Go(func() error {
 			for f := range found {
-				s.takeFile(ctx, &f, own, r)
+				s.importFile(ctx, &f, ownFolders, r)
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				if err := count.note(f); err != nil {
+				if err := count.add(f); err != nil {
 					return err
 				}
 			}
@@ -109,38 +111,38 @@ func (s *Service) Take(ctx context.Context, r Request, report func(File) error) 
 		})
 	}
 	err := group.Wait()
-	return count.sum, err
+	return count.counts, err
 }
 
 // counter counts files, and calls the report function for one file at a time.
 type counter struct {
 	mu     sync.Mutex
 	report func(File) error
-	sum    Sum
+	counts Counts
 }
 
-func (c *counter) note(f File) error {
+func (c *counter) add(f File) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch f.State {
 	case Found:
-		c.sum.Found++
+		c.counts.Found++
 	case Taken, Locked:
-		c.sum.Taken++
+		c.counts.Taken++
 	case Refused, Failed:
-		c.sum.Refused++
+		c.counts.Refused++
 	}
 	return c.report(f)
 }
 
-func (c *counter) leaveOut() {
+func (c *counter) addIgnored() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.sum.LeftOut++
+	c.counts.Ignored++
 }
 
-// wait is how often the queue of the library is checked while it is full.
-const wait = 200 * time.Millisecond
+// queueCheckInterval is how often the queue of the library is checked while it is full.
+const queueCheckInterval = 200 * time.Millisecond
 
 // awaitQueue waits until the library accepts more documents.
 func (s *Service) awaitQueue(ctx context.Context) error {
@@ -149,7 +151,7 @@ func (s *Service) awaitQueue(ctx context.Context) error {
 		if !fault.Is(err, fault.Busy) {
 			return err
 		}
-		if !retry.Sleep(ctx, wait) {
+		if !retry.Sleep(ctx, queueCheckInterval) {
 			return ctx.Err()
 		}
 	}

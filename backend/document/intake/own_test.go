@@ -31,7 +31,7 @@ func TestOwnFolder(t *testing.T) {
 	}
 	for name, path := range paths {
 		library := &contested{}
-		sum, err := New(library, own).Take(t.Context(), Request{Paths: []string{path}}, func(File) error { return nil })
+		sum, err := New(library, own).Import(t.Context(), Request{Paths: []string{path}}, func(File) error { return nil })
 		if err != nil || sum.Taken != 0 || len(library.received) != 0 {
 			t.Errorf("%s: %+v, %v", name, sum, err)
 		}

@@ -17,9 +17,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// takeFile posts a file, and sets its result.
-func (s *Service) takeFile(ctx context.Context, f *File, own ownfolder.Set, r Request) {
-	id, err := s.postFile(ctx, f, own, r)
+// importFile posts a file, and sets its result.
+func (s *Service) importFile(ctx context.Context, f *File, ownFolders ownfolder.Set, r Request) {
+	id, err := s.postFile(ctx, f, ownFolders, r)
 	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
 	switch {
 	case isLocked && id != "":
@@ -37,8 +37,8 @@ func (s *Service) takeFile(ctx context.Context, f *File, own ownfolder.Set, r Re
 
 // postFile posts a file and returns the id of its document. For a file that needs a password it also returns a
 // [filetype.ProtectedError].
-func (s *Service) postFile(ctx context.Context, f *File, own ownfolder.Set, r Request) (id string, err error) {
-	if real, err := filepath.EvalSymlinks(f.Path); err == nil && own.Holds(real) {
+func (s *Service) postFile(ctx context.Context, f *File, ownFolders ownfolder.Set, r Request) (id string, err error) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && ownFolders.Contains(real) {
 		return "", errOwn
 	}
 	file, err := open(f)

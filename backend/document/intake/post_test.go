@@ -42,7 +42,7 @@ func TestTakeWaitsAgain(t *testing.T) {
 	}
 	library := &contested{rivals: 2}
 	var last File
-	sum, err := New(library, "").Take(t.Context(), Request{Paths: []string{path}}, func(f File) error {
+	sum, err := New(library, "").Import(t.Context(), Request{Paths: []string{path}}, func(f File) error {
 		last = f
 		return nil
 	})

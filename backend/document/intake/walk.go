@@ -12,7 +12,7 @@ import (
 )
 
 // walk visits the files that paths name, each once.
-func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, count *counter, visit func(File) error) error {
+func (s *Service) walk(ctx context.Context, paths []string, ownFolders ownfolder.Set, count *counter, visit func(File) error) error {
 	seen := make(map[string]bool)
 	find := func(path string) error {
 		if seen[path] {
@@ -23,13 +23,13 @@ func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, c
 		if info, err := os.Stat(path); err == nil {
 			f.Size = info.Size()
 		}
-		if err := count.note(f); err != nil {
+		if err := count.add(f); err != nil {
 			return err
 		}
 		return visit(f)
 	}
 	for _, path := range paths {
-		if err := s.walkOne(ctx, path, own, count, find); err != nil {
+		if err := s.walkOne(ctx, path, ownFolders, count, find); err != nil {
 			return err
 		}
 	}
@@ -37,29 +37,29 @@ func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, c
 }
 
 // walkOne visits the file that a path names, or the files in the folder that it names. The path may be a link.
-func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, count *counter, find func(string) error) error {
+func (s *Service) walkOne(ctx context.Context, path string, ownFolders ownfolder.Set, count *counter, visit func(string) error) error {
 	path = filepath.Clean(path)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return find(path)
+		return visit(path)
 	}
 	root, err := filepath.EvalSymlinks(path)
-	if err != nil || own.Holds(root) {
-		return find(path) // reported as refused, with the reason
+	if err != nil || ownFolders.Contains(root) {
+		return visit(path) // reported as refused, with the reason
 	}
 	return filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil && at == root, errors.Is(err, fs.ErrPermission):
-			return find(at) // reported as unreadable
+			return visit(at) // reported as unreadable
 		case err != nil:
 			return nil // it has been removed in the meantime
-		case entry.IsDir() && isIn(own, entry):
+		case entry.IsDir() && isIn(ownFolders, entry):
 			return fs.SkipDir
 		case at == root:
 			return nil
 		case isIgnored(entry):
-			count.leaveOut()
+			count.addIgnored()
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -67,7 +67,7 @@ func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, c
 		case entry.IsDir():
 			return nil
 		}
-		return find(at)
+		return visit(at)
 	})
 }
 

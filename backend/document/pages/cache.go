@@ -41,10 +41,10 @@ type Cache struct {
 
 // Config contains the dependencies and limits of a [Cache].
 type Config struct {
-	Renderer Renderer
-	Content  *content.Store
-	AtOnce   int    // how many pages each reader may draw at the same time
-	MaxBytes uint64 // size of the cached pages
+	Renderer       Renderer
+	Content        *content.Store
+	DrawsPerReader int    // how many pages each reader may draw at the same time
+	MaxBytes       uint64 // size of the cached pages
 }
 
 // New returns an empty cache.
@@ -56,7 +56,7 @@ func New(config Config) (*Cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
 	}
-	return &Cache{renderer: config.Renderer, content: config.Content, cache: cache, readers: newReaderLimit(config.AtOnce)}, nil
+	return &Cache{renderer: config.Renderer, content: config.Content, cache: cache, readers: newReaderLimit(config.DrawsPerReader)}, nil
 }
 
 // Kind is a format in which a page is served.
@@ -100,7 +100,7 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	kind = Kind(form)
 	if _, known := kinds[kind]; err != nil || !known {
 		return 0, "", fault.New(fault.NotFound, "There is no page %q. Pages have names such as 1.svg, 1.png, 1.json or 1.txt.", name).
-			Coded(fault.PageUnknown)
+			WithCode(fault.PageUnknown)
 	}
 	return number, kind, nil
 }
@@ -115,7 +115,7 @@ const minScale, maxScale = 0.05, 20.0
 func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int,
 	scale float64) (wire.PDFResult, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
-		return wire.PDFResult{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
+		return wire.PDFResult{}, fault.New(fault.NotFound, "The document has no page %d.", number).WithCode(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // the negation also rejects NaN
 		return wire.PDFResult{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
@@ -124,7 +124,7 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 	for dead := (failure.Deaths{}); ; {
 		page, err := p.GetOrDraw(ctx, src, kind, number, scale)
 		if !dead.ShouldRetry(ctx, err) {
-			return page, failure.OnPage(err, number)
+			return page, failure.WithPage(err, number)
 		}
 	}
 }

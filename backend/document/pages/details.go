@@ -21,8 +21,8 @@ type Outline struct {
 // Outline returns the [Outline] of a document as JSON. Until the whole document is converted, the error is a fault of
 // kind NotFound.
 func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, error) {
-	if !doc.Whole() {
-		return nil, doc.NotWhole("outline")
+	if !doc.HasAllPages() {
+		return nil, doc.ErrNotConverted("outline")
 	}
 	details, err := p.Details(ctx, doc)
 	if err != nil {
@@ -53,11 +53,11 @@ func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wi
 	return details, json.Unmarshal(text, &details)
 }
 
-// The limits of a thumbnail's width in pixels. Its height is at most maxTall times its width.
+// The limits of a thumbnail's width in pixels. Its height is at most maxHeightRatio times its width.
 const (
-	MinThumbnail = 16
-	MaxThumbnail = 1024
-	maxTall      = 4
+	MinThumbnail   = 16
+	MaxThumbnail   = 1024
+	maxHeightRatio = 4
 )
 
 // Thumbnail returns a picture of page 1 as PNG. The argument width is its width in pixels. The picture is narrower if
@@ -68,7 +68,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 		return nil, fault.Field("width", "The width must be a number from %d to %d.", MinThumbnail, MaxThumbnail)
 	}
 	if !doc.Viewable || len(sizes) == 0 {
-		return nil, doc.NotWhole("thumbnail")
+		return nil, doc.ErrNotConverted("thumbnail")
 	}
 	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.PDFResult, error) {
 		return p.GetOrDraw(ctx, p.sourceFor(reader, doc), Image, 1, thumbnailScale(sizes, float64(width)))
@@ -79,7 +79,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 // thumbnailScale returns the scale, in pixels per point, of a thumbnail of page 1. The argument sizes has the sizes of
 // the pages, and width is in pixels.
 func thumbnailScale(sizes document.Sizes, width float64) float64 {
-	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
+	scale := math.Min(width/sizes[0][1], maxHeightRatio*width/sizes[0][2])
 	if math.IsInf(scale, 0) || !(scale > 0) {
 		return minScale // for a page without a size
 	}

@@ -13,16 +13,16 @@ import (
 // How many pages one reader may wait for, and how long. A viewer requests up to four pages at once, or up to eight with
 // thumbnails and while it prints. The limit is higher because many viewers may share one link and one address.
 const (
-	maxWaiting   = 256
-	drawPatience = 30 * time.Second
-	slowDraw     = time.Second // a page that takes longer no longer delays other pages of its reader
+	maxWaiting  = 256
+	maxDrawWait = 30 * time.Second
+	slowDraw    = time.Second // a page that takes longer no longer delays other pages of its reader
 )
 
 // newReaderLimit returns the limiter of the pages that are drawn for one reader at the same time. It allows up to
 // atOnce pages, and in addition up to atOnce pages that take long. The renderer limits the number for all readers
 // together.
 func newReaderLimit(atOnce int) *limiter.Limiter {
-	return limiter.New(limiter.Config{PerHolder: atOnce, Waiting: maxWaiting, MaxWait: drawPatience,
+	return limiter.New(limiter.Config{PerHolder: atOnce, Waiting: maxWaiting, MaxWait: maxDrawWait,
 		SlowAfter: slowDraw, SlowPerHolder: atOnce})
 }
 

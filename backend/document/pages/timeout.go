@@ -8,9 +8,9 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// ExchangeTime is added to the time limit of one page to get the time limit of a request about several pages. It allows
-// for the other pages, and for opening the document anew.
-const ExchangeTime = 3 * time.Second
+// RequestOverhead is added to the time limit of one page to get the time limit of a request about several pages. It
+// allows for the other pages, and for opening the document anew.
+const RequestOverhead = 3 * time.Second
 
 // Seconds converts a number of seconds to a duration. Converters report times in seconds.
 func Seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

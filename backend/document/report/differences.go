@@ -18,7 +18,7 @@ func Differences(report *document.Report, details *wire.Details) []sentence.Sent
 			before = append(before, sentence.English(fact.Value))
 		}
 	}
-	return slices.Concat(before, report.Warnings, leftOut(report.Facts), leftOutForMemory(report), pageWarnings(details),
+	return slices.Concat(before, report.Warnings, omissionSentences(report.Facts), leftOutForMemory(report), pageWarnings(details),
 		nonzero(guessedFonts(details)))
 }
 
@@ -40,7 +40,7 @@ func singleFact(name office.FactName) (none sentence.Sentence) {
 		return sentence.New("fact-hidden-slide", "Omitted because it is hidden: the slide “{value}”")
 	case document.FactFittedSheet:
 		return sentence.New("fact-fitted-sheet", "Scaled down to fit its page: the sheet “{value}”")
-	case document.FactGathered:
+	case document.FactCompacted:
 		return sentence.New("fact-gathered-sheet", "Shown without long empty ranges: the sheet “{value}”")
 	case document.FactComments:
 		return sentence.New("fact-comments", "Comments: {value}")

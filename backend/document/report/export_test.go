@@ -35,5 +35,5 @@ func UnreadSentences(pdf *document.PDF) []string { return English(unreadSentence
 
 // UnseenCharacters returns the sentence of a report about characters that are in no font.
 func UnseenCharacters(unseen []wire.Unseen, office bool) string {
-	return unseenCharacters(unseen, office).String()
+	return missingGlyphSentence(unseen, office).String()
 }

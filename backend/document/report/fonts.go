@@ -31,7 +31,7 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 		}
 	}
 	slices.SortStableFunc(fonts, func(a, b MissingFont) int { return strings.Compare(a.Name, b.Name) })
-	return eachOnce(fonts)
+	return dedupe(fonts)
 }
 
 // isMissing reports whether text in a font of a PDF looks different from the text that the author of the PDF has seen.
@@ -69,9 +69,9 @@ func family(name string) string {
 	return name
 }
 
-// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first font with
+// dedupe returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first font with
 // a substitute.
-func eachOnce(fonts []MissingFont) []MissingFont {
+func dedupe(fonts []MissingFont) []MissingFont {
 	once := fonts[:0]
 	for _, font := range fonts {
 		last := len(once) - 1
@@ -93,7 +93,7 @@ const maxFontsNamed = 5
 func guessedFonts(details *wire.Details) (none sentence.Sentence) {
 	var names []string
 	for _, font := range details.Fonts {
-		if name := document.Legible(font.Name); font.Guessed && !slices.Contains(names, name) {
+		if name := document.MakeLegible(font.Name); font.Guessed && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

@@ -21,7 +21,7 @@ func TestMissingFontsAreToldOnce(t *testing.T) {
 		fonts []wire.Font
 		want  []report.MissingFont
 	}{
-		{"none", []office.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}},
+		{"none", []office.Fact{{Name: document.FactRequestedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}},
 			[]report.MissingFont{}},
 		{"in order", []office.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}},
 			[]report.MissingFont{{Name: "A"}, {Name: "B", Substitute: "other"}, {Name: "C", Substitute: "c"}}},

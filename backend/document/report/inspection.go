@@ -17,7 +17,7 @@ import (
 // original is inspected only when its report is first requested, because few reports are ever requested. An encrypted
 // original cannot be inspected, and the report then says so.
 func (r *Reports) addInspection(ctx context.Context, doc *document.Document, report *document.Report) {
-	if doc.Original == "" || !doc.Type.Office() {
+	if doc.Original == "" || !doc.Type.IsOffice() {
 		return
 	}
 	if report.HasFact(document.FactEncrypted) {
@@ -45,7 +45,7 @@ var errNoInspection = errors.New("the original was not inspected because the las
 // Concurrent callers share one inspection, because each inspection starts a process.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
-	text, err := r.running.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
+	text, err := r.inspections.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
 		return r.pages.GetOrCreate(key, func() ([]byte, error) { return r.inspectOnce(ctx, doc) })
 	})
 	if err != nil {

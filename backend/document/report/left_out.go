@@ -9,9 +9,9 @@ import (
 // maxSheetsNamed is how many sheets a sentence names.
 const maxSheetsNamed = 10
 
-// leftOut returns sentences about what is missing from the pages of a workbook, and about print areas and page widths
-// that could not be applied. Each kind has one sentence.
-func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
+// omissionSentences returns sentences about what is missing from the pages of a workbook, and about print areas and
+// page widths that could not be applied. Each kind has one sentence.
+func omissionSentences(facts []office.Fact) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		name office.FactName
 		text sentence.Sentence

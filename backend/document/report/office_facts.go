@@ -21,9 +21,9 @@ func FactValue(f office.Fact) sentence.Sentence {
 // addOfficeFacts adds facts about content of an Office document that its pages do not show.
 func addOfficeFacts(r *document.Report, facts wire.Facts) {
 	// The fonts that LibreOffice reports are more reliable than those in the file.
-	if !r.HasFact(document.FactAskedFont) {
+	if !r.HasFact(document.FactRequestedFont) {
 		for _, font := range facts.Fonts {
-			r.AddFact(document.FactAskedFont, font)
+			r.AddFact(document.FactRequestedFont, font)
 		}
 	}
 	for _, link := range facts.Links {
@@ -128,7 +128,7 @@ func dialogSheets(sheets []string) (none sentence.Sentence) {
 	}
 	names := make([]string, len(sheets))
 	for i, name := range sheets {
-		names[i] = document.Legible(name)
+		names[i] = document.MakeLegible(name)
 	}
 	return sentence.New("dialog-sheets", "Dialog sheets, which Excel shows as windows, are not drawn: {names}.").
 		With("names", sentence.Names(names, maxDialogsNamed))

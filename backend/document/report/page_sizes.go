@@ -10,7 +10,8 @@ import (
 
 // pageWarnings returns sentences about pages that are missing or shown in another size.
 func pageWarnings(details *wire.Details) []sentence.Sentence {
-	return nonzero(missingPages(details.Missing), fewerPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
+	return nonzero(missingPages(details.Missing), fewerPages(details.DeclaredPages), shrunkPages(details.Shrunk),
+		unsizedPages(details.Unsized))
 }
 
 // nonzero returns the sentences that are not zero.
@@ -19,7 +20,7 @@ func nonzero(all ...sentence.Sentence) []sentence.Sentence {
 }
 
 func missingPages(pages []int) (none sentence.Sentence) {
-	switch rows := pageRows(rowsOf(pages)); len(pages) {
+	switch rows := describeRanges(pageRanges(pages)); len(pages) {
 	case 0:
 		return none
 	case 1:

@@ -16,62 +16,62 @@ const maxFilesNamed = 10
 // WithPDFExtras returns the report with facts and warnings about content of a PDF besides its pages, such as attached
 // files. It returns the report of an Office document unchanged, because such content is found by the inspection of its
 // original.
-func WithPDFExtras(r document.Report, beyond *wire.Beyond) document.Report {
+func WithPDFExtras(r document.Report, extras *wire.Extras) document.Report {
 	if r.Converter == "" {
-		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
-		r.Warnings = slices.Concat(r.Warnings, nonzero(attachedFiles(beyond), adobeForm(beyond), media(beyond.Media), blockedLinks(beyond.Links)))
+		r.Facts = slices.Concat(r.Facts, extraFacts(extras))
+		r.Warnings = slices.Concat(r.Warnings, nonzero(attachedFiles(extras), adobeForm(extras), media(extras.Media), blockedLinks(extras.Links)))
 	}
 	return r
 }
 
-func beyondFacts(beyond *wire.Beyond) (facts []office.Fact) {
-	if beyond.Signatures > 0 {
+func extraFacts(extras *wire.Extras) (facts []office.Fact) {
+	if extras.Signatures > 0 {
 		facts = append(facts, office.Fact{Name: document.FactSigned})
 	}
-	if beyond.Comments > 0 {
-		facts = append(facts, office.Fact{Name: document.FactComments, Value: strconv.Itoa(beyond.Comments)})
+	if extras.Comments > 0 {
+		facts = append(facts, office.Fact{Name: document.FactComments, Value: strconv.Itoa(extras.Comments)})
 	}
 	return facts
 }
 
-func attachedFiles(beyond *wire.Beyond) (none sentence.Sentence) {
-	if beyond.Files == 0 {
+func attachedFiles(extras *wire.Extras) (none sentence.Sentence) {
+	if extras.Files == 0 {
 		return none
 	}
-	return attachedSentence(beyond).With("count", beyond.Files).With("files", attachedNames(beyond))
+	return attachedSentence(extras).With("count", extras.Files).With("files", attachedNames(extras))
 }
 
-func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
+func attachedSentence(extras *wire.Extras) sentence.Sentence {
 	switch {
-	case beyond.Portfolio && beyond.Files == 1:
+	case extras.Portfolio && extras.Files == 1:
 		return sentence.New("portfolio-file", "The document is a portfolio: its pages are only the cover of an embedded file, "+
 			"which is not shown: {files}.")
-	case beyond.Portfolio:
+	case extras.Portfolio:
 		return sentence.New("portfolio-files", "The document is a portfolio: its pages are only the cover of {count} embedded "+
 			"files, which are not shown: {files}.")
-	case beyond.Files == 1:
+	case extras.Files == 1:
 		return sentence.New("attached-file", "A file is attached to the document and not shown: {files}.")
 	}
 	return sentence.New("attached-files", "{count} files are attached to the document and not shown: {files}.")
 }
 
 // attachedNames returns the names of the files in a document as a part of a sentence.
-func attachedNames(beyond *wire.Beyond) sentence.Sentence {
-	names := make([]sentence.Sentence, min(len(beyond.FileNames), maxFilesNamed))
+func attachedNames(extras *wire.Extras) sentence.Sentence {
+	names := make([]sentence.Sentence, min(len(extras.FileNames), maxFilesNamed))
 	for i := range names {
-		if names[i] = sentence.New("file-unnamed", "“unnamed”"); document.Legible(beyond.FileNames[i]) != "" {
-			names[i] = sentence.Names([]string{document.Legible(beyond.FileNames[i])}, 1)
+		if names[i] = sentence.New("file-unnamed", "“unnamed”"); document.MakeLegible(extras.FileNames[i]) != "" {
+			names[i] = sentence.Names([]string{document.MakeLegible(extras.FileNames[i])}, 1)
 		}
 	}
-	return sentence.List(names, beyond.Files-len(names))
+	return sentence.List(names, extras.Files-len(names))
 }
 
-func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
+func adobeForm(extras *wire.Extras) (none sentence.Sentence) {
 	switch {
-	case beyond.NeedsRendering:
+	case extras.NeedsRendering:
 		return sentence.New("form-xfa", "The document is a form that only Adobe programs can display (XFA): the pages shown are "+
 			"its replacement for other programs.")
-	case beyond.XFA:
+	case extras.XFA:
 		return sentence.New("form-xfa-pages", "The document has a form that Adobe programs may display differently (XFA). "+
 			"Scripts in it are not run. The pages shown are those for other programs.")
 	}

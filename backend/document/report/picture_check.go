@@ -15,8 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// pictureTime is how long the pictures of a PDF are checked for a report.
-const pictureTime = 3 * time.Second
+// pictureCheckTime is how long the pictures of a PDF are checked for a report.
+const pictureCheckTime = 3 * time.Second
 
 // checkPictures returns the pages of a PDF with pictures that cannot be drawn. It checks as many pages as it can in a
 // few seconds, because checking decodes the pictures, which takes as long as drawing them. The result is cached.
@@ -39,15 +39,15 @@ func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (ch
 // that are checked. If the document causes an error, checkPicturesOf returns the result so far without the error. The
 // errors that it returns are caused by the server.
 func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
-	for all.Pages < count && pages.Seconds(all.Took) < pictureTime {
-		begin, patience := time.Now(), pictureTime-pages.Seconds(all.Took)
+	for all.Pages < count && pages.Seconds(all.Took) < pictureCheckTime {
+		begin, patience := time.Now(), pictureCheckTime-pages.Seconds(all.Took)
 		some, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Pictures, error) {
-			limited, source, cancel := pages.WithTimeout(ctx, src, patience+pages.ExchangeTime)
+			limited, source, cancel := pages.WithTimeout(ctx, src, patience+pages.RequestOverhead)
 			defer cancel()
 			return r.pictures.Pictures(limited, source, all.Pages+1, patience)
 		})
 		switch {
-		case err != nil && (ctx.Err() != nil || !failure.IsCause(err) && !errors.Is(err, context.DeadlineExceeded)):
+		case err != nil && (ctx.Err() != nil || !failure.IsDocumentError(err) && !errors.Is(err, context.DeadlineExceeded)):
 			return all, err
 		case err != nil || some.Pages == 0 || some.Pages > count-all.Pages:
 			return all, nil
@@ -62,7 +62,7 @@ func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int
 // addPictures adds sentences about damaged pictures to the report of a PDF. It skips Office documents, because the
 // converter has already drawn their pictures.
 func (r *Reports) addPictures(ctx context.Context, doc *document.Document, report *document.Report) {
-	if doc.Type.Office() {
+	if doc.Type.IsOffice() {
 		return
 	}
 	checked, err := r.checkPictures(ctx, doc)

@@ -8,38 +8,38 @@ import (
 
 // pictureSentences returns sentences about damaged and unchecked pictures of a document with a number of pages.
 func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.Sentence) {
-	rows := rowsOf(pictures.Broken)
+	rows := pageRanges(pictures.Broken)
 	switch document.CountPages(rows) {
 	case 0:
 	case 1:
 		sentences = append(sentences, sentence.New("page-picture", "{pages} has a damaged picture, which may be missing or "+
-			"incomplete.").With("pages", pageRows(rows)))
+			"incomplete.").With("pages", describeRanges(rows)))
 	default:
 		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have damaged pictures, which may be missing or "+
-			"incomplete.").With("pages", pageRows(rows)))
+			"incomplete.").With("pages", describeRanges(rows)))
 	}
 	rest := document.UnreadPages{First: pictures.Pages + 1, Last: pages}
 	switch n := rest.Count(); {
 	case n == 1:
 		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not checked for damaged pictures.").
-			With("pages", pageRows([]document.UnreadPages{rest})))
+			With("pages", describeRanges([]document.UnreadPages{rest})))
 	case n > 1:
 		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not checked for damaged pictures.").
-			With("pages", pageRows([]document.UnreadPages{rest})))
+			With("pages", describeRanges([]document.UnreadPages{rest})))
 	}
 	return sentences
 }
 
-// rowsOf returns sorted page numbers as ranges of consecutive pages.
-func rowsOf(pages []int) (rows []document.UnreadPages) {
+// pageRanges returns sorted page numbers as ranges of consecutive pages.
+func pageRanges(pages []int) (ranges []document.UnreadPages) {
 	for _, page := range pages {
-		if last := len(rows) - 1; last >= 0 && rows[last].Last == page-1 {
-			rows[last].Last = page
+		if last := len(ranges) - 1; last >= 0 && ranges[last].Last == page-1 {
+			ranges[last].Last = page
 		} else {
-			rows = append(rows, document.UnreadPages{First: page, Last: page})
+			ranges = append(ranges, document.UnreadPages{First: page, Last: page})
 		}
 	}
-	return rows
+	return ranges
 }
 
 // maxPicturesNamed is how many pictures a sentence names.
@@ -59,7 +59,7 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		var names []string
 		for _, picture := range facts.Pictures {
 			if picture.Fault == kind.fault {
-				names = append(names, document.Legible(picture.Name))
+				names = append(names, document.MakeLegible(picture.Name))
 			}
 		}
 		if len(names) > 0 {

@@ -31,8 +31,8 @@ type Inspector interface {
 // PictureChecker finds pictures of PDFs that cannot be drawn.
 type PictureChecker interface {
 	// Pictures returns the pages that have pictures that cannot be drawn. The argument first is the first page to
-	// check. Pictures checks as many pages as it can within the time patience.
-	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
+	// check. Pictures checks as many pages as it can within that timeout.
+	Pictures(ctx context.Context, src pdf.Source, first int, timeout time.Duration) (wire.Pictures, error)
 }
 
 // Config contains the dependencies of [Reports].
@@ -48,13 +48,13 @@ type Config struct {
 // Reports completes the stored reports of documents with findings from their files and from the text index. Findings
 // from the files are kept in the page cache.
 type Reports struct {
-	store     Store
-	content   *content.Store
-	pages     *pages.Cache
-	inspector Inspector
-	pictures  PictureChecker
-	log       *slog.Logger
-	running   singleflight.Group[[]byte] // inspections
+	store       Store
+	content     *content.Store
+	pages       *pages.Cache
+	inspector   Inspector
+	pictures    PictureChecker
+	log         *slog.Logger
+	inspections singleflight.Group[[]byte] // inspections
 }
 
 // New returns a [Reports].
@@ -67,7 +67,7 @@ func New(config Config) *Reports {
 // includes findings from the original and from the text index.
 func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Report, error) {
 	report, err := r.store.FindReport(ctx, doc.ID)
-	if err != nil || !doc.Whole() {
+	if err != nil || !doc.HasAllPages() {
 		return report, err
 	}
 	r.addInspection(ctx, doc, &report)
@@ -75,7 +75,7 @@ func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Re
 	if err != nil {
 		return report, err
 	}
-	report.Warn(nonzero(unseenCharacters(pdf.Unseen, doc.Type.Office()))...)
+	report.Warn(nonzero(missingGlyphSentence(pdf.MissingGlyphs, doc.Type.IsOffice()))...)
 	report.Warn(unreadSentences(&pdf)...)
 	r.addPictures(ctx, doc, &report)
 	return report, nil
@@ -84,15 +84,16 @@ func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Re
 // FontGaps are the fonts and characters that a document lacks.
 type FontGaps struct {
 	Missing []MissingFont `json:"missing"`
-	// Unseen counts the characters that are in no font. It has one entry for each kind of character, such as a script.
-	Unseen []wire.Unseen `json:"unseen"`
+	// MissingGlyphs counts the characters that are in no font. It has one entry for each kind of character, such as a
+	// script.
+	MissingGlyphs []wire.Unseen `json:"unseen"`
 }
 
 // FindFontGaps returns the fonts and characters that a document lacks. Until the whole document is converted and its
 // report is written, the error is a fault of kind NotFound. Unlike [Reports.Find], it does not inspect the original.
 func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gaps FontGaps, err error) {
-	if !doc.Whole() || doc.Status == document.Processing {
-		return gaps, doc.NotWhole("list of fonts")
+	if !doc.HasAllPages() || doc.Status == document.Processing {
+		return gaps, doc.ErrNotConverted("list of fonts")
 	}
 	report, err := r.store.FindReport(ctx, doc.ID)
 	if err != nil {
@@ -102,10 +103,10 @@ func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gap
 	if err != nil {
 		return gaps, err
 	}
-	gaps = FontGaps{Missing: MissingFonts(&report, &details), Unseen: []wire.Unseen{}}
+	gaps = FontGaps{Missing: MissingFonts(&report, &details), MissingGlyphs: []wire.Unseen{}}
 	pdf, err := r.store.FindPDF(ctx, doc.PDF)
-	if err == nil && len(pdf.Unseen) > 0 {
-		gaps.Unseen = pdf.Unseen
+	if err == nil && len(pdf.MissingGlyphs) > 0 {
+		gaps.MissingGlyphs = pdf.MissingGlyphs
 	}
 	return gaps, err
 }

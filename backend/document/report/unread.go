@@ -29,13 +29,13 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 			"missing."),
 			sentence.New("pages-faulty", "{pages} have errors in their drawing instructions: parts of them may be missing.")},
 	} {
-		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Why != kind.why })
+		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Reason != kind.why })
 		switch document.CountPages(rows) {
 		case 0:
 		case 1:
-			sentences = append(sentences, kind.one.With("pages", pageRows(rows)))
+			sentences = append(sentences, kind.one.With("pages", describeRanges(rows)))
 		default:
-			sentences = append(sentences, kind.more.With("pages", pageRows(rows)))
+			sentences = append(sentences, kind.more.With("pages", describeRanges(rows)))
 		}
 	}
 	if pdf.Unread > document.CountUnread(pdf.UnreadPages) {
@@ -46,24 +46,24 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 	return sentences
 }
 
-// maxRowsNamed is the maximum number of page ranges that a sentence names.
-const maxRowsNamed = 10
+// maxRangesNamed is the maximum number of page ranges that a sentence names.
+const maxRangesNamed = 10
 
-// pageRows returns page ranges as the beginning of a sentence, such as “Page 3”.
-func pageRows(rows []document.UnreadPages) sentence.Sentence {
-	if document.CountPages(rows) == 1 {
-		return sentence.New("page", "Page {page}").With("page", rows[0].First)
+// describeRanges returns page ranges as the beginning of a sentence, such as “Page 3”.
+func describeRanges(ranges []document.UnreadPages) sentence.Sentence {
+	if document.CountPages(ranges) == 1 {
+		return sentence.New("page", "Page {page}").With("page", ranges[0].First)
 	}
-	named := rows[:min(len(rows), maxRowsNamed)]
+	named := ranges[:min(len(ranges), maxRangesNamed)]
 	names := make([]sentence.Sentence, len(named))
 	for i, row := range named {
-		names[i] = rowName(row)
+		names[i] = describeRange(row)
 	}
-	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, document.CountPages(rows[len(named):])))
+	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, document.CountPages(ranges[len(named):])))
 }
 
-// rowName returns a page range as a part of a sentence.
-func rowName(u document.UnreadPages) sentence.Sentence {
+// describeRange returns a page range as a part of a sentence.
+func describeRange(u document.UnreadPages) sentence.Sentence {
 	if u.Count() == 1 {
 		return sentence.Sentence{English: strconv.Itoa(u.First)}
 	}

@@ -13,7 +13,7 @@ import (
 // the last page of each range.
 func pagesUnread(why document.UnreadReason, ends ...int) (rows []document.UnreadPages) {
 	for i := 0; i < len(ends); i += 2 {
-		rows = append(rows, document.UnreadPages{First: ends[i], Last: ends[i+1], Why: why})
+		rows = append(rows, document.UnreadPages{First: ends[i], Last: ends[i+1], Reason: why})
 	}
 	return rows
 }

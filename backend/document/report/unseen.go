@@ -11,30 +11,30 @@ import (
 // maxListedKinds is how many kinds of characters a sentence names.
 const maxListedKinds = 5
 
-// unseenCharacters returns a sentence about characters that are not visible, or the zero value. In an Office document,
-// these are characters that no installed font has. In a PDF, they are characters that the substitute of a missing font
-// lacks.
-func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
-	if len(unseen) == 0 {
+// missingGlyphSentence returns a sentence about characters that are not visible, or the zero value. In an Office
+// document, these are characters that no installed font has. In a PDF, they are characters that the substitute of a
+// missing font lacks.
+func missingGlyphSentence(missing []wire.Unseen, office bool) sentence.Sentence {
+	if len(missing) == 0 {
 		return sentence.Sentence{}
 	}
 	count, kinds := 0, []sentence.Sentence{}
-	for i, u := range unseen {
+	for i, u := range missing {
 		count += u.Count
 		if i < maxListedKinds {
-			kinds = append(kinds, unseenKind(u))
+			kinds = append(kinds, describeKind(u))
 		}
 	}
-	if more := len(unseen) - maxListedKinds; more > 0 {
+	if more := len(missing) - maxListedKinds; more > 0 {
 		kinds = append(kinds, sentence.New("unseen-more", "and {count} other kinds").With("count", more))
 	}
 	if !office {
-		return unseenInPDF(count).With("kinds", sentence.Join(kinds))
+		return missingInPDF(count).With("kinds", sentence.Join(kinds))
 	}
-	return unseenInOffice(count).With("as", unseenAs(unseen)).With("kinds", sentence.Join(kinds))
+	return missingInOffice(count).With("as", shownInstead(missing)).With("kinds", sentence.Join(kinds))
 }
 
-func unseenInPDF(count int) sentence.Sentence {
+func missingInPDF(count int) sentence.Sentence {
 	if count == 1 {
 		return sentence.New("unseen-pdf-one", "One character is shown as an empty box or not at all: {kinds}. Its font is not in "+
 			"the PDF, and the substitute lacks it. The font can be added with --fonts.")
@@ -43,7 +43,7 @@ func unseenInPDF(count int) sentence.Sentence {
 		"the PDF, and the substitute lacks them. The font can be added with --fonts.").With("count", count)
 }
 
-func unseenInOffice(count int) sentence.Sentence {
+func missingInOffice(count int) sentence.Sentence {
 	if count == 1 {
 		return sentence.New("unseen-one", "One character is in no available font and is shown as {as}: {kinds}. Fonts that "+
 			"contain it can be added with --fonts.")
@@ -52,10 +52,10 @@ func unseenInOffice(count int) sentence.Sentence {
 		"contain them can be added with --fonts.").With("count", count)
 }
 
-// unseenAs returns a part of a sentence that describes what is shown instead of characters without a font.
-func unseenAs(unseen []wire.Unseen) sentence.Sentence {
-	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
-	case old && len(unseen) == 1:
+// shownInstead returns a part of a sentence that describes what is shown instead of characters without a font.
+func shownInstead(missing []wire.Unseen) sentence.Sentence {
+	switch old := slices.ContainsFunc(missing, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
+	case old && len(missing) == 1:
 		return sentence.New("as-letters", "overlapping letters")
 	case old:
 		return sentence.New("as-boxes-or-letters", "empty boxes or overlapping letters")
@@ -63,8 +63,8 @@ func unseenAs(unseen []wire.Unseen) sentence.Sentence {
 	return sentence.New("as-boxes", "empty boxes")
 }
 
-// unseenKind returns the number of characters of a kind, with an example, as a part of a sentence.
-func unseenKind(u wire.Unseen) sentence.Sentence {
+// describeKind returns the number of characters of a kind, with an example, as a part of a sentence.
+func describeKind(u wire.Unseen) sentence.Sentence {
 	kind := sentence.New("unseen-script", "{count} of {script} (such as {example})").With("script", u.Kind)
 	switch u.Kind {
 	case wire.KindPrivate:

@@ -15,10 +15,10 @@ func TestJoinUnseen(t *testing.T) {
 	b := []wire.Unseen{{Kind: "symbols", Count: 4, Example: '☺'}, {Kind: "Yi", Count: 3, Example: 'ꀀ'}}
 	want := []wire.Unseen{{Kind: "symbols", Count: 5, Example: '☃'}, {Kind: "Tibetan", Count: 3, Example: 'ཀ'},
 		{Kind: "Yi", Count: 3, Example: 'ꀀ'}}
-	if got := document.JoinUnseen(a, b); !slices.Equal(got, want) {
+	if got := document.JoinMissingGlyphs(a, b); !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if a[1].Count != 1 || document.JoinUnseen(nil, nil) != nil {
+	if a[1].Count != 1 || document.JoinMissingGlyphs(nil, nil) != nil {
 		t.Errorf("%+v", a)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Small is the number of bytes of each body that may be in memory without counting towards the budget.
-const Small = 64 << 10
+// UncountedBytes is the number of bytes of each body that may be in memory without counting towards the budget.
+const UncountedBytes = 64 << 10
 
 // Budget is the memory that the bodies of all requests may use together.
 type Budget struct {
@@ -37,25 +37,25 @@ func New(temp string, limit int64) *Budget {
 	return &Budget{create: create, limit: limit, memory: newMemory(limit)}
 }
 
-// held is the memory and the files that the body of one request occupies.
-type held struct {
-	budget *Budget
-	owner  string // id of the request's API key; empty for none
-	size   int64
-	whole  bool // whether the whole body is counted
-	files  []file
+// reservation is the memory and the files that the body of one request occupies.
+type reservation struct {
+	budget       *Budget
+	owner        string // id of the request's API key; empty for none
+	size         int64
+	wholeCounted bool // whether the whole body is counted
+	files        []file
 }
 
-type heldKey struct{}
+type reservationKey struct{}
 
 // Handler returns a handler that passes requests to next, and then releases the memory and the files of the request's
 // body.
 func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := &held{budget: b}
+		h := &reservation{budget: b}
 		defer h.release()
 		// The request is changed in place, because observers of the request read values that the router stores in r.
-		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h))
+		*r = *r.WithContext(context.WithValue(r.Context(), reservationKey{}, h))
 		next.ServeHTTP(w, r)
 	})
 }
@@ -64,7 +64,7 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 // [Texts]. All three may only be called from the goroutine of the handler.
 func SetKey(ctx context.Context, id string) {
 	// If memory was already reserved for the previous owner, its release would be counted for the new owner.
-	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 {
+	if h, ok := ctx.Value(reservationKey{}).(*reservation); ok && h.size == 0 {
 		h.owner = id
 	}
 }
@@ -72,39 +72,39 @@ func SetKey(ctx context.Context, id string) {
 // Reserve reserves memory for a request body. Call it before the body, or parts of it, are read into memory. The
 // argument limit is the maximum number of bytes that are read into memory.
 //
-// If the body is larger than [Small], Reserve first receives the beginning of the body in a file, and only then
-// acquires memory. The argument ahead is the maximum number of bytes in the file. In this way, a slow body does not
-// hold memory that other bodies wait for. If the disk is full, Reserve instead acquires memory first, and receives the
-// body there. This is necessary because requests that delete documents must succeed on a full disk.
+// If the body is larger than [UncountedBytes], Reserve first receives the beginning of the body in a file, and only
+// then acquires memory. The argument maxSpooled is the maximum number of bytes in the file. In this way, a slow body
+// does not hold memory that other bodies wait for. If the disk is full, Reserve instead acquires memory first, and
+// receives the body there. This is necessary because requests that delete documents must succeed on a full disk.
 //
 // If too many bodies wait, the error is a fault of kind Busy. Errors of the body itself are returned when the body is
 // read.
-func Reserve(r *http.Request, ahead, limit int64) error {
-	h, ok := r.Context().Value(heldKey{}).(*held)
-	if !ok || r.Body == nil || h.whole {
+func Reserve(r *http.Request, maxSpooled, limit int64) error {
+	h, ok := r.Context().Value(reservationKey{}).(*reservation)
+	if !ok || r.Body == nil || h.wholeCounted {
 		return nil
 	}
-	body := &received{Reader: r.Body}
+	body := &bodyReader{Reader: r.Body}
 	var head bytes.Buffer
-	if _, err := io.CopyN(&head, body, Small+1); err != nil {
-		r.Body = body.prefixed(&head, r.Body)
+	if _, err := io.CopyN(&head, body, UncountedBytes+1); err != nil {
+		r.Body = body.withPrefix(&head, r.Body)
 		return nil
 	}
-	h.whole = true
-	file, size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
+	h.wholeCounted = true
+	file, size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), maxSpooled+1))
 	if fault.Is(err, fault.NoSpace) {
-		r.Body = body.prefixed(io.MultiReader(written(file, size), bytes.NewReader(unwritten), &head), r.Body)
+		r.Body = body.withPrefix(io.MultiReader(writtenPart(file, size), bytes.NewReader(unwritten), &head), r.Body)
 		return h.waitForMemory(r.Context(), limit)
 	}
 	if err != nil {
 		return err
 	}
-	r.Body = sizedBody{body.prefixed(file, r.Body), size}
+	r.Body = sizedBody{body.withPrefix(file, r.Body), size}
 	return h.waitForMemory(r.Context(), min(size, limit))
 }
 
 // open returns an empty temporary file. The file is closed after the request has been served.
-func (h *held) open() (file, error) {
+func (h *reservation) open() (file, error) {
 	file, err := h.budget.create()
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (h *held) open() (file, error) {
 // spool receives a body in a file, and seeks to the beginning of the file. If the disk is full, the error is a fault of
 // kind NoSpace. In that case, the file contains only the beginning of the body, size is the number of these bytes, and
 // unwritten contains the bytes that were received after them. The file may be nil.
-func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
+func (h *reservation) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
 	file, err = h.open()
 	if err != nil {
 		return nil, 0, nil, err
@@ -127,9 +127,9 @@ func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, e
 	return file, size, into.unwritten, errors.Join(fault.AsFullDisk(into.err), err)
 }
 
-// written returns a reader of the beginning of a file. The argument size is the number of bytes to read. If file is
+// writtenPart returns a reader of the beginning of a file. The argument size is the number of bytes to read. If file is
 // nil, the reader is empty.
-func written(file file, size int64) io.Reader {
+func writtenPart(file file, size int64) io.Reader {
 	if file == nil {
 		return new(bytes.Buffer)
 	}
@@ -153,7 +153,7 @@ func (w *writer) Write(p []byte) (n int, err error) {
 }
 
 // waitForMemory acquires memory for up to size bytes. It waits until this memory is available.
-func (h *held) waitForMemory(ctx context.Context, size int64) error {
+func (h *reservation) waitForMemory(ctx context.Context, size int64) error {
 	size = min(size, h.budget.limit-h.size)
 	if err := h.budget.memory.acquire(ctx, h.owner, size); err != nil {
 		return err
@@ -162,27 +162,27 @@ func (h *held) waitForMemory(ctx context.Context, size int64) error {
 	return nil
 }
 
-func busy() error {
+func errBusy() error {
 	err := fault.New(fault.Busy, "Too many large requests are being read at the same time. Try again in a moment.")
 	err.RetryAfter = 2 * time.Second
 	return err
 }
 
-func (h *held) release() {
+func (h *reservation) release() {
 	h.budget.memory.release(h.owner, h.size)
 	for _, file := range h.files {
 		_ = file.Close() // closing cannot lose anything, because the content is no longer needed
 	}
 }
 
-// received is a reader that reads from another reader and remembers its error.
-type received struct {
+// bodyReader is a reader that reads from another reader and remembers its error.
+type bodyReader struct {
 	io.Reader
 	err error
 }
 
 // Read implements [io.Reader].
-func (b *received) Read(p []byte) (int, error) {
+func (b *bodyReader) Read(p []byte) (int, error) {
 	if b.err != nil {
 		return 0, b.err
 	}
@@ -191,9 +191,9 @@ func (b *received) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// prefixed returns a body that consists of start and the rest of the body. If reading the body has failed before, the
+// withPrefix returns a body that consists of start and the rest of the body. If reading the body has failed before, the
 // remembered error follows start instead.
-func (b *received) prefixed(start io.Reader, closer io.Closer) io.ReadCloser {
+func (b *bodyReader) withPrefix(start io.Reader, closer io.Closer) io.ReadCloser {
 	return replayedBody{io.MultiReader(start, b), closer}
 }
 

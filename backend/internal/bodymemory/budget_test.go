@@ -36,7 +36,7 @@ func reserving(most int64, goOn <-chan struct{}, held chan<- error) http.Handler
 // SECURITY.md, promise 46 (bounded requests)
 func TestReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const most = 4 * Small
+		const most = 4 * UncountedBytes
 		budget := New(t.TempDir(), most)
 		goOn, held := make(chan struct{}), make(chan error, 1000)
 		handler := budget.Handler(reserving(most, goOn, held))
@@ -48,7 +48,7 @@ func TestReserve(t *testing.T) {
 		if err := <-held; err != nil {
 			t.Fatal(err)
 		}
-		post(t.Context(), Small)
+		post(t.Context(), UncountedBytes)
 		if err := <-held; err != nil {
 			t.Errorf("a small body: %v", err)
 		}
@@ -60,14 +60,14 @@ func TestReserve(t *testing.T) {
 		}
 		begin := time.Now()
 		for range maxWaiting {
-			post(t.Context(), Small+1)
+			post(t.Context(), UncountedBytes+1)
 		}
-		post(t.Context(), Small+1)
+		post(t.Context(), UncountedBytes+1)
 		if err := <-held; !isBusy(err) || time.Since(begin) > 0 {
 			t.Errorf("one too many, after %s: %v", time.Since(begin), err)
 		}
 		for range maxWaiting {
-			if err := <-held; !isBusy(err) || time.Since(begin) != patience {
+			if err := <-held; !isBusy(err) || time.Since(begin) != maxWait {
 				t.Errorf("after %s: %v", time.Since(begin), err)
 			}
 		}
@@ -77,7 +77,7 @@ func TestReserve(t *testing.T) {
 			t.Errorf("when there is room again: %v", err)
 		}
 		synctest.Wait()
-		if budget.memory.free != most || len(budget.memory.waiting) > 0 || len(budget.memory.held) > 0 {
+		if budget.memory.free != most || len(budget.memory.waiting) > 0 || len(budget.memory.used) > 0 {
 			t.Error("memory is not given back")
 		}
 	})
@@ -89,7 +89,7 @@ func TestReserve(t *testing.T) {
 // SECURITY.md, promise 46 (bounded requests)
 func TestReserveForEachKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const most = 4 * Small
+		const most = 4 * UncountedBytes
 		goOn, held := make(chan struct{}), make(chan string, 1000)
 		handler := New(t.TempDir(), most).Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			key := r.Header.Get("Authorization")
@@ -120,7 +120,7 @@ func TestReserveForEachKey(t *testing.T) {
 		for range maxWaiting {
 			post("one", most)
 		}
-		post("other", Small+1)
+		post("other", UncountedBytes+1)
 		want("one is refused")
 		goOn <- struct{}{}
 		want("other")
@@ -140,16 +140,16 @@ func isBusy(err error) bool {
 // Reserve has already received them completely or in part.
 func TestReserveKeepsTheBody(t *testing.T) {
 	broken := errors.New("broken")
-	for _, size := range []int{0, 1, Small, Small + 1, 3 * Small, 10 * Small} {
+	for _, size := range []int{0, 1, UncountedBytes, UncountedBytes + 1, 3 * UncountedBytes, 10 * UncountedBytes} {
 		for _, end := range []error{nil, broken, io.ErrUnexpectedEOF} {
 			text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
 			body := io.Reader(strings.NewReader(text))
 			if end != nil {
 				body = io.MultiReader(body, iotest.ErrReader(end))
 			}
-			budget := New(t.TempDir(), 20*Small)
+			budget := New(t.TempDir(), 20*UncountedBytes)
 			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Reserve(r, 4*Small, Small); err != nil {
+				if err := Reserve(r, 4*UncountedBytes, UncountedBytes); err != nil {
 					t.Error(err)
 				}
 				got, err := io.ReadAll(r.Body)
@@ -168,13 +168,13 @@ func TestReserveKeepsTheBody(t *testing.T) {
 func TestReserveSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, held := make(chan struct{}), make(chan error, 2)
-		handler := New(t.TempDir(), 4*Small).Handler(reserving(4*Small, goOn, held))
+		handler := New(t.TempDir(), 4*UncountedBytes).Handler(reserving(4*UncountedBytes, goOn, held))
 		slow, sender := io.Pipe()
 		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", slow))
-		if _, err := sender.Write(make([]byte, 3*Small)); err != nil {
+		if _, err := sender.Write(make([]byte, 3*UncountedBytes)); err != nil {
 			t.Fatal(err)
 		}
-		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, 4*Small))))
+		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, 4*UncountedBytes))))
 		if err := <-held; err != nil {
 			t.Error(err)
 		}
@@ -213,24 +213,24 @@ func (f *smallFile) Close() error { return nil }
 //
 // SECURITY.md, promise 57 (start on a full disk)
 func TestReserveOnAFullDisk(t *testing.T) {
-	const size = 3*Small + 7
+	const size = 3*UncountedBytes + 7
 	text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
 	noFile := func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }
 	creates := []func() (file, error){noFile}
-	for _, room := range []int{0, 1, Small, Small + 1, 2*Small + 3, size - 1} {
+	for _, room := range []int{0, 1, UncountedBytes, UncountedBytes + 1, 2*UncountedBytes + 3, size - 1} {
 		creates = append(creates, func() (file, error) { return &smallFile{room: room}, nil })
 	}
 	broken := errors.New("broken")
 	for i, create := range creates {
 		for _, end := range []error{io.EOF, broken} {
-			budget := New(t.TempDir(), 20*Small)
+			budget := New(t.TempDir(), 20*UncountedBytes)
 			budget.create = create
 			body := iotest.DataErrReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(end)))
 			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Reserve(r, 10*Small, 4*Small); err != nil {
+				if err := Reserve(r, 10*UncountedBytes, 4*UncountedBytes); err != nil {
 					t.Error(err)
 				}
-				if budget.memory.free > 16*Small {
+				if budget.memory.free > 16*UncountedBytes {
 					t.Errorf("disk %d: the memory is not counted", i)
 				}
 				got, err := io.ReadAll(r.Body)
@@ -241,7 +241,7 @@ func TestReserveOnAFullDisk(t *testing.T) {
 					t.Errorf("disk %d: %d bytes, %v", i, len(got), err)
 				}
 			})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", body))
-			if budget.memory.free != 20*Small {
+			if budget.memory.free != 20*UncountedBytes {
 				t.Errorf("disk %d: memory is not given back", i)
 			}
 		}

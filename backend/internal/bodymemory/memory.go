@@ -10,7 +10,7 @@ import (
 // Limits of waiting for memory: the number of waiting bodies, and the time that a body waits.
 const (
 	maxWaiting = 64
-	patience   = 30 * time.Second
+	maxWait    = 30 * time.Second
 )
 
 // memory is a number of bytes that several owners (API keys) share. Free bytes go to the waiting owner that uses the
@@ -18,7 +18,7 @@ const (
 type memory struct {
 	mu      sync.Mutex
 	free    int64
-	held    map[string]int64 // by owner
+	used    map[string]int64 // by owner
 	waiting []*waiter        // in the order of their arrival
 }
 
@@ -29,13 +29,13 @@ type waiter struct {
 	done  chan error // receives nil when the body has the memory, or the reason why it is rejected
 }
 
-func newMemory(limit int64) *memory { return &memory{free: limit, held: make(map[string]int64)} }
+func newMemory(limit int64) *memory { return &memory{free: limit, used: make(map[string]int64)} }
 
 // acquire waits until the owner may use more bytes. The argument size is the number of these bytes. The error is a
 // fault of kind Busy, or the error of ctx.
 func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	w := m.join(owner, size)
-	limited, cancel := context.WithTimeout(ctx, patience)
+	limited, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
 	select {
 	case err := <-w.done:
@@ -54,7 +54,7 @@ func (m *memory) join(owner string, size int64) *waiter {
 	m.waiting = append(m.waiting, w)
 	m.grant()
 	if len(m.waiting) > maxWaiting {
-		m.removeWaiter(m.mostCrowded()).done <- busy()
+		m.removeWaiter(m.mostCrowded()).done <- errBusy()
 		m.grant()
 	}
 	return w
@@ -74,7 +74,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	if ctx.Err() != nil {
 		return ctx.Err() // the client no longer waits for the response
 	}
-	return busy()
+	return errBusy()
 }
 
 // release makes memory of an owner available again.
@@ -82,8 +82,8 @@ func (m *memory) release(owner string, size int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.free += size
-	if m.held[owner] -= size; m.held[owner] == 0 {
-		delete(m.held, owner)
+	if m.used[owner] -= size; m.used[owner] == 0 {
+		delete(m.used, owner)
 	}
 	m.grant()
 }
@@ -99,7 +99,7 @@ func (m *memory) grant() {
 		}
 		m.removeWaiter(i)
 		m.free -= w.size
-		m.held[w.owner] += w.size
+		m.used[w.owner] += w.size
 		w.done <- nil
 	}
 }
@@ -108,7 +108,7 @@ func (m *memory) grant() {
 // memory.
 func (m *memory) next() (least int) {
 	for i, w := range m.waiting {
-		if m.held[w.owner] < m.held[m.waiting[least].owner] {
+		if m.used[w.owner] < m.used[m.waiting[least].owner] {
 			least = i
 		}
 	}

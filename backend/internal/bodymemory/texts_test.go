@@ -21,7 +21,7 @@ import (
 // texts of these bodies.
 func TestTextsBesideReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const limit = 4 * Small
+		const limit = 4 * UncountedBytes
 		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }}
 		for name, create := range disks {
 			budget := New(t.TempDir(), limit)
@@ -62,9 +62,9 @@ func TestTextsBesideReserve(t *testing.T) {
 // SECURITY.md, promise 46 (bounded requests)
 func TestTextsOfSlowBodies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const limit, slow = 4 * Small, 20
+		const limit, slow = 4 * UncountedBytes, 20
 		budget := New(t.TempDir(), limit)
-		want := []string{"a", strings.Repeat("b", Small-1), "", strings.Repeat("c", limit), "d"}
+		want := []string{"a", strings.Repeat("b", UncountedBytes-1), "", strings.Repeat("c", limit), "d"}
 		arrived, ended := make(chan struct{}), make(chan struct{})
 		held := make(chan error, 1)
 		handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -110,7 +110,7 @@ func TestTextsOfSlowBodies(t *testing.T) {
 
 // TestTextsThatDoNotArrive adds texts that end with an error, and texts for which there is no space on the disk.
 func TestTextsThatDoNotArrive(t *testing.T) {
-	budget := New(t.TempDir(), 20*Small)
+	budget := New(t.TempDir(), 20*UncountedBytes)
 	for name, test := range map[string]struct {
 		size int
 		end  error
@@ -118,9 +118,9 @@ func TestTextsThatDoNotArrive(t *testing.T) {
 		want func(error) bool
 	}{
 		"small":     {1, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
-		"large":     {3 * Small, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
-		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }, isNoSpace},
-		"full disk": {3 * Small, io.EOF, func() (file, error) { return &smallFile{room: Small}, nil }, isNoSpace},
+		"large":     {3 * UncountedBytes, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
+		"no file":   {3 * UncountedBytes, io.EOF, func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }, isNoSpace},
+		"full disk": {3 * UncountedBytes, io.EOF, func() (file, error) { return &smallFile{room: UncountedBytes}, nil }, isNoSpace},
 	} {
 		full := &Budget{create: test.disk, limit: budget.limit, memory: budget.memory}
 		full.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -73,38 +73,39 @@ func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err
 			certFile, keyFile)
 	}
 	if len(certs) == 0 {
-		return nil, nil, inCert.errLacking("--tls-cert", "certificate (a block CERTIFICATE)")
+		return nil, nil, inCert.errMissing("--tls-cert", "certificate (a block CERTIFICATE)")
 	}
-	return nil, nil, inKey.errLacking("--tls-key", "private key (a block PRIVATE KEY)")
+	return nil, nil, inKey.errMissing("--tls-key", "private key (a block PRIVATE KEY)")
 }
 
-// content is the content of a file of PEM blocks.
-type content struct {
+// pemFile is the content of a file of PEM blocks.
+type pemFile struct {
 	path   string
 	text   []byte
 	blocks []*pem.Block
 }
 
-// largest is the size limit of a file, in bytes. Without a limit, reading a device such as /dev/zero would never end.
-const largest = 1 << 20
+// maxFileSize is the size limit of a file, in bytes. Without a limit, reading a device such as /dev/zero would never
+// end.
+const maxFileSize = 1 << 20
 
-func readFile(flag, path string) (content, error) {
-	text, err := readOnce(path, largest+1)
+func readFile(flag, path string) (pemFile, error) {
+	text, err := readOnce(path, maxFileSize+1)
 	if err != nil {
-		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
+		return pemFile{}, fmt.Errorf("%s cannot be read: %w", flag, err)
 	}
-	if len(text) > largest {
-		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, but should contain a few certificates or a key",
-			flag, path, largest)
+	if len(text) > maxFileSize {
+		return pemFile{}, fmt.Errorf("%s is too large: %s has more than %d bytes, but should contain a few certificates or a key",
+			flag, path, maxFileSize)
 	}
-	c := content{path: path, text: text}
+	c := pemFile{path: path, text: text}
 	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
 		c.blocks = append(c.blocks, block)
 	}
 	return c, nil
 }
 
-func (c content) certificates() (found []*pem.Block) {
+func (c pemFile) certificates() (found []*pem.Block) {
 	for _, block := range c.blocks {
 		if block.Type == "CERTIFICATE" {
 			found = append(found, block)
@@ -113,7 +114,7 @@ func (c content) certificates() (found []*pem.Block) {
 	return found
 }
 
-func (c content) key() *pem.Block {
+func (c pemFile) key() *pem.Block {
 	for _, block := range c.blocks {
 		if strings.HasSuffix(block.Type, "PRIVATE KEY") {
 			return block
@@ -122,8 +123,8 @@ func (c content) key() *pem.Block {
 	return nil
 }
 
-// errLacking returns the error for a file that does not contain what the flag requires, such as a certificate.
-func (c content) errLacking(flag, what string) error {
+// errMissing returns the error for a file that does not contain what the flag requires, such as a certificate.
+func (c pemFile) errMissing(flag, what string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
 		return fmt.Errorf("%s is empty: %s should contain a %s in PEM format", flag, c.path, what)

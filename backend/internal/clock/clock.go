@@ -12,9 +12,9 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is the difference from which a clock counts as set back: a time is then earlier than the last result by at
+// minSetBack is the difference from which a clock counts as set back: a time is then earlier than the last result by at
 // least this difference.
-const setBack = time.Minute
+const minSetBack = time.Minute
 
 // Next returns the argument now in whole milliseconds. If this is not later than the last result, Next returns one
 // millisecond after the last result. If the machine's clock was set back, Next returns the new time of the clock.
@@ -22,7 +22,7 @@ func (s *Sequence) Next(now time.Time) time.Time {
 	for {
 		last := s.last.Load()
 		next := now.UnixMilli()
-		if last-next < setBack.Milliseconds() {
+		if last-next < minSetBack.Milliseconds() {
 			next = max(next, last+1)
 		}
 		if s.last.CompareAndSwap(last, next) {

@@ -9,23 +9,24 @@ import (
 	"time"
 )
 
-// Body is the body of a request. Reading it fails if no byte arrives for [Patience].
+// Body is the body of a request. Reading it fails if no byte arrives for [StallTimeout].
 type Body struct {
 	io.ReadCloser
-	controller *http.ResponseController
-	end        time.Time // deadline for the whole body; zero for none
-	complete   atomic.Bool
-	stalled    atomic.Bool
+	controller   *http.ResponseController
+	bodyDeadline time.Time // deadline for the whole body; zero for none
+	complete     atomic.Bool
+	stalled      atomic.Bool
 }
 
-// EndBy sets a deadline for receiving the whole body. It is for small bodies that clients may send without an API key.
-func (b *Body) EndBy(end time.Time) { b.end = end }
+// SetBodyDeadline sets a deadline for receiving the whole body. It is for small bodies that clients may send without an
+// API key.
+func (b *Body) SetBodyDeadline(deadline time.Time) { b.bodyDeadline = deadline }
 
 // Read implements [io.Reader].
 func (b *Body) Read(p []byte) (int, error) {
-	deadline := time.Now().Add(Patience)
-	if !b.end.IsZero() && b.end.Before(deadline) {
-		deadline = b.end
+	deadline := time.Now().Add(StallTimeout)
+	if !b.bodyDeadline.IsZero() && b.bodyDeadline.Before(deadline) {
+		deadline = b.bodyDeadline
 	}
 	b.setDeadline(deadline)
 	n, err := b.ReadCloser.Read(p)

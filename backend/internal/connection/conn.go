@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// step is the interval between two checks during a blocked write. Each check finds out whether the client has accepted
-// any bytes.
-const step = Patience / 30
+// progressInterval is the interval between two checks during a blocked write. Each check finds out whether the client
+// has accepted any bytes.
+const progressInterval = StallTimeout / 30
 
-// Conn is a connection. Writing to it fails if the client accepts no byte for [Patience].
+// Conn is a connection. Writing to it fails if the client accepts no byte for [StallTimeout].
 type Conn struct {
 	net.Conn
 	listener *Listener
@@ -25,16 +25,16 @@ type Conn struct {
 	deadline time.Time // write deadline that the caller has set; zero for none
 }
 
-func (c *Conn) progressed() { c.progress.Store(time.Now().UnixNano()) }
+func (c *Conn) noteProgress() { c.progress.Store(time.Now().UnixNano()) }
 
-// stalled returns how long the connection has made no progress.
-func (c *Conn) stalled() time.Duration { return time.Since(time.Unix(0, c.progress.Load())) }
+// stalledFor returns how long the connection has made no progress.
+func (c *Conn) stalledFor() time.Duration { return time.Since(time.Unix(0, c.progress.Load())) }
 
 // Read implements [net.Conn].
 func (c *Conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
-		c.progressed()
+		c.noteProgress()
 	}
 	return n, err
 }
@@ -59,10 +59,10 @@ func (c *Conn) write(p []byte) (n int, err error) {
 		m, err := c.Conn.Write(p[n:])
 		n += m
 		if m > 0 {
-			c.progressed()
+			c.noteProgress()
 			last = time.Now()
 		}
-		if !errors.Is(err, os.ErrDeadlineExceeded) || c.expired() || time.Since(last) >= Patience {
+		if !errors.Is(err, os.ErrDeadlineExceeded) || c.expired() || time.Since(last) >= StallTimeout {
 			return n, err
 		}
 	}
@@ -73,7 +73,7 @@ func (c *Conn) write(p []byte) (n int, err error) {
 func (c *Conn) setStepDeadline() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next := time.Now().Add(step)
+	next := time.Now().Add(progressInterval)
 	if !c.deadline.IsZero() && c.deadline.Before(next) {
 		next = c.deadline
 	}

@@ -99,7 +99,7 @@ func TestClientThatDoesNotReceive(t *testing.T) {
 				client := p.dial()
 				defer client.Close()
 				send(t, client, "GET / HTTP/1.1\r\nHost: test\r\n\r\n")
-				const pause = Patience - 2*time.Second
+				const pause = StallTimeout - 2*time.Second
 				begin, last := time.Now(), time.Now()
 				for ; time.Since(begin) < time.Hour; time.Sleep(pause) {
 					if _, err := io.ReadFull(client, make([]byte, 1)); err != nil {
@@ -107,9 +107,9 @@ func TestClientThatDoesNotReceive(t *testing.T) {
 					}
 					last = time.Now()
 				}
-				time.Sleep(Patience)
+				time.Sleep(StallTimeout)
 				synctest.Wait()
-				if took := ended.Sub(last); took < Patience || took > Patience+2*step {
+				if took := ended.Sub(last); took < StallTimeout || took > StallTimeout+2*progressInterval {
 					t.Errorf("the answer ends %s after the last byte", took)
 				}
 			})
@@ -150,7 +150,7 @@ func TestBodyThatStopsArriving(t *testing.T) {
 				defer client.Close()
 				send(t, client, fmt.Sprintf("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: %d\r\n\r\n", length))
 				sent := 0
-				for begin := time.Now(); time.Since(begin) < time.Hour; time.Sleep(Patience - time.Second) {
+				for begin := time.Now(); time.Since(begin) < time.Hour; time.Sleep(StallTimeout - time.Second) {
 					send(t, client, "x")
 					sent++
 				}
@@ -163,7 +163,7 @@ func TestBodyThatStopsArriving(t *testing.T) {
 					t.Fatal(err)
 				}
 				text, err := io.ReadAll(answer.Body)
-				if took := time.Since(begin); answer.StatusCode != test.want || err != nil || took > Patience ||
+				if took := time.Since(begin); answer.StatusCode != test.want || err != nil || took > StallTimeout ||
 					bytes.Contains(text, []byte("replaced")) {
 					t.Errorf("%d %q %v after %s", answer.StatusCode, text, err, took)
 				}
@@ -235,7 +235,7 @@ func TestBodyIsReadOverOneConnection(t *testing.T) {
 // after which reading must fail.
 func TestSmallBodyHasAnEnd(t *testing.T) {
 	serve(t, func(w http.ResponseWriter, r *http.Request) {
-		r.Body.(*Body).EndBy(time.Now().Add(time.Minute))
+		r.Body.(*Body).SetBodyDeadline(time.Now().Add(time.Minute))
 		_, _ = io.Copy(io.Discard, r.Body) // on an error, another response replaces this one
 	}, func(t *testing.T, p *pipes) {
 		client := p.dial()
@@ -303,7 +303,7 @@ func TestLimitOfConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const scarce = 100
 		l := NewListener(newPipes(), Config{Log: slog.New(slog.DiscardHandler)})
-		l.scarce = scarce
+		l.threshold = scarce
 		for _, step := range []struct {
 			wait       time.Duration
 			descriptor uintptr

@@ -27,7 +27,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.answering.Store(true)
 	}
 	controller := http.NewResponseController(w)
-	a := &answer{ResponseWriter: w, handler: h, request: r, controller: controller}
+	a := &responseWriter{ResponseWriter: w, handler: h, request: r, controller: controller}
 	if r.Body != nil && r.Body != http.NoBody {
 		a.body = &Body{ReadCloser: r.Body, controller: controller}
 		r.Body = a.body
@@ -39,27 +39,27 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer is the response writer of one request. It monitors the progress of the response.
-type answer struct {
+// responseWriter is the response writer of one request. It monitors the progress of the response.
+type responseWriter struct {
 	http.ResponseWriter
-	handler    *Handler
-	request    *http.Request
-	controller *http.ResponseController
-	body       *Body // nil if the request has no body
-	begun      bool
-	replaced   bool // the response was replaced by the response of [Handler.Stalled]
+	handler       *Handler
+	request       *http.Request
+	controller    *http.ResponseController
+	body          *Body // nil if the request has no body
+	headerWritten bool
+	replaced      bool // the response was replaced by the response of [Handler.Stalled]
 }
 
 // isUnread reports whether the request has a body that was not read to its end.
-func (a *answer) isUnread() bool { return a.body != nil && !a.body.complete.Load() }
+func (a *responseWriter) isUnread() bool { return a.body != nil && !a.body.complete.Load() }
 
 // WriteHeader implements [http.ResponseWriter].
-func (a *answer) WriteHeader(status int) {
-	if a.begun || status < http.StatusOK {
+func (a *responseWriter) WriteHeader(status int) {
+	if a.headerWritten || status < http.StatusOK {
 		a.forwardStatus(status)
 		return
 	}
-	a.begun = true
+	a.headerWritten = true
 	if a.isUnread() && a.request.ProtoMajor == 1 {
 		a.Header().Set("Connection", "close") // otherwise net/http would read the body before it sends the header
 	}
@@ -71,7 +71,7 @@ func (a *answer) WriteHeader(status int) {
 }
 
 // replace sends the response of [Handler.Stalled], which states that the body of the request has stopped arriving.
-func (a *answer) replace() {
+func (a *responseWriter) replace() {
 	RemoveContent(a.Header())
 	a.handler.Stalled(a.ResponseWriter, a.request)
 	a.replaced = true
@@ -85,21 +85,21 @@ func RemoveContent(h http.Header) {
 	}
 }
 
-func (a *answer) forwardStatus(status int) {
+func (a *responseWriter) forwardStatus(status int) {
 	if !a.replaced {
 		a.ResponseWriter.WriteHeader(status)
 	}
 }
 
 // begin writes the header of the response, unless the handler has already written it.
-func (a *answer) begin() {
-	if !a.begun {
+func (a *responseWriter) begin() {
+	if !a.headerWritten {
 		a.WriteHeader(http.StatusOK)
 	}
 }
 
 // Write implements [http.ResponseWriter].
-func (a *answer) Write(p []byte) (int, error) {
+func (a *responseWriter) Write(p []byte) (int, error) {
 	a.begin()
 	if a.replaced {
 		return len(p), nil
@@ -111,14 +111,14 @@ func (a *answer) Write(p []byte) (int, error) {
 	return a.writeStream(p)
 }
 
-// streamPart is the number of bytes that a client must accept within [Patience] on an HTTP/2 connection. Such a
+// streamPart is the number of bytes that a client must accept within [StallTimeout] on an HTTP/2 connection. Such a
 // connection carries several responses, so its progress does not show the progress of one response.
 const streamPart = 4 << 10
 
 // writeStream writes to an HTTP/2 stream.
-func (a *answer) writeStream(p []byte) (n int, err error) {
+func (a *responseWriter) writeStream(p []byte) (n int, err error) {
 	for n < len(p) && err == nil {
-		if err := a.controller.SetWriteDeadline(time.Now().Add(Patience)); err != nil {
+		if err := a.controller.SetWriteDeadline(time.Now().Add(StallTimeout)); err != nil {
 			return n, err
 		}
 		var m int
@@ -129,10 +129,10 @@ func (a *answer) writeStream(p []byte) (n int, err error) {
 }
 
 // FlushError implements the method with which [http.ResponseController] sends the data written so far.
-func (a *answer) FlushError() error {
+func (a *responseWriter) FlushError() error {
 	a.begin()
 	return a.controller.Flush()
 }
 
 // Unwrap returns the underlying response writer, for [http.ResponseController].
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (a *responseWriter) Unwrap() http.ResponseWriter { return a.ResponseWriter }

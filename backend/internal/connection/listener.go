@@ -1,10 +1,10 @@
 // Package connection prevents clients that stop sending or receiving from occupying connections and memory that other
 // clients need.
 //
-// A connection is closed if its client accepts no byte of the response for [Patience], or if no byte of a request's
-// body arrives for [Patience]. The total time of a request is not limited. If the process approaches its limit of open
-// descriptors, or if responses that clients do not read use too much memory, the connections that have made no progress
-// for the longest time are closed.
+// A connection is closed if its client accepts no byte of the response for [StallTimeout], or if no byte of a request's
+// body arrives for [StallTimeout]. The total time of a request is not limited. If the process approaches its limit of
+// open descriptors, or if responses that clients do not read use too much memory, the connections that have made no
+// progress for the longest time are closed.
 package connection
 
 import (
@@ -18,30 +18,30 @@ import (
 	"time"
 )
 
-// Patience is how long a client may take to send or accept the next byte while the server waits for it.
-const Patience = 30 * time.Second
+// StallTimeout is how long a client may take to send or accept the next byte while the server waits for it.
+const StallTimeout = 30 * time.Second
 
-// share is the fraction of the descriptor limit (the limit of open file descriptors) that may be in use before
+// maxShare is the fraction of the descriptor limit (the limit of open file descriptors) that may be in use before
 // connections are closed.
-const share = 0.8
+const maxShare = 0.8
 
 // Listener accepts connections and monitors their progress.
 type Listener struct {
 	net.Listener
 	refusal func(status int, text string) (kind string, body []byte) // see [Config]
 	log     *slog.Logger
-	// scarce is the smallest descriptor number above the share; 0 if there is no limit. The operating system assigns
+	// threshold is the smallest descriptor number above the share; 0 if there is no limit. The operating system assigns
 	// the lowest free number. Therefore a connection whose descriptor has this number or a higher one shows that all
 	// lower numbers are in use.
-	scarce uintptr
+	threshold uintptr
 
-	mu       sync.Mutex
-	conns    map[*Conn]struct{}
-	maxConns int       // maximum number of connections, for limitTime after the share was exceeded; 0 for no limit
-	limited  time.Time // when maxConns was set
+	mu        sync.Mutex
+	conns     map[*Conn]struct{}
+	maxConns  int       // maximum number of connections, for limitTime after the share was exceeded; 0 for no limit
+	limitedAt time.Time // when maxConns was set
 
-	closed   int       // connections that were closed to free descriptors since the last log line
-	reported time.Time // when that log line was written
+	closedCount int       // connections that were closed to free descriptors since the last log line
+	reportedAt  time.Time // when that log line was written
 }
 
 // Config contains the dependencies of a [Listener].
@@ -55,7 +55,7 @@ type Config struct {
 
 // NewListener returns a listener that accepts the connections of inner.
 func NewListener(inner net.Listener, config Config) *Listener {
-	return &Listener{Listener: inner, refusal: config.Refusal, log: config.Log, scarce: uintptr(float64(descriptorLimit()) * share),
+	return &Listener{Listener: inner, refusal: config.Refusal, log: config.Log, threshold: uintptr(float64(descriptorLimit()) * maxShare),
 		conns: make(map[*Conn]struct{})}
 }
 
@@ -90,9 +90,9 @@ func (l *Listener) limit(descriptor uintptr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.scarce > 0 && descriptor >= l.scarce:
-		l.maxConns, l.limited = max(len(l.conns)-1, 1), time.Now()
-	case time.Since(l.limited) >= limitTime:
+	case l.threshold > 0 && descriptor >= l.threshold:
+		l.maxConns, l.limitedAt = max(len(l.conns)-1, 1), time.Now()
+	case time.Since(l.limitedAt) >= limitTime:
 		l.maxConns = 0
 	}
 }
@@ -111,7 +111,7 @@ func isExhausted(err error) bool {
 
 func (l *Listener) track(raw net.Conn) *Conn {
 	c := &Conn{Conn: raw, listener: l}
-	c.progressed()
+	c.noteProgress()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.conns[c] = struct{}{}
@@ -155,25 +155,25 @@ const reportInterval = time.Minute
 func (l *Listener) report() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.closed++
-	if time.Since(l.reported) < reportInterval {
+	l.closedCount++
+	if time.Since(l.reportedAt) < reportInterval {
 		return
 	}
 	l.log.Warn("close to the limit of open descriptors: connections without progress are closed; a higher limit (ulimit -n, "+
 		"LimitNOFILE) allows more clients",
-		slog.Int("closed", l.closed), slog.Uint64("limit", descriptorLimit()))
-	l.closed, l.reported = 0, time.Now()
+		slog.Int("closed", l.closedCount), slog.Uint64("limit", descriptorLimit()))
+	l.closedCount, l.reportedAt = 0, time.Now()
 }
 
 type contextKey struct{}
 
 // Context returns a context that carries the connection, for [http.Server.ConnContext].
 func Context(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, contextKey{}, plain(c))
+	return context.WithValue(ctx, contextKey{}, withoutTLS(c))
 }
 
-// plain returns the connection that TLS uses for c. If c does not use TLS, it returns c itself.
-func plain(c net.Conn) net.Conn {
+// withoutTLS returns the connection that TLS uses for c. If c does not use TLS, it returns c itself.
+func withoutTLS(c net.Conn) net.Conn {
 	if secure, ok := c.(*tls.Conn); ok {
 		return secure.NetConn()
 	}

@@ -8,9 +8,9 @@ import (
 // maxHeld is the maximum total size of responses in memory that clients do not read, in bytes.
 const maxHeld = 64 << 20
 
-// smallest is the size of the smallest writes that are counted, in bytes. Smaller writes fit into buffers of the
+// minCounted is the size of the smallest writes that are counted, in bytes. Smaller writes fit into buffers of the
 // operating system.
-const smallest = 16 << 10
+const minCounted = 16 << 10
 
 // grace is how long a client may make no progress before its connection may be closed to free memory.
 const grace = 2 * time.Second
@@ -26,7 +26,7 @@ type memory struct {
 // these bytes. If the total is too large, hold closes the connections that have made no progress for the longest time.
 // If the connection is nil, nothing is counted.
 func (m *memory) hold(c *Conn, size int) (release func()) {
-	if c == nil || size < smallest {
+	if c == nil || size < minCounted {
 		return func() {}
 	}
 	m.mu.Lock()
@@ -64,7 +64,7 @@ func (m *memory) add(c *Conn, size int) {
 func (m *memory) slowest(keep *Conn) *Conn {
 	var found *Conn
 	for c := range m.held {
-		if c != keep && c.stalled() > grace && (found == nil || c.progress.Load() < found.progress.Load()) {
+		if c != keep && c.stalledFor() > grace && (found == nil || c.progress.Load() < found.progress.Load()) {
 			found = c
 		}
 	}

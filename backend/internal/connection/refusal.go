@@ -13,7 +13,7 @@ import (
 // State is a function for [http.Server.ConnState]. It records that a connection is idle, so that no handler is writing
 // a response to it.
 func State(c net.Conn, state http.ConnState) {
-	if known, ok := plain(c).(*Conn); ok && state == http.StateIdle {
+	if known, ok := withoutTLS(c).(*Conn); ok && state == http.StateIdle {
 		known.answering.Store(false)
 	}
 }

@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// answerTime is how long sent data may remain without an acknowledgment from the other machine.
-const answerTime = 10 * time.Second
+// ackTimeout is how long sent data may remain without an acknowledgment from the other machine.
+const ackTimeout = 10 * time.Second
 
-// Context connects to the database or the bucket. If the other machine disappears later, the connection fails instead
+// Connect connects to the database or the bucket. If the other machine disappears later, the connection fails instead
 // of waiting forever.
-func Context(ctx context.Context, network, address string) (net.Conn, error) {
+func Connect(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{
-		Timeout:         answerTime,
+		Timeout:         ackTimeout,
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3},
 		Control: func(network, _ string, conn syscall.RawConn) error {
 			if network == "unix" {
 				return nil
 			}
-			return conn.Control(boundAnswer)
+			return conn.Control(setAckTimeout)
 		},
 	}
 	return dialer.DialContext(ctx, network, address)

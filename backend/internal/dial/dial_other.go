@@ -2,6 +2,6 @@
 
 package dial
 
-// boundAnswer sets how long data sent over a connection may remain unacknowledged before the connection fails. This
+// setAckTimeout sets how long data sent over a connection may remain unacknowledged before the connection fails. This
 // system does not support that, so a lost connection is detected later.
-func boundAnswer(uintptr) {}
+func setAckTimeout(uintptr) {}

@@ -45,12 +45,12 @@ func (l *Line) Restore() {
 	l.isCut = false
 }
 
-// Context connects as the function [Context] does. While the line is cut, it fails with a [net.OpError].
-func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, error) {
-	if err := l.refuse(ctx, network); err != nil {
+// Connect connects as the function [Connect] does. While the line is cut, it fails with a [net.OpError].
+func (l *Line) Connect(ctx context.Context, network, address string) (net.Conn, error) {
+	if err := l.checkCut(ctx, network); err != nil {
 		return nil, err
 	}
-	conn, err := Context(ctx, network, address)
+	conn, err := Connect(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +61,13 @@ func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, 
 	return kept, nil
 }
 
-func (l *Line) refuse(ctx context.Context, network string) error {
+func (l *Line) checkCut(ctx context.Context, network string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.refusal(ctx, network)
+	return l.checkCutLocked(ctx, network)
 }
 
-func (l *Line) refusal(ctx context.Context, network string) error {
+func (l *Line) checkCutLocked(ctx context.Context, network string) error {
 	if l.isCut && ctx.Value(probeKey{}) == nil {
 		return &net.OpError{Op: "dial", Net: network, Err: errCut}
 	}
@@ -78,7 +78,7 @@ func (l *Line) refusal(ctx context.Context, network string) error {
 func (l *Line) register(ctx context.Context, network string, conn *lineConn) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := l.refusal(ctx, network); err != nil {
+	if err := l.checkCutLocked(ctx, network); err != nil {
 		return err
 	}
 	if l.conns == nil {

@@ -9,13 +9,13 @@ import (
 )
 
 // Usage returns the size and the free space of the disk that contains a path. On Windows the path must be a folder.
-func Usage(path string) (Room, error) {
+func Usage(path string) (Space, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {
-		return Room{}, err
+		return Space{}, err
 	}
 	block := uint64(stat.Bsize)
-	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
+	return Space{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
 }
 
 // SyncFolder syncs the names of the files in a folder to the disk. On Windows it does nothing, because the system

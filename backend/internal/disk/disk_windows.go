@@ -8,12 +8,12 @@ import (
 )
 
 // Usage returns the size and the free space of the disk that contains a path. On Windows the path must be a folder.
-func Usage(path string) (Room, error) {
+func Usage(path string) (Space, error) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
-		return Room{}, err
+		return Space{}, err
 	}
-	var room Room
+	var room Space
 	err = windows.GetDiskFreeSpaceEx(name, &room.Free, &room.Size, nil)
 	return room, err
 }

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 )
 
-// NewSuffix is appended to the name of a file to form a temporary name. The new content is written to a file with that
+// TempSuffix is appended to the name of a file to form a temporary name. The new content is written to a file with that
 // name, which then replaces the original file.
-const NewSuffix = ".new"
+const TempSuffix = ".new"
 
 // ReplaceFile atomically replaces or creates a file that only its user can read. It does not sync the file to the disk,
 // so a power failure may lose the content.
@@ -28,7 +28,7 @@ func ReplaceFileDurably(path string, content []byte) error {
 // replaceFile writes content to a temporary file, calls finish with that file, and then replaces the file at path with
 // it.
 func replaceFile(path string, content []byte, finish func(*os.File) error) error {
-	next, err := os.OpenFile(path+NewSuffix, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	next, err := os.OpenFile(path+TempSuffix, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
@@ -36,5 +36,5 @@ func replaceFile(path string, content []byte, finish func(*os.File) error) error
 	if err := errors.Join(err, finish(next)); err != nil {
 		return err
 	}
-	return os.Rename(path+NewSuffix, path)
+	return os.Rename(path+TempSuffix, path)
 }

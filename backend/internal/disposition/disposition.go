@@ -26,7 +26,7 @@ type Header struct {
 // or Latin-1, and may contain encoded words (RFC 2047).
 func Parse(header string) Header {
 	parameters := split(header)
-	h := Header{Name: Text(parameters["name"])}
+	h := Header{Name: DecodeText(parameters["name"])}
 	plain, hasPlain := parameters["filename"]
 	extended, hasExtended := parameters["filename*"]
 	h.HasFilename = hasPlain || hasExtended
@@ -34,7 +34,7 @@ func Parse(header string) Header {
 		h.Filename = name
 		return h
 	}
-	if h.Filename = decodeWords(Text(plain)); h.Filename == "" {
+	if h.Filename = decodeWords(DecodeText(plain)); h.Filename == "" {
 		if _, all, err := mime.ParseMediaType(header); err == nil { // joins a name that is split into several parameters (RFC 2231)
 			h.Filename = all["filename"]
 			h.HasFilename = h.HasFilename || h.Filename != ""
@@ -58,8 +58,8 @@ func unescapeForm(text string) string {
 	return strings.NewReplacer("%22", `"`, "%0D", "\r", "%0d", "\r", "%0A", "\n", "%0a", "\n").Replace(text)
 }
 
-// Text decodes bytes as UTF-8. Bytes that are not valid UTF-8 are decoded as the Windows variant of Latin-1.
-func Text(raw string) string {
+// DecodeText decodes bytes as UTF-8. Bytes that are not valid UTF-8 are decoded as the Windows variant of Latin-1.
+func DecodeText(raw string) string {
 	if utf8.ValidString(raw) {
 		return raw
 	}
@@ -107,7 +107,7 @@ func split(header string) map[string]string {
 	parameters := map[string]string{}
 	for rest := header; rest != ""; {
 		var name, value string
-		name, value, rest = next(rest)
+		name, value, rest = cutParameter(rest)
 		name = strings.ToLower(strings.TrimSpace(name))
 		if _, twice := parameters[name]; !twice && name != "" {
 			parameters[name] = value
@@ -116,9 +116,9 @@ func split(header string) map[string]string {
 	return parameters
 }
 
-// next splits off the first parameter of a header. The text before the first semicolon is returned like a parameter
-// without a value. An unquoted value may contain spaces, because many programs send such values.
-func next(header string) (name, value, rest string) {
+// cutParameter splits off the first parameter of a header. The text before the first semicolon is returned like a
+// parameter without a value. An unquoted value may contain spaces, because many programs send such values.
+func cutParameter(header string) (name, value, rest string) {
 	end := strings.IndexAny(header, ";=")
 	switch {
 	case end < 0:
@@ -128,7 +128,7 @@ func next(header string) (name, value, rest string) {
 	}
 	name, rest = header[:end], strings.TrimLeft(header[end+1:], " \t")
 	if strings.HasPrefix(rest, `"`) {
-		value, rest = quoted(rest[1:])
+		value, rest = parseQuoted(rest[1:])
 		_, rest, _ = strings.Cut(rest, ";")
 		return name, value, rest
 	}
@@ -136,9 +136,9 @@ func next(header string) (name, value, rest string) {
 	return name, strings.TrimSpace(value), rest
 }
 
-// quoted parses a quoted string, starting after its opening quotation mark. A backslash escapes only quotation marks
-// and backslashes; before other characters it is part of a Windows path.
-func quoted(text string) (value, rest string) {
+// parseQuoted parses a quoted string, starting after its opening quotation mark. A backslash escapes only quotation
+// marks and backslashes; before other characters it is part of a Windows path.
+func parseQuoted(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

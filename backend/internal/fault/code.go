@@ -11,8 +11,8 @@ const (
 	InvalidRequest   Code = "invalid-request"
 	InvalidParameter Code = "invalid-parameter"
 	InvalidField     Code = "invalid-field"
-	NoSuchThing      Code = "not-found"
-	NoLonger         Code = "gone"
+	ObjectUnknown    Code = "not-found"
+	ObjectGone       Code = "gone"
 	BodyTooLarge     Code = "too-large"
 	KeyInvalid       Code = "key-invalid"
 	DiskFull         Code = "no-space"
@@ -22,7 +22,7 @@ const (
 	BodyMalformed    Code = "malformed-body"
 	RequestMalformed Code = "malformed-request"
 	HeadersTooLarge  Code = "headers-too-large"
-	Changed          Code = "changed"
+	ObjectChanged    Code = "changed"
 	NotAvailable     Code = "unavailable"
 	ContentMissing   Code = "content-missing"
 	ContentDamaged   Code = "content-damaged"
@@ -45,7 +45,7 @@ const (
 	FileUnsupported   Code = "unsupported-type"
 
 	KeyMissing      Code = "key-missing"
-	KeyRole         Code = "key-role"
+	KeyRoleDenied   Code = "key-role"
 	LinkInvalid     Code = "link-invalid"
 	HostUnknown     Code = "unknown-host-name"
 	OriginForbidden Code = "origin-not-allowed"
@@ -64,7 +64,7 @@ const (
 	BodyStalled      Code = "body-stalled"
 	RangeUnsatisfied Code = "range-not-satisfiable"
 	EncodingUnknown  Code = "unsupported-encoding"
-	ConvertsOnly     Code = "converter-only"
+	ConverterOnly    Code = "converter-only"
 	SessionEnded     Code = "session-ended"
 	SessionExpired   Code = "session-expired"
 	SessionUsedUp    Code = "session-used-up"
@@ -81,9 +81,9 @@ const (
 	UploadIncomplete Code = "body-incomplete"
 )
 
-// Coded sets the code of the error and returns the error. Without a call of Coded, the error has the default code of
-// its kind.
-func (e *Error) Coded(code Code) *Error {
+// WithCode sets the code of the error and returns the error. Without a call of WithCode, the error has the default code
+// of its kind.
+func (e *Error) WithCode(code Code) *Error {
 	e.code = code
 	return e
 }
@@ -95,11 +95,11 @@ func (e *Error) Code() Code {
 	}
 	switch e.Kind {
 	case Invalid:
-		return e.invalid()
+		return e.invalidCode()
 	case NotFound:
-		return NoSuchThing
+		return ObjectUnknown
 	case Gone:
-		return NoLonger
+		return ObjectGone
 	case TooLarge:
 		return BodyTooLarge
 	case Denied:
@@ -115,7 +115,7 @@ func (e *Error) Code() Code {
 	case Malformed:
 		return BodyMalformed
 	case Stale:
-		return Changed
+		return ObjectChanged
 	case Unavailable:
 		return NotAvailable
 	case Missing:
@@ -126,9 +126,9 @@ func (e *Error) Code() Code {
 	return ServerError
 }
 
-// invalid returns the code of an error of kind Invalid. The code of a field of a JSON body, which is named by a JSON
-// pointer, differs from the code of a parameter.
-func (e *Error) invalid() Code {
+// invalidCode returns the code of an error of kind Invalid. The code of a field of a JSON body, which is named by a
+// JSON pointer, differs from the code of a parameter.
+func (e *Error) invalidCode() Code {
 	blamed := e.Field
 	if blamed == "" && len(e.Reasons) > 0 {
 		blamed = e.Reasons[0].Field

@@ -83,8 +83,8 @@ func TestCodes(t *testing.T) {
 		err  *fault.Error
 		want fault.Code
 	}{
-		{fault.New(fault.NotFound, "None."), fault.NoSuchThing},
-		{fault.New(fault.NotFound, "None.").Coded(fault.DocumentUnknown), fault.DocumentUnknown},
+		{fault.New(fault.NotFound, "None."), fault.ObjectUnknown},
+		{fault.New(fault.NotFound, "None.").WithCode(fault.DocumentUnknown), fault.DocumentUnknown},
 		{fault.Field("name", "Wrong."), fault.InvalidParameter},
 		{fault.Field("/name", "Wrong."), fault.InvalidField},
 		{fault.Fields("Wrong.", []fault.Reason{{Field: "/name"}}), fault.InvalidField},

@@ -127,7 +127,7 @@ func MissingFile(cause error) *Error {
 func DamagedFile(cause error) *Error {
 	e := Translatable(Missing, sentence.New("file-damaged",
 		"A file of this document is damaged in the storage of the server. Restore it from a backup, convert the document again, "+
-			"or post it again.")).Coded(ContentDamaged)
+			"or post it again.")).WithCode(ContentDamaged)
 	e.cause = cause
 	return e
 }
@@ -170,13 +170,13 @@ func New(kind Kind, format string, args ...any) *Error {
 }
 
 // Translatable returns an error of the given kind with a message that can be translated.
-func Translatable(kind Kind, said sentence.Sentence) *Error {
-	return &Error{Kind: kind, Message: said.String(), Translatable: said}
+func Translatable(kind Kind, message sentence.Sentence) *Error {
+	return &Error{Kind: kind, Message: message.String(), Translatable: message}
 }
 
 // TranslatableField returns an error of kind Invalid about one parameter or field, with a message that can be translated.
-func TranslatableField(name string, said sentence.Sentence) *Error {
-	e := Translatable(Invalid, said)
+func TranslatableField(name string, message sentence.Sentence) *Error {
+	e := Translatable(Invalid, message)
 	e.Field = name
 	return e
 }
@@ -188,7 +188,7 @@ func Field(name, format string, args ...any) *Error {
 
 // MissingParameter returns the error of a request that lacks a required parameter.
 func MissingParameter(name string) *Error {
-	return Field(name, "The parameter %s is missing.", name).Coded(ParameterMissing)
+	return Field(name, "The parameter %s is missing.", name).WithCode(ParameterMissing)
 }
 
 // Fields returns an error of kind Invalid about several fields.
@@ -196,8 +196,8 @@ func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
-// IsAny reports whether err wraps a fault. An error that does not wrap a fault is a failure of the server.
-func IsAny(err error) bool {
+// IsFault reports whether err wraps a fault. An error that does not wrap a fault is a failure of the server.
+func IsFault(err error) bool {
 	_, ok := errors.AsType[*Error](err)
 	return ok
 }

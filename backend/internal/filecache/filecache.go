@@ -45,8 +45,8 @@ type entry struct {
 	checked bool      // whether the content has been compared with the key since the folder was opened
 }
 
-// half is the prefix of the names of incomplete files, that is, of files that are being written.
-const half = "half-"
+// partialPrefix is the prefix of the names of incomplete files, that is, of files that are being written.
+const partialPrefix = "half-"
 
 // Open opens the cache in a folder, which it creates if the folder is missing. Nothing else may use the folder. The
 // cache keeps up to limit bytes. The function check reports whether content with the SHA-256 sum is valid for a key.
@@ -64,7 +64,7 @@ func Open(folder string, limit int64, check func(key string, sum []byte) bool) (
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, e := range found {
-		c.enter(e)
+		c.addEntry(e)
 	}
 	c.evict()
 	return c, nil
@@ -76,7 +76,7 @@ func (c *Cache) scan() (found []*entry, err error) {
 		if err != nil || file.IsDir() {
 			return err
 		}
-		if strings.HasPrefix(file.Name(), half) {
+		if strings.HasPrefix(file.Name(), partialPrefix) {
 			return os.Remove(path)
 		}
 		info, err := file.Info()
@@ -90,15 +90,15 @@ func (c *Cache) scan() (found []*entry, err error) {
 	return found, err
 }
 
-// enter adds an entry to the cache as the most recently used entry. If there is already an entry with the same key, it
-// is replaced.
-func (c *Cache) enter(e *entry) {
-	c.leave(e.key)
+// addEntry adds an entry to the cache as the most recently used entry. If there is already an entry with the same key,
+// it is replaced.
+func (c *Cache) addEntry(e *entry) {
+	c.removeEntry(e.key)
 	c.entries[e.key] = c.order.PushFront(e)
 	c.size += e.size
 }
 
-func (c *Cache) leave(key string) {
+func (c *Cache) removeEntry(key string) {
 	if element := c.entries[key]; element != nil {
 		c.size -= c.order.Remove(element).(*entry).size
 		delete(c.entries, key)
@@ -111,7 +111,7 @@ func (c *Cache) evict() {
 		e := element.Value.(*entry)
 		element = element.Prev()
 		if c.pins[e.key] == 0 {
-			c.leave(e.key)
+			c.removeEntry(e.key)
 			_ = os.Remove(c.path(e.key)) // a file that cannot be removed is found at the next start
 		}
 	}
@@ -151,7 +151,7 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 			if c.has(key) {
 				return none, nil // another call has fetched the file in the meantime
 			}
-			return none, c.fill(key, func(w io.Writer) error { return fetch(ctx, w) })
+			return none, c.createFile(key, func(w io.Writer) error { return fetch(ctx, w) })
 		})
 		if err != nil {
 			return nil, err
@@ -165,12 +165,12 @@ func (c *Cache) has(key string) bool {
 	return c.entries[key] != nil
 }
 
-// noteUse is the accuracy with which the last use of an entry is recorded, as the modification time of its file.
-const noteUse = time.Minute
+// useResolution is the accuracy with which the last use of an entry is recorded, as the modification time of its file.
+const useResolution = time.Minute
 
 // Find returns the file of a key, which the caller must close. If the file is missing, the error is [fs.ErrNotExist].
 func (c *Cache) Find(key string) (*os.File, error) {
-	e, known := c.use(key)
+	e, known := c.touch(key)
 	if !known {
 		return nil, fs.ErrNotExist
 	}
@@ -203,8 +203,8 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// use marks an entry as the most recently used entry, and returns the entry.
-func (c *Cache) use(key string) (e entry, known bool) {
+// touch marks an entry as the most recently used entry, and returns the entry.
+func (c *Cache) touch(key string) (e entry, found bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	element := c.entries[key]
@@ -213,7 +213,7 @@ func (c *Cache) use(key string) (e entry, known bool) {
 	}
 	c.order.MoveToFront(element)
 	kept := element.Value.(*entry)
-	if now := time.Now(); now.Sub(kept.used) > noteUse {
+	if now := time.Now(); now.Sub(kept.used) > useResolution {
 		kept.used = now
 		_ = os.Chtimes(c.path(key), now, now) // if this fails, the entry only seems older after the next start
 	}
@@ -241,7 +241,7 @@ func (c *Cache) verify(key string, file *os.File) error {
 
 // Put stores a copy of the content for a key. It replaces an existing copy, which may be damaged.
 func (c *Cache) Put(key string, r io.Reader) error {
-	return c.fill(key, func(w io.Writer) error {
+	return c.createFile(key, func(w io.Writer) error {
 		_, err := io.Copy(w, r)
 		return err
 	})
@@ -250,10 +250,10 @@ func (c *Cache) Put(key string, r io.Reader) error {
 // ErrDamaged means that fetched content does not match its key.
 var ErrDamaged = errors.New("the content does not match its key")
 
-// fill creates the file of a key. The function write writes the content. If fill returns an error or panics, there is no
-// file.
-func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
-	file, err := os.CreateTemp(c.folder, half+"*")
+// createFile creates the file of a key. The function write writes the content. If createFile returns an error or
+// panics, there is no file.
+func (c *Cache) createFile(key string, write func(io.Writer) error) (err error) {
+	file, err := os.CreateTemp(c.folder, partialPrefix+"*")
 	if err != nil {
 		return fmt.Errorf("write to cache: %w", err)
 	}
@@ -292,21 +292,21 @@ func (c *Cache) place(key, path string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if there, err := os.Lstat(c.path(key)); err == nil && there.IsDir() {
-		c.clear(key)
+		c.clearPath(key)
 	}
 	if err := os.Rename(path, c.path(key)); err != nil {
 		return fmt.Errorf("write to cache: %w", err)
 	}
-	c.enter(&entry{key: key, size: info.Size(), used: time.Now(), checked: true})
+	c.addEntry(&entry{key: key, size: info.Size(), used: time.Now(), checked: true})
 	c.evict()
 	return nil
 }
 
-// clear removes a folder whose path is needed for a file, unless the folder contains files of the cache.
-func (c *Cache) clear(key string) {
+// clearPath removes a folder whose path is needed for a file, unless the folder contains files of the cache.
+func (c *Cache) clearPath(key string) {
 	for found := range c.entries { // the files that scan has found
 		if strings.HasPrefix(found, key+"/") {
-			c.leave(found)
+			c.removeEntry(found)
 		}
 	}
 	_ = os.RemoveAll(c.path(key)) // if something remains, creating the file fails with an error
@@ -333,7 +333,7 @@ func (c *Cache) Remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.pins[key] == 0 {
-		c.leave(key)
+		c.removeEntry(key)
 		_ = os.Remove(c.path(key)) // a file that cannot be removed is found at the next start
 	}
 }
@@ -342,7 +342,7 @@ func (c *Cache) Remove(key string) {
 func (c *Cache) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.leave(key)
+	c.removeEntry(key)
 	_ = os.RemoveAll(c.path(key)) // the file may not exist
 }
 

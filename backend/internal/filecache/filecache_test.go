@@ -86,7 +86,7 @@ func TestStart(t *testing.T) {
 	c := openTest(t, folder, 1000)
 	old, young := put(t, c, 'o', 100), put(t, c, 'y', 100)
 	past := time.Now().Add(-time.Hour)
-	if err := errors.Join(os.Chtimes(c.path(old), past, past), os.WriteFile(filepath.Join(folder, half+"1"), []byte("half"),
+	if err := errors.Join(os.Chtimes(c.path(old), past, past), os.WriteFile(filepath.Join(folder, partialPrefix+"1"), []byte("half"),
 		0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestStart(t *testing.T) {
 	if contains(t, c, old) || !contains(t, c, young) {
 		t.Error("it is not the last used one that is kept")
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, half+"*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(folder, partialPrefix+"*")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Read returns the body of a request in UTF-8 without a byte order mark, see [Unmarked]. If the body is null, Read
+// Read returns the body of a request in UTF-8 without a byte order mark, see [ToUTF8]. If the body is null, Read
 // returns no bytes. The error is a fault of kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and
 // of kind Malformed if the body is truncated.
 func Read(body io.Reader) ([]byte, error) {
@@ -21,13 +21,13 @@ func Read(body io.Reader) ([]byte, error) {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return nil, fault.New(fault.TooLarge, "The body is larger than %s.", bytesize.Text(large.Limit))
 	}
-	if fault.IsAny(err) {
+	if fault.IsFault(err) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, fault.New(fault.Malformed, "The body is incomplete.").Coded(fault.UploadIncomplete)
+		return nil, fault.New(fault.Malformed, "The body is incomplete.").WithCode(fault.UploadIncomplete)
 	}
-	text = Unmarked(text)
+	text = ToUTF8(text)
 	if string(bytes.TrimSpace(text)) == "null" { // some clients send null for an empty body
 		return nil, nil
 	}
@@ -45,9 +45,9 @@ func readAll(body io.Reader) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Unmarked converts JSON to UTF-8 without a byte order mark. Windows editors and shells write UTF-16, or UTF-8 with a
+// ToUTF8 converts JSON to UTF-8 without a byte order mark. Windows editors and shells write UTF-16, or UTF-8 with a
 // byte order mark.
-func Unmarked(text []byte) []byte {
+func ToUTF8(text []byte) []byte {
 	if len(text) == 0 || text[0] != 0xef && text[0] != 0xfe && text[0] != 0xff {
 		return text // without a byte order mark, no conversion is needed
 	}

@@ -17,8 +17,8 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// ErrNone is the fault for a text that is not a JSON object.
-var ErrNone = fault.New(fault.Malformed, "The body is not a JSON object.")
+// ErrNotObject is the fault for a text that is not a JSON object.
+var ErrNotObject = fault.New(fault.Malformed, "The body is not a JSON object.")
 
 // Member is a field of an object.
 type Member struct {
@@ -30,25 +30,25 @@ type Member struct {
 func Members(text []byte) ([]Member, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, ErrNone
+		return nil, ErrNotObject
 	}
 	var all []Member
 	for decoder.More() {
 		name, err := decoder.Token()
 		if err != nil {
-			return nil, ErrNone
+			return nil, ErrNotObject
 		}
 		member := Member{Name: name.(string)}
 		if decoder.Decode(&member.Value) != nil {
-			return nil, ErrNone
+			return nil, ErrNotObject
 		}
 		all = append(all, member)
 	}
 	if _, err := decoder.Token(); err != nil {
-		return nil, ErrNone
+		return nil, ErrNotObject
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, ErrNone
+		return nil, ErrNotObject
 	}
 	return all, nil
 }
@@ -83,7 +83,7 @@ func Set(fields map[string]json.RawMessage, into any) error {
 		if i < 0 {
 			meant := nearest.Name(Shorten(name), names)
 			wrong = append(wrong, fault.Reason{Field: Pointer(name), Nearest: meant,
-				Message: nearest.Question(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
+				Message: nearest.Suggest(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
 		} else if setField(fields[name], target.Field(i)) != nil {
 			wrong = append(wrong, fault.Reason{Field: Pointer(name),
 				Message: fmt.Sprintf("The field %s is not valid: it must be %s.", name, kind(target.Field(i).Type()))})
@@ -110,8 +110,8 @@ func Shorten(name string) string {
 }
 
 // Names returns the JSON names of the fields of a struct, in order. Its argument is a pointer to the struct.
-func Names(of any) []string {
-	t := reflect.TypeOf(of).Elem()
+func Names(target any) []string {
+	t := reflect.TypeOf(target).Elem()
 	names := make([]string, t.NumField())
 	for i := range names {
 		names[i], _, _ = strings.Cut(t.Field(i).Tag.Get("json"), ",")

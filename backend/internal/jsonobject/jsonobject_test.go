@@ -60,7 +60,7 @@ func TestParseWantsAnObject(t *testing.T) {
 		t.Errorf("a field that comes twice: %v", err)
 	}
 	for _, text := range []string{`{"a":}`, `{"a" 1}`, `{1:2}`, ``, `null`, `[]`, `1`, `{`, `{} {}`} {
-		if _, err := Parse([]byte(text)); !errors.Is(err, ErrNone) {
+		if _, err := Parse([]byte(text)); !errors.Is(err, ErrNotObject) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

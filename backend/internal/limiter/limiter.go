@@ -55,7 +55,7 @@ func New(limits Config) *Limiter {
 func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, l.limits.MaxWait)
 	defer cancel()
-	leave, err := l.acquireOwn(limited, name)
+	leave, err := l.acquireForHolder(limited, name)
 	if l.total == nil && err == nil {
 		return leave, nil
 	}
@@ -72,8 +72,8 @@ func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err
 	return func() { <-l.total; leave() }, nil
 }
 
-// acquireOwn waits for a slot within the limits of one holder. The caller must call leave, even after an error.
-func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), err error) {
+// acquireForHolder waits for a slot within the limits of one holder. The caller must call leave, even after an error.
+func (l *Limiter) acquireForHolder(ctx context.Context, name string) (leave func(), err error) {
 	if name == "" {
 		return func() {}, nil
 	}
@@ -142,9 +142,9 @@ func (l *Limiter) removeCall(name string) {
 }
 
 // occupy adds an element to a channel. If the channel is full, occupy waits until there is room.
-func occupy(ctx context.Context, places chan<- struct{}) error {
+func occupy(ctx context.Context, slots chan<- struct{}) error {
 	select {
-	case places <- struct{}{}:
+	case slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ErrBusy

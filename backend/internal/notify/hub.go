@@ -8,7 +8,7 @@ import (
 // Hub wakes goroutines that wait for the next change of one of many objects. Objects are identified by ids.
 type Hub struct {
 	mu      sync.Mutex
-	waiting map[string]*topic
+	topics  map[string]*topic
 	closing Signal
 }
 
@@ -23,13 +23,13 @@ type topic struct {
 func (h *Hub) Subscribe(id string) (changed <-chan struct{}, unsubscribe func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.waiting == nil {
-		h.waiting = make(map[string]*topic)
+	if h.topics == nil {
+		h.topics = make(map[string]*topic)
 	}
-	t := h.waiting[id]
+	t := h.topics[id]
 	if t == nil {
 		t = new(topic)
-		h.waiting[id] = t
+		h.topics[id] = t
 	}
 	t.subscribers++
 	return t.Wait(), func() { h.unsubscribe(id, t) }
@@ -39,7 +39,7 @@ func (h *Hub) unsubscribe(id string, t *topic) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t.subscribers--; t.subscribers == 0 {
-		delete(h.waiting, id)
+		delete(h.topics, id)
 	}
 }
 
@@ -49,10 +49,10 @@ func (h *Hub) Notify(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if id == "" {
-		for _, t := range h.waiting {
+		for _, t := range h.topics {
 			t.Notify()
 		}
-	} else if t := h.waiting[id]; t != nil {
+	} else if t := h.topics[id]; t != nil {
 		t.Notify()
 	}
 }

@@ -30,8 +30,8 @@ func TestHubNotifiesSubscribersOfTheThing(t *testing.T) {
 	}
 	unsubscribeA()
 	unsubscribeB()
-	if len(h.waiting) != 0 {
-		t.Errorf("%d things without subscribers are kept", len(h.waiting))
+	if len(h.topics) != 0 {
+		t.Errorf("%d things without subscribers are kept", len(h.topics))
 	}
 }
 
@@ -82,8 +82,8 @@ func TestAwait(t *testing.T) {
 	if got, err := Await(t.Context(), &h, "a", func(context.Context, string) (int, error) { return 8, nil }, never); got != 8 || err != nil {
 		t.Errorf("of a closed hub, Await returns %d, %v", got, err)
 	}
-	if len(h.waiting) != 0 {
-		t.Errorf("%d things are still waited for", len(h.waiting))
+	if len(h.topics) != 0 {
+		t.Errorf("%d things are still waited for", len(h.topics))
 	}
 }
 

@@ -19,11 +19,11 @@ type Stream[T comparable] struct {
 
 // subscriber contains the values that one call of [Stream.Follow] has received but not yet passed on.
 type subscriber[T comparable] struct {
-	arrived Signal
-	mu      sync.Mutex
-	pending []T
-	known   map[T]struct{} // the set of the values in pending
-	missed  bool           // whether values were dropped
+	arrived    Signal
+	mu         sync.Mutex
+	pending    []T
+	pendingSet map[T]struct{} // the set of the values in pending
+	missed     bool           // whether values were dropped
 }
 
 // Publish passes a value to all subscribers. It does not wait until they have read the value.
@@ -94,17 +94,17 @@ func (s *Stream[T]) unsubscribe(sub *subscriber[T]) {
 func (sub *subscriber[T]) add(value T) {
 	sub.mu.Lock()
 	defer sub.mu.Unlock()
-	if _, known := sub.known[value]; known || sub.missed {
+	if _, known := sub.pendingSet[value]; known || sub.missed {
 		return
 	}
 	if len(sub.pending) == maxPending {
 		sub.drop()
 		return
 	}
-	if sub.known == nil {
-		sub.known = make(map[T]struct{})
+	if sub.pendingSet == nil {
+		sub.pendingSet = make(map[T]struct{})
 	}
-	sub.known[value] = struct{}{}
+	sub.pendingSet[value] = struct{}{}
 	sub.pending = append(sub.pending, value)
 	sub.arrived.Notify()
 }
@@ -117,13 +117,13 @@ func (sub *subscriber[T]) reset() {
 }
 
 // drop removes all pending values, and records that values were dropped.
-func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
+func (sub *subscriber[T]) drop() { sub.pending, sub.pendingSet, sub.missed = nil, nil, true }
 
 // drain returns and removes the pending values. The result missed is true if values were dropped since the last call.
 func (sub *subscriber[T]) drain() (values []T, missed bool) {
 	sub.mu.Lock()
 	defer sub.mu.Unlock()
 	values, missed = sub.pending, sub.missed
-	sub.pending, sub.known, sub.missed = nil, nil, false
+	sub.pending, sub.pendingSet, sub.missed = nil, nil, false
 	return values, missed
 }

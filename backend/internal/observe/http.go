@@ -57,27 +57,28 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 		begin := time.Now()
 		defer func() {
 			if cause := recover(); cause != nil {
-				o.recovered(answer, r, cause)
+				o.handlePanic(answer, r, cause)
 			}
 			took := time.Since(begin)
 			o.record(r, answer, took, noted.cause)
-			span.Answered(routeOf(r), r.Method, answer.answered(), requestID)
-			if !noted.hidden && !isAsking(r, answer) {
-				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took,
-					ID: requestID, Key: noted.key})
+			span.EndRequest(routeOf(r), r.Method, answer.finalStatus(), requestID)
+			if !noted.hidden && !isPreflight(r, answer) {
+				o.requests.add(Request{At: begin, Method: r.Method, Path: redactedPath(r), Status: answer.finalStatus(), Bytes: answer.bytes,
+					Took: took,
+					ID:   requestID, Key: noted.key})
 			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
 }
 
-// isAsking reports whether a request is a successful CORS preflight request. The browser sends the actual request after
-// it.
-func isAsking(r *http.Request, w *recorder) bool {
-	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
+// isPreflight reports whether a request is a successful CORS preflight request. The browser sends the actual request
+// after it.
+func isPreflight(r *http.Request, w *recorder) bool {
+	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.finalStatus() < http.StatusBadRequest
 }
 
-func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
+func (o *HTTP) handlePanic(w *recorder, r *http.Request, cause any) {
 	if cause == http.ErrAbortHandler { //nolint:errorlint // net/http recognizes only this exact value
 		panic(cause)
 	}
@@ -99,7 +100,7 @@ const panicProblem = `{"type":"about:blank","code":"server-error","title":"Inter
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
 	route := routeOf(r)
-	status := w.answered()
+	status := w.finalStatus()
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 	level := slog.LevelDebug
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
@@ -127,8 +128,8 @@ type recorder struct {
 	bytes  int64
 }
 
-// answered returns the status of the response. It is 200 if the handler has not set a status.
-func (w *recorder) answered() int {
+// finalStatus returns the status of the response. It is 200 if the handler has not set a status.
+func (w *recorder) finalStatus() int {
 	if w.status == 0 {
 		return http.StatusOK
 	}

@@ -38,17 +38,17 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 		slog.Int("attempt", job.Attempt))
 	begin := time.Now()
 	err := run(ctx)
-	if isPutOff(err) {
-		span.Done(nil)
+	if isPostponed(err) {
+		span.EndJob(nil)
 	} else {
-		span.Done(err)
+		span.EndJob(err)
 	}
 	about := []any{"kind", job.Kind, "id", from.ID, "attempt", job.Attempt, "waited", milliseconds(begin.Sub(job.CreatedAt)), "ms",
 		milliseconds(time.Since(begin))}
 	switch {
 	case err == nil:
 		o.log.InfoContext(ctx, "job", about...)
-	case isPutOff(err):
+	case isPostponed(err):
 		o.log.InfoContext(ctx, "a job continues later", about...)
 	default:
 		o.log.WarnContext(ctx, "a job failed", append(about, slog.Any("error", err))...)
@@ -56,8 +56,8 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	return err
 }
 
-// isPutOff reports whether an error means that a job will continue later. Such an error is not a failure of the job.
-func isPutOff(err error) bool {
+// isPostponed reports whether an error means that a job will continue later. Such an error is not a failure of the job.
+func isPostponed(err error) bool {
 	_, is := errors.AsType[*river.JobSnoozeError](err)
 	return is
 }

@@ -17,7 +17,7 @@ func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
 type logHandler struct{ slog.Handler }
 
 func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
-	if record.Level > slog.LevelInfo && tellsOfLoss(record) {
+	if record.Level > slog.LevelInfo && isLossRecord(record) {
 		if record.Level = slog.LevelDebug; !h.Enabled(ctx, record.Level) {
 			return nil
 		}
@@ -39,19 +39,19 @@ func (h logHandler) WithGroup(name string) slog.Handler {
 	return logHandler{h.Handler.WithGroup(name)}
 }
 
-// tellsOfLoss reports whether a log line is about a database or bucket that cannot be reached.
-func tellsOfLoss(record slog.Record) (is bool) {
+// isLossRecord reports whether a log line is about a database or bucket that cannot be reached.
+func isLossRecord(record slog.Record) (found bool) {
 	record.Attrs(func(attr slog.Attr) bool {
 		err, _ := attr.Value.Any().(error)
-		is = attr.Key == "error" && IsLoss(err)
-		return !is
+		found = attr.Key == "error" && IsConnectionLoss(err)
+		return !found
 	})
-	return is
+	return found
 }
 
-// IsLoss reports whether an error means that the shared database or bucket cannot be reached, or has disconnected this
-// server.
-func IsLoss(err error) bool {
+// IsConnectionLoss reports whether an error means that the shared database or bucket cannot be reached, or has
+// disconnected this server.
+func IsConnectionLoss(err error) bool {
 	if errors.Is(err, driver.ErrBadConn) {
 		return true
 	}

@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// Kept is the number of requests that are kept in memory.
-const Kept = 500
+// MaxRequests is the number of requests that are kept in memory.
+const MaxRequests = 500
 
 // Size limits of the recorded parts of a request, in bytes. The limits are necessary because a client needs no key to
 // send a request, and a request line can be a megabyte long.
@@ -36,7 +36,7 @@ type Request struct {
 // Requests keeps the most recent requests in memory. The zero value is ready to use.
 type Requests struct {
 	mu    sync.Mutex
-	ring  [Kept]Request
+	ring  [MaxRequests]Request
 	last  int64         // number of the newest request; 0 for none
 	added notify.Signal // notified of each new request
 }
@@ -47,18 +47,18 @@ func (r *Requests) add(request Request) {
 	defer r.mu.Unlock()
 	r.last++
 	request.Number = r.last
-	request.Method, request.Path = cut(request.Method, maxMethod), cut(request.Path, maxPath)
-	r.ring[r.last%Kept] = request
+	request.Method, request.Path = shorten(request.Method, maxMethod), shorten(request.Path, maxPath)
+	r.ring[r.last%MaxRequests] = request
 	r.added.Notify()
 }
 
-// cut returns a copy of text, so that the memory of the original can be freed. The argument most is the maximum number
-// of bytes; the rest of a longer text is replaced by hiddenPart.
-func cut(text string, most int) string {
-	if len(text) <= most {
+// shorten returns a copy of text, so that the memory of the original can be freed. The argument maxBytes is the maximum
+// number of bytes; the rest of a longer text is replaced by hiddenPart.
+func shorten(text string, maxBytes int) string {
+	if len(text) <= maxBytes {
 		return strings.Clone(text) // a copy, because text may be a part of a longer string that would stay in memory
 	}
-	return strings.ToValidUTF8(text[:most], "") + hiddenPart
+	return strings.ToValidUTF8(text[:maxBytes], "") + hiddenPart
 }
 
 // Close ends all present and future calls of [Requests.Follow].
@@ -87,8 +87,8 @@ func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit fu
 func (r *Requests) after(number int64) (found []Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for n := max(number, r.last-Kept) + 1; n <= r.last; n++ {
-		found = append(found, r.ring[n%Kept])
+	for n := max(number, r.last-MaxRequests) + 1; n <= r.last; n++ {
+		found = append(found, r.ring[n%MaxRequests])
 	}
 	return found
 }
@@ -142,9 +142,9 @@ const hiddenPart = "…"
 // longPart is the length, in bytes, from which a part of the path may be a secret if the route is unknown.
 const longPart = 20
 
-// shownPath returns the path of a request without its secrets. If the route is known, the ids of sessions are replaced.
-// Otherwise all long parts of the path are replaced.
-func shownPath(r *http.Request) string {
+// redactedPath returns the path of a request without its secrets. If the route is known, the ids of sessions are
+// replaced. Otherwise all long parts of the path are replaced.
+func redactedPath(r *http.Request) string {
 	_, pattern, _ := strings.Cut(r.Pattern, " ")
 	parts := strings.Split(r.URL.Path, "/")
 	for i, part := range parts {
@@ -160,7 +160,7 @@ func shownPath(r *http.Request) string {
 		name, isWildcard := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
 		switch {
 		case !isWildcard:
-		case isGrant(pattern, name):
+		case grantsAccess(pattern, name):
 			parts[i] = hiddenPart
 		default:
 			parts[i] = r.PathValue(name)
@@ -169,7 +169,8 @@ func shownPath(r *http.Request) string {
 	return strings.Join(parts, "/")
 }
 
-// isGrant reports whether the value of a wildcard in the pattern of a route grants access to everyone who knows it.
-func isGrant(pattern, name string) bool {
+// grantsAccess reports whether the value of a wildcard in the pattern of a route grants access to everyone who knows
+// it.
+func grantsAccess(pattern, name string) bool {
 	return name == "session" || name == "view" || strings.Contains(pattern, "/session/{id}")
 }

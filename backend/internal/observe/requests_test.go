@@ -79,10 +79,10 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 // TestRequestsAreTheLast checks that only the most recent requests are kept, and that their number is limited.
 func TestRequestsAreTheLast(t *testing.T) {
 	var requests Requests
-	for range Kept + 7 {
+	for range MaxRequests + 7 {
 		requests.add(Request{})
 	}
-	if found := requests.List(); len(found) != Kept || found[0].Number != 8 || found[Kept-1].Number != Kept+7 {
+	if found := requests.List(); len(found) != MaxRequests || found[0].Number != 8 || found[MaxRequests-1].Number != MaxRequests+7 {
 		t.Errorf("%d from %d to %d", len(found), found[0].Number, found[len(found)-1].Number)
 	}
 }

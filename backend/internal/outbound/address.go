@@ -10,8 +10,8 @@ import (
 
 // The special-purpose address ranges come from IANA's registries for IPv4 and IPv6 (RFC 6890, and later additions).
 var (
-	// global is the range of IPv6 from which public internet addresses have been assigned so far.
-	global = netip.MustParsePrefix("2000::/3")
+	// globalUnicast is the range of IPv6 from which public internet addresses have been assigned so far.
+	globalUnicast = netip.MustParsePrefix("2000::/3")
 	// nat64 is a range of IPv6 addresses that stand for IPv4 addresses. The last four bytes of each address are the
 	// IPv4 address (RFC 6052).
 	nat64 = netip.MustParsePrefix("64:ff9b::/96")
@@ -47,8 +47,8 @@ func prefixes(texts ...string) []netip.Prefix {
 	return all
 }
 
-// public reports whether an address belongs to the public internet.
-func public(a netip.Addr) bool {
+// isPublic reports whether an address belongs to the public internet.
+func isPublic(a netip.Addr) bool {
 	a = a.Unmap()
 	if a.Zone() != "" {
 		return false
@@ -57,7 +57,7 @@ func public(a netip.Addr) bool {
 		b := a.As16()
 		a = netip.AddrFrom4([4]byte(b[12:]))
 	}
-	if a.Is6() && !global.Contains(a) {
+	if a.Is6() && !globalUnicast.Contains(a) {
 		return false
 	}
 	for _, p := range special {
@@ -101,17 +101,17 @@ func parseAllowed(entries []string) (allowed, error) {
 	return list, nil
 }
 
-// host reports whether a host name is allowed. All addresses of an allowed host name are allowed.
-func (l *allowed) host(name string) bool { return l.hosts[hostKey(name)] }
+// allowsHost reports whether a host name is allowed. All addresses of an allowed host name are allowed.
+func (l *allowed) allowsHost(name string) bool { return l.hosts[hostKey(name)] }
 
-// addr reports whether the client may connect to an address.
-func (l *allowed) addr(a netip.Addr) bool {
+// allowsAddr reports whether the client may connect to an address.
+func (l *allowed) allowsAddr(a netip.Addr) bool {
 	for _, p := range l.ranges {
 		if p.Contains(a.Unmap()) {
 			return true
 		}
 	}
-	return public(a)
+	return isPublic(a)
 }
 
 // hostKey returns a host name in a form that is the same for all spellings of the name.

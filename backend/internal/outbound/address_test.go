@@ -17,11 +17,11 @@ func TestPublic(t *testing.T) {
 		"2002:808:808::1": false, "2001::1": false, "2001:2::1": false, "2001:20::1": false, "3fff::1": false, "5f00::1": false, "100::1": false,
 		"fe80::1%eth0": false, "2606:4700::1111%eth0": false, "ff0e::1": false, "4000::1": false,
 	} {
-		if got := public(netip.MustParseAddr(text)); got != want {
+		if got := isPublic(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}
 	}
-	if public(netip.Addr{}) {
+	if isPublic(netip.Addr{}) {
 		t.Error("no address is public")
 	}
 }

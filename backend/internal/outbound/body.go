@@ -12,19 +12,19 @@ type body struct {
 	parent, ctx context.Context
 	cancel      context.CancelFunc
 	in          io.ReadCloser
-	left        int64
+	remaining   int64
 }
 
 // Read implements [io.Reader]. It returns an error once the content exceeds the limit.
 func (b *body) Read(p []byte) (int, error) {
-	if b.left < 0 {
+	if b.remaining < 0 {
 		return 0, &Error{Reason: ReasonSize, Limit: b.client.maxBytes}
 	}
-	if int64(len(p)) > b.left {
-		p = p[:b.left+1] // one more byte shows whether the content exceeds the limit
+	if int64(len(p)) > b.remaining {
+		p = p[:b.remaining+1] // one more byte shows whether the content exceeds the limit
 	}
 	n, err := b.in.Read(p)
-	if b.left -= int64(n); b.left < 0 {
+	if b.remaining -= int64(n); b.remaining < 0 {
 		return n - 1, &Error{Reason: ReasonSize, Limit: b.client.maxBytes}
 	}
 	if err == nil || err == io.EOF {

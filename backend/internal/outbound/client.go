@@ -81,8 +81,8 @@ func New(c Config) (*Client, error) {
 	}, nil
 }
 
-// Bounded returns a client with other limits. It uses the same allow list as c.
-func (c *Client) Bounded(timeout time.Duration, maxBytes int64) *Client {
+// WithLimits returns a client with other limits. It uses the same allow list as c.
+func (c *Client) WithLimits(timeout time.Duration, maxBytes int64) *Client {
 	bounded := *c
 	bounded.timeout, bounded.maxBytes = timeout, maxBytes
 	return &bounded
@@ -127,7 +127,7 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.acceptable(resp); err != nil {
+	if err := c.checkResponse(resp); err != nil {
 		return nil, errors.Join(err, resp.Body.Close())
 	}
 	return resp, nil
@@ -144,7 +144,7 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 		return nil, &Error{Reason: ReasonURL, cause: err}
 	}
 	req.Header = header.Clone()
-	return c.send(ctx, req, leaveRedirect)
+	return c.send(ctx, req, returnRedirect)
 }
 
 // Request is a request for [Client.Do].
@@ -170,16 +170,16 @@ func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 		req.ContentLength = r.Size
 	}
 	req.Header = r.Header.Clone()
-	redirect := leaveRedirect
+	redirect := returnRedirect
 	if r.Method == http.MethodGet {
-		redirect = followWithin
+		redirect = followKeepingHeader
 	}
 	return c.send(ctx, req, redirect)
 }
 
-// followWithin does the same as followRedirect, except for the header: it keeps the header until a redirect leads to
-// another origin.
-func followWithin(next *http.Request, via []*http.Request) error {
+// followKeepingHeader does the same as followRedirect, except for the header: it keeps the header until a redirect
+// leads to another origin.
+func followKeepingHeader(next *http.Request, via []*http.Request) error {
 	header := next.Header.Clone()
 	if err := followRedirect(next, via); err != nil {
 		return err
@@ -198,8 +198,8 @@ func origin(r *http.Request) string {
 	return strings.ToLower(r.URL.Scheme + "://" + r.URL.Host)
 }
 
-// leaveRedirect makes the client return a redirect as its response.
-func leaveRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+// returnRedirect makes the client return a redirect as its response.
+func returnRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
 	ctx, cancel := context.WithTimeout(parent, c.timeout)
@@ -215,7 +215,7 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 		Status:   resp.StatusCode,
 		Header:   resp.Header,
 		Filename: disposition.Parse(resp.Header.Get("Content-Disposition")).Filename,
-		Body:     &body{client: c, parent: parent, ctx: ctx, cancel: cancel, in: resp.Body, left: c.maxBytes},
+		Body:     &body{client: c, parent: parent, ctx: ctx, cancel: cancel, in: resp.Body, remaining: c.maxBytes},
 	}, nil
 }
 
@@ -234,8 +234,8 @@ func followRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// acceptable returns an error if the status or the headers of a response show that its content cannot be used.
-func (c *Client) acceptable(r *Response) error {
+// checkResponse returns an error if the status or the headers of a response show that its content cannot be used.
+func (c *Client) checkResponse(r *Response) error {
 	switch encoding := r.Header.Get("Content-Encoding"); {
 	case r.Status < 200 || r.Status > 299:
 		return &Error{Reason: ReasonStatus, Status: r.Status}

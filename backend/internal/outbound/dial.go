@@ -23,7 +23,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 		return nil, err
 	}
 	inner := net.Dialer{Resolver: d.resolver}
-	if list := d.allowed.Load(); !list.host(host) {
+	if list := d.allowed.Load(); !list.allowsHost(host) {
 		inner.Control = list.check
 	}
 	return inner.DialContext(ctx, network, address)
@@ -32,7 +32,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 // check returns an error if the client may not connect to an address.
 func (l *allowed) check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || !l.addr(to.Addr()) {
+	if err != nil || !l.allowsAddr(to.Addr()) {
 		return &Error{Reason: ReasonForbidden, cause: err}
 	}
 	return nil

@@ -46,7 +46,7 @@ func TestPost(t *testing.T) {
 func TestAllowWhileRunning(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "more than four bytes") })
 	client := newClient(t, nil)
-	bounded := client.Bounded(time.Minute, 4)
+	bounded := client.WithLimits(time.Minute, 4)
 	for _, step := range []struct {
 		allow []string
 		wrong bool

@@ -16,30 +16,30 @@ import (
 // webhook is called. The error is a fault of kind Invalid about the field.
 func (c *Client) ValidateHook(field, address string) error {
 	if err := ValidateURL(address); err != nil {
-		return fault.Field(field, "The webhook address is not valid: %v", err).Coded(fault.AddressInvalid)
+		return fault.Field(field, "The webhook address is not valid: %v", err).WithCode(fault.AddressInvalid)
 	}
 	u, err := url.Parse(address)
-	if err != nil || c.allowed.Load().reaches(u.Hostname()) {
+	if err != nil || c.allowed.Load().mayReach(u.Hostname()) {
 		return err
 	}
 	return fault.TranslatableField(field, sentence.New("webhook-forbidden", "The webhook address cannot be used: {host} leads to "+
 		"this machine or a private network. An administrator can add it to allowedHosts in the settings, or with --allow-host.").
 		With("host", u.Hostname())).
-		Coded(fault.AddressForbidden)
+		WithCode(fault.AddressForbidden)
 }
 
-// reaches reports whether the client may connect to a host. Host names are not resolved: every name except localhost is
-// treated as permitted.
-func (l *allowed) reaches(host string) bool {
-	if l.host(host) {
+// mayReach reports whether the client may connect to a host. Host names are not resolved: every name except localhost
+// is treated as permitted.
+func (l *allowed) mayReach(host string) bool {
+	if l.allowsHost(host) {
 		return true
 	}
 	name := hostKey(host)
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return l.addr(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || l.addr(netip.IPv6Loopback())
+		return l.allowsAddr(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || l.allowsAddr(netip.IPv6Loopback())
 	}
 	address, isAddress := parseLiteral(name)
-	return !isAddress || l.addr(address)
+	return !isAddress || l.allowsAddr(address)
 }
 
 // parseLiteral parses an IP address in all forms that resolvers accept. These include the forms of inet_aton, such as

@@ -14,16 +14,16 @@ import (
 // path.
 type Set []os.FileInfo
 
-// deepest is the maximum depth, below the data folder, of folders with files that must not be lost.
-const deepest = 3
+// maxDepth is the maximum depth, below the data folder, of folders with files that must not be lost.
+const maxDepth = 3
 
-// passing is the name of the temporary folder in the data folder. Its subfolders are created and removed often, and a
-// new folder elsewhere may get the inode of a removed subfolder. Therefore a [Set] contains the temporary folder
+// tempFolder is the name of the temporary folder in the data folder. Its subfolders are created and removed often, and
+// a new folder elsewhere may get the inode of a removed subfolder. Therefore a [Set] contains the temporary folder
 // itself, but none of its subfolders.
-const passing = "tmp"
+const tempFolder = "tmp"
 
 // parts are the names of Lectern's folders in the data folder.
-var parts = []string{"content", "cache", passing, "set-aside", "restored", "replacing", "restoring"}
+var parts = []string{"content", "cache", tempFolder, "set-aside", "restored", "replacing", "restoring"}
 
 // isPart reports whether a folder with this name in the data folder belongs to Lectern. Some names consist of a prefix
 // and a time.
@@ -47,7 +47,7 @@ func (s *Set) add(path string, depth int) {
 	}
 	*s = append(*s, info)
 	name := filepath.Base(path)
-	if depth == deepest || depth == 1 && name == passing || depth > 1 && isShard(name) {
+	if depth == maxDepth || depth == 1 && name == tempFolder || depth > 1 && isShard(name) {
 		return
 	}
 	// The error is ignored: if a folder cannot be listed, nothing can be moved into it either.
@@ -76,9 +76,9 @@ func (s Set) Has(folder os.FileInfo) bool {
 	return false
 }
 
-// Holds reports whether a path is in a folder of the set. The path must not contain links. If the path does not exist,
-// Holds checks the nearest existing folder above it.
-func (s Set) Holds(path string) bool {
+// Contains reports whether a path is in a folder of the set. The path must not contain links. If the path does not
+// exist, Contains checks the nearest existing folder above it.
+func (s Set) Contains(path string) bool {
 	for {
 		if info, err := os.Stat(path); err == nil && s.Has(info) {
 			return true

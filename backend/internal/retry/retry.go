@@ -33,11 +33,11 @@ func WaitFor[T any](ctx context.Context, event <-chan T, d time.Duration) bool {
 }
 
 // Do calls the function try until it succeeds, with a pause after each failure. Do stops and returns the error of try
-// if the function again returns false for this error, or if ctx has ended.
-func Do(ctx context.Context, pause time.Duration, try func() error, again func(error) bool) error {
+// if the function shouldRetry returns false for this error, or if ctx has ended.
+func Do(ctx context.Context, pause time.Duration, try func() error, shouldRetry func(error) bool) error {
 	for {
 		err := try()
-		if err == nil || ctx.Err() != nil || !again(err) || !Sleep(ctx, pause) {
+		if err == nil || ctx.Err() != nil || !shouldRetry(err) || !Sleep(ctx, pause) {
 			return err
 		}
 	}

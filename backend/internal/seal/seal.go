@@ -40,10 +40,10 @@ func WriteNew(path string) (Key, error) {
 
 // Sealer encrypts and decrypts secrets with one key.
 type Sealer struct {
-	key   Key
-	aead  cipher.AEAD
-	same  cipher.AEAD // the same cipher, but with nonces that the caller sets
-	nonce []byte      // key with which a nonce is derived from a secret
+	key           Key
+	aead          cipher.AEAD
+	deterministic cipher.AEAD // the same cipher, but with nonces that the caller sets
+	nonceKey      []byte      // key with which a nonce is derived from a secret
 }
 
 // New returns a sealer that uses the given key.
@@ -55,14 +55,14 @@ func New(key Key) *Sealer {
 	s := &Sealer{key: key}
 	s.aead, err = cipher.NewGCMWithRandomNonce(block)
 	if err == nil {
-		s.same, err = cipher.NewGCM(block)
+		s.deterministic, err = cipher.NewGCM(block)
 	}
 	if err != nil {
 		panic(err) // cannot occur, because the block size of AES is right
 	}
 	mac := hmac.New(sha256.New, key[:])
 	mac.Write([]byte("nonces of SealSame"))
-	s.nonce = mac.Sum(nil)
+	s.nonceKey = mac.Sum(nil)
 	return s
 }
 
@@ -75,13 +75,13 @@ func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
 	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
-// SealSame does the same as [Sealer.Seal], but always returns the same result for the same secret and owner, so that
-// encrypted values can be compared. The nonce is a keyed hash of the secret and the owner.
-func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
-	mac := hmac.New(sha256.New, s.nonce)
+// SealDeterministic does the same as [Sealer.Seal], but always returns the same result for the same secret and owner,
+// so that encrypted values can be compared. The nonce is a keyed hash of the secret and the owner.
+func (s *Sealer) SealDeterministic(secret, owner string) ([]byte, error) {
+	mac := hmac.New(sha256.New, s.nonceKey)
 	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)
-	nonce := mac.Sum(nil)[:s.same.NonceSize()]
-	return s.same.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
+	nonce := mac.Sum(nil)[:s.deterministic.NonceSize()]
+	return s.deterministic.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
 }
 
 // Open returns the secret that was sealed for the owner. It returns an error if the secret was sealed for another owner

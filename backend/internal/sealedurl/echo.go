@@ -24,7 +24,7 @@ func RedactEcho(text, address string) string {
 	if found.hasShort(text) {
 		return Placeholder
 	}
-	e := replacements{longest: len(text), spelt: make(map[string]bool)}
+	e := replacements{maxLength: len(text), seen: make(map[string]bool)}
 	for _, value := range found.values {
 		e.addValue(value)
 	}
@@ -51,9 +51,9 @@ func (r *redaction) hasShort(text string) bool {
 
 // replacements collects the strings that must be replaced in a text, in all of their spellings.
 type replacements struct {
-	longest int // maximum length of a spelling: the length of the text
-	spelt   map[string]bool
-	pairs   []part
+	maxLength int // maximum length of a spelling: the length of the text
+	seen      map[string]bool
+	pairs     []part
 }
 
 // addValue adds the value of a secret parameter. It adds the whole value, and also the pieces between those characters
@@ -110,10 +110,10 @@ func (e *replacements) add(raw, replacement string) {
 
 // addSpellings adds the spellings of a string in plain text, URLs, HTML and JSON.
 func (e *replacements) addSpellings(text, replacement string) {
-	if len(text) > e.longest || e.spelt[text] {
+	if len(text) > e.maxLength || e.seen[text] {
 		return // the other spellings are at least as long
 	}
-	e.spelt[text] = true
+	e.seen[text] = true
 	query, path := url.QueryEscape(text), url.PathEscape(text)
 	quoted, _ := json.Marshal(text) // encoding a string as JSON cannot fail
 	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text),

@@ -16,8 +16,8 @@ type URL string
 
 // Sealer encrypts and decrypts secrets for an owner.
 type Sealer interface {
-	// SealSame returns the same bytes for the same secret and owner.
-	SealSame(secret, owner string) ([]byte, error)
+	// SealDeterministic returns the same bytes for the same secret and owner.
+	SealDeterministic(secret, owner string) ([]byte, error)
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
@@ -37,21 +37,21 @@ func (e *LostError) Sentence() sentence.Sentence {
 }
 
 // Seal returns the stored form of a URL for its owner. The result is always the same for the same URL and owner.
-func Seal(with Sealer, address, owner string) (URL, error) {
+func Seal(sealer Sealer, address, owner string) (URL, error) {
 	redacted := Redact(address)
 	if redacted == address {
 		return URL(address), nil
 	}
-	sealed, err := with.SealSame(address, owner)
+	sealed, err := sealer.SealDeterministic(address, owner)
 	if err != nil {
 		return "", err
 	}
 	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
 }
 
-// CheckWhole returns a fault of kind Invalid about the field if the URL contains the placeholder of [Redact] instead of
-// a credential. A client that sends such a URL does not have the credential, so the URL would not work.
-func CheckWhole(field, address string) error {
+// CheckNotRedacted returns a fault of kind Invalid about the field if the URL contains the placeholder of [Redact]
+// instead of a credential. A client that sends such a URL does not have the credential, so the URL would not work.
+func CheckNotRedacted(field, address string) error {
 	if IsRedacted(address) {
 		return fault.Field(field, "The address was sent without its credentials (%s). Send the whole address.", Placeholder)
 	}
@@ -59,15 +59,15 @@ func CheckWhole(field, address string) error {
 }
 
 // Replace returns the stored form of the URL address, which a client sends to replace u. If address is the redacted
-// form of u, Replace returns u. Any other redacted URL is rejected as in [CheckWhole].
-func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
+// form of u, Replace returns u. Any other redacted URL is rejected as in [CheckNotRedacted].
+func (u URL) Replace(sealer Sealer, field, address, owner string) (URL, error) {
 	if u != "" && address == u.Redacted() {
 		return u, nil
 	}
-	if err := CheckWhole(field, address); err != nil {
+	if err := CheckNotRedacted(field, address); err != nil {
 		return "", err
 	}
-	return Seal(with, address, owner)
+	return Seal(sealer, address, owner)
 }
 
 // Redacted returns the URL with its credentials redacted.
@@ -88,7 +88,7 @@ func (u URL) IsSealed() bool { return strings.Contains(string(u), "\n") }
 
 // Open returns the complete URL. If it was encrypted for another owner or with another key, the error is a
 // [*LostError].
-func (u URL) Open(with Sealer, owner string) (string, error) {
+func (u URL) Open(sealer Sealer, owner string) (string, error) {
 	plain, text, sealed := strings.Cut(string(u), "\n")
 	if !sealed {
 		return plain, nil
@@ -97,7 +97,7 @@ func (u URL) Open(with Sealer, owner string) (string, error) {
 	if err != nil {
 		return "", &LostError{err}
 	}
-	address, err := with.Open(bytes, owner)
+	address, err := sealer.Open(bytes, owner)
 	if err != nil {
 		return "", &LostError{err}
 	}

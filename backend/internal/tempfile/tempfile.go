@@ -23,9 +23,9 @@ func New(folder string) (*os.File, error) {
 	return file, nil
 }
 
-// With returns a temporary file in a folder with the given content. The file is positioned at its beginning. The caller
-// closes it.
-func With(folder string, content []byte) (*os.File, error) {
+// NewWithContent returns a temporary file in a folder with the given content. The file is positioned at its beginning.
+// The caller closes it.
+func NewWithContent(folder string, content []byte) (*os.File, error) {
 	file, err := New(folder)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 // The file has the written content. At no time does its folder contain a directory entry for it.
 func TestWith(t *testing.T) {
 	folder := t.TempDir()
-	file, err := With(folder, []byte("content"))
+	file, err := NewWithContent(folder, []byte("content"))
 	if err != nil {
 		t.Fatal(err)
 	}

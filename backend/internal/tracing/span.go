@@ -28,9 +28,9 @@ func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	return ctx, &Span{span}
 }
 
-// Answered ends the span of a request. The argument route is the pattern of the route. The path itself is not recorded,
-// because it may contain secrets.
-func (s *Span) Answered(route, method string, status int, request string) {
+// EndRequest ends the span of a request. The argument route is the pattern of the route. The path itself is not
+// recorded, because it may contain secrets.
+func (s *Span) EndRequest(route, method string, status int, request string) {
 	if s == nil {
 		return
 	}
@@ -55,7 +55,7 @@ func knownMethod(method string) string {
 }
 
 // Job starts the span of a job. The parent of the span is the span that the metadata of the job names.
-func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ...slog.Attr) (context.Context, *Span) {
+func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, attrs ...slog.Attr) (context.Context, *Span) {
 	if t == nil {
 		return ctx, nil
 	}
@@ -63,12 +63,12 @@ func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ..
 	_ = json.Unmarshal(metadata, &origin) // a job without metadata has no parent
 	parent, _ := origin[parentKey].(string)
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{parentKey: parent})
-	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes(about)...))
+	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes(attrs)...))
 	return ctx, &Span{span}
 }
 
-// Done ends the span of a job. The argument err is the error of the job, or nil.
-func (s *Span) Done(err error) {
+// EndJob ends the span of a job. The argument err is the error of the job, or nil.
+func (s *Span) EndJob(err error) {
 	if s != nil {
 		endSpan(s.span, time.Now(), err)
 	}
@@ -91,15 +91,15 @@ func Metadata(ctx context.Context) []byte {
 	return text
 }
 
-// Note adds a completed step to the trace of ctx, if ctx has a trace. The argument begin is the time at which the step
-// began; the step ends now. The argument err is the error of the step, or nil.
-func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
+// AddStep adds a completed step to the trace of ctx, if ctx has a trace. The argument begin is the time at which the
+// step began; the step ends now. The argument err is the error of the step, or nil.
+func AddStep(ctx context.Context, name string, begin time.Time, err error, attrs ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
 		return
 	}
 	now := time.Now()
-	_, span := parent.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithTimestamp(begin), trace.WithAttributes(attributes(about)...))
+	_, span := parent.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithTimestamp(begin), trace.WithAttributes(attributes(attrs)...))
 	endSpan(span, now, err)
 }
 
@@ -121,9 +121,9 @@ func ID(ctx context.Context) string {
 }
 
 // attributes converts attributes of the log to attributes of a span.
-func attributes(about []slog.Attr) []attribute.KeyValue {
-	all := make([]attribute.KeyValue, len(about))
-	for i, a := range about {
+func attributes(attrs []slog.Attr) []attribute.KeyValue {
+	all := make([]attribute.KeyValue, len(attrs))
+	for i, a := range attrs {
 		key := attribute.Key(scope + "." + a.Key)
 		if a.Value.Kind() == slog.KindInt64 {
 			all[i] = key.Int64(a.Value.Int64())

@@ -1,7 +1,7 @@
 // Package tracing sends traces of the server's work to an OpenTelemetry collector
 // (https://opentelemetry.io/docs/specs/otlp/, over HTTP). It is the only package that imports OpenTelemetry.
 //
-// A [Tracer] starts a span for each request and each job. [Note] adds a step to the span of its context. Without a
+// A [Tracer] starts a span for each request and each job. [AddStep] adds a step to the span of its context. Without a
 // tracer, nothing is traced.
 package tracing
 

@@ -19,10 +19,10 @@ func TestNothingIsMadeWithoutATracer(t *testing.T) {
 	begin, failed := time.Now(), errors.New("x")
 	made := testing.AllocsPerRun(100, func() {
 		ctx, request := none.Request(r)
-		Note(ctx, "step", begin, failed, slog.Int("page", 1000))
-		request.Answered("GET /", "GET", 200, "x")
+		AddStep(ctx, "step", begin, failed, slog.Int("page", 1000))
+		request.EndRequest("GET /", "GET", 200, "x")
 		ctx, job := none.Job(ctx, "kind", nil)
-		job.Done(nil)
+		job.EndJob(nil)
 		if Metadata(ctx) != nil || ID(ctx) != "" {
 			t.Error("there is a trace")
 		}

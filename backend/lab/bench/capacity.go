@@ -25,7 +25,7 @@ type cost struct {
 	documents int
 	converter float64 // CPU seconds of the node and its converters
 	database  float64 // CPU seconds of PostgreSQL
-	writing   float64 // seconds for which a document occupies the write lock of the database
+	lockTime  float64 // seconds for which a document occupies the write lock of the database
 	objects   float64 // bytes in the content store
 	rows      float64 // bytes in the database
 	puts      float64 // requests to the content store that write
@@ -76,20 +76,20 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil {
 		return c, err
 	}
-	before, err := s.used(ctx, nodes[0])
+	before, err := s.consumption(ctx, nodes[0])
 	if err != nil {
 		return c, err
 	}
 	requests.puts.Store(0)
 	requests.gets.Store(0)
 	for round := range capacityRounds {
-		n, err := postSome(ctx, nodes[0], files, round)
+		n, err := postDistinct(ctx, nodes[0], files, round)
 		if err != nil {
 			return c, err
 		}
 		c.documents += n
 	}
-	after, err := s.used(ctx, nodes[0])
+	after, err := s.consumption(ctx, nodes[0])
 	if err != nil {
 		return c, err
 	}
@@ -97,16 +97,16 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	c.converter, c.database = (after.node-before.node)/n, (after.postgres-before.postgres)/n
 	c.objects, c.rows = (after.objects-before.objects)/n, (after.rows-before.rows)/n
 	c.puts, c.gets = float64(requests.puts.Load())/n, float64(requests.gets.Load())/n
-	c.writing, err = s.measureWriting(ctx, nodes[0], files)
+	c.lockTime, err = s.measureLockTime(ctx, nodes[0], files)
 	return c, err
 }
 
-// measureWriting returns how many seconds a document occupies the write lock of the database. It posts one document
+// measureLockTime returns how many seconds a document occupies the write lock of the database. It posts one document
 // after the other, because concurrent conversions would prolong the time for which the lock is held.
-func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
-	written := s.watchWriting(ctx)
+func (s *shared) measureLockTime(ctx context.Context, node *server, files []string) (seconds float64, err error) {
+	written := s.sampleWriteLock(ctx)
 	for i := range files {
-		if _, err := postSome(ctx, node, files[i:i+1], capacityRounds+i); err != nil {
+		if _, err := postDistinct(ctx, node, files[i:i+1], capacityRounds+i); err != nil {
 			return 0, err
 		}
 	}
@@ -114,8 +114,8 @@ func (s *shared) measureWriting(ctx context.Context, node *server, files []strin
 	return seconds / float64(len(files)), err
 }
 
-// postSome posts files with unique bytes and waits until they are converted. It returns the number of documents.
-func postSome(ctx context.Context, node *server, files []string, round int) (int, error) {
+// postDistinct posts files with unique bytes and waits until they are converted. It returns the number of documents.
+func postDistinct(ctx context.Context, node *server, files []string, round int) (int, error) {
 	var ids []string
 	for i, file := range files {
 		content, err := os.ReadFile(file)
@@ -136,11 +136,11 @@ func postSome(ctx context.Context, node *server, files []string, round int) (int
 	return len(ids), nil
 }
 
-// used is the consumption since the start: CPU seconds of the node and of PostgreSQL, bytes in the content store and
-// bytes in the database.
-type used struct{ node, postgres, objects, rows float64 }
+// consumption is what was used since the start: CPU seconds of the node and of PostgreSQL, bytes in the content store
+// and bytes in the database.
+type consumption struct{ node, postgres, objects, rows float64 }
 
-func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
+func (s *shared) consumption(ctx context.Context, node *server) (u consumption, err error) {
 	u.node, u.postgres = processorTime(node.PID()), processorTime(s.postgres.PID())
 	lines, err := s.postgres.Query(ctx, "capacity", `SELECT pg_database_size('capacity')`)
 	if err != nil {
@@ -165,8 +165,8 @@ func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
 	return u, err
 }
 
-// ticks is the number of clock ticks per second in /proc, see proc(5). It is the same on every Linux.
-const ticks = 100
+// ticksPerSecond is the number of clock ticks per second in /proc, see proc(5). It is the same on every Linux.
+const ticksPerSecond = 100
 
 // processorTime returns the CPU seconds of a process and its descendants, including descendants that have ended.
 func processorTime(pid int) (seconds float64) {
@@ -177,7 +177,7 @@ func processorTime(pid int) (seconds float64) {
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	for _, field := range fields[11:15] { // utime, stime, cutime, cstime
 		n, _ := strconv.ParseFloat(field, 64) // always a number
-		seconds += n / ticks
+		seconds += n / ticksPerSecond
 	}
 	for _, child := range trial.Children(pid) {
 		seconds += processorTime(child)
@@ -185,13 +185,13 @@ func processorTime(pid int) (seconds float64) {
 	return seconds
 }
 
-// writingLock is the key, as in pg_locks, of an advisory lock. Every transaction that writes to a library on PostgreSQL
-// takes this lock.
-const writingLock = 0x4c656375
+// writeLockKey is the key, as in pg_locks, of an advisory lock. Every transaction that writes to a library on
+// PostgreSQL takes this lock.
+const writeLockKey = 0x4c656375
 
-// watchWriting samples the write lock of the database until the returned function is called. That function returns for
-// how many seconds the lock was held.
-func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error)) {
+// sampleWriteLock samples the write lock of the database until the returned function is called. That function returns
+// for how many seconds the lock was held.
+func (s *shared) sampleWriteLock(ctx context.Context) (stop func() (float64, error)) {
 	type watched struct {
 		lines []string
 		err   error
@@ -208,7 +208,7 @@ func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error))
 					PERFORM pg_stat_clear_snapshot();
 				END LOOP;
 				INSERT INTO share VALUES (held::FLOAT / seen);
-			END $$; SELECT share FROM share`, writingLock))
+			END $$; SELECT share FROM share`, writeLockKey))
 		done <- watched{lines, err}
 	}()
 	return func() (float64, error) {

@@ -72,7 +72,7 @@ func (s *server) postLong(ctx context.Context, file string) (doc trial.Document,
 	}
 	doc, _, _, err = s.post(ctx, file)
 	if err == nil && doc.PageCount != longPages {
-		err = errShort(file, doc)
+		err = errIncomplete(file, doc)
 	}
 	return doc, err
 }

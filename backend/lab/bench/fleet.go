@@ -9,16 +9,16 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// fleetRounds is the number of rounds, each with new servers. fleetCopies is the number of copies of each file.
-// fleetAtOnce is the number of documents that are converted at the same time.
+// clusterRounds is the number of rounds, each with new servers. clusterCopies is the number of copies of each file.
+// clusterAtOnce is the number of documents that are converted at the same time.
 const (
-	fleetRounds = 4
-	fleetCopies = 3
-	fleetAtOnce = 20
+	clusterRounds = 4
+	clusterCopies = 3
+	clusterAtOnce = 20
 )
 
-// fleet compares two nodes that share a library with one server that has the same total number of converters.
-func (b *bench) fleet(ctx context.Context, files []string) error {
+// cluster compares two nodes that share a library with one server that has the same total number of converters.
+func (b *bench) cluster(ctx context.Context, files []string) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
 		return err
@@ -27,11 +27,11 @@ func (b *bench) fleet(ctx context.Context, files []string) error {
 	if files, err = s.convertible(ctx, files); err != nil {
 		return err
 	}
-	if files, err = s.copies(files, fleetCopies); err != nil {
+	if files, err = s.copies(files, clusterCopies); err != nil {
 		return err
 	}
 	var pairs []pair
-	for round := range fleetRounds {
+	for round := range clusterRounds {
 		one, err := s.rateOfOne(ctx, fmt.Sprintf("one-%d", round), files)
 		if err != nil {
 			return err
@@ -79,7 +79,7 @@ func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server)
 			return 0, err
 		}
 	}
-	took, err := postAll(ctx, servers, files, fleetAtOnce)
+	took, err := postAll(ctx, servers, files, clusterAtOnce)
 	return float64(len(files)) / took.Minutes(), err
 }
 

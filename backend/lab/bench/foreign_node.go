@@ -13,10 +13,10 @@ import (
 
 // The document that one node converts and another node shows.
 const (
-	farPages  = 125 // a PDF of 1 MB
-	farPage   = 70  // the page that is requested
-	farRounds = 30
-	farAgain  = 20 // number of requests after the first
+	foreignPages   = 125 // a PDF of 1 MB
+	foreignPage    = 70  // the page that is requested
+	foreignRounds  = 30
+	foreignRepeats = 20 // number of requests after the first
 )
 
 // foreignNode compares the time of a page request on the node that has converted the document with the time on another
@@ -37,12 +37,12 @@ func (b *bench) foreignNode(ctx context.Context) error {
 	}
 	defer stopAll(nodes)
 	var first, then []pair
-	for round := range farRounds {
+	for round := range foreignRounds {
 		file := filepath.Join(s.folder, fmt.Sprintf("far-%d.pdf", round))
-		if err := os.WriteFile(file, farDocument(round), 0o600); err != nil {
+		if err := os.WriteFile(file, foreignDocument(round), 0o600); err != nil {
 			return err
 		}
-		a, b, err := farTimes(ctx, nodes, file, round)
+		a, b, err := foreignTimes(ctx, nodes, file, round)
 		if err != nil {
 			return err
 		}
@@ -59,30 +59,30 @@ func (b *bench) foreignNode(ctx context.Context) error {
 	return nil
 }
 
-// farDocument returns the document for a round. Its bytes are different in each round.
-func farDocument(round int) []byte {
-	return append(pdftest.Long(farPages), fmt.Sprintf("\n%%%d\n", round)...)
+// foreignDocument returns the document for a round. Its bytes are different in each round.
+func foreignDocument(round int) []byte {
+	return append(pdftest.Long(foreignPages), fmt.Sprintf("\n%%%d\n", round)...)
 }
 
-// farTimes posts a document to the first node. It returns the times in milliseconds of page requests on the second and
-// on the first node. The result named first has the times of the first request, and the result named then has the times
-// of later requests. The order of the nodes alternates between rounds.
-func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
+// foreignTimes posts a document to the first node. It returns the times in milliseconds of page requests on the second
+// and on the first node. The result named first has the times of the first request, and the result named later has the
+// times of later requests. The order of the nodes alternates between rounds.
+func foreignTimes(ctx context.Context, nodes []*server, file string, round int) (first, later pair, err error) {
 	doc, _, _, err := nodes[0].post(ctx, file)
-	if err == nil && doc.PageCount != farPages {
-		err = errShort(file, doc)
+	if err == nil && doc.PageCount != foreignPages {
+		err = errIncomplete(file, doc)
 	}
 	if err != nil {
-		return first, then, err
+		return first, later, err
 	}
-	path := fmt.Sprintf("/document/%s/page/%d.svg", doc.ID, farPage)
+	path := fmt.Sprintf("/document/%s/page/%d.svg", doc.ID, foreignPage)
 	took := make([][]float64, len(nodes))
-	for again := range farAgain + 1 {
+	for again := range foreignRepeats + 1 {
 		for turn := range nodes {
 			at := (turn + round + again) % len(nodes)
 			begin := time.Now()
 			if _, err := nodes[at].Fetch(ctx, http.MethodGet, nodes[at].APIBase+path, nil); err != nil {
-				return first, then, err
+				return first, later, err
 			}
 			took[at] = append(took[at], milliseconds(time.Since(begin)))
 		}

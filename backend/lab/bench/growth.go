@@ -22,12 +22,12 @@ import (
 // smallLibrary and largeLibrary are the numbers of documents of the two compared libraries. growthWords is the number
 // of words on the page of each document. growthHits is the number of hits of each searched word.
 const (
-	smallLibrary = 1_000
-	largeLibrary = 1_000_000
-	growthWords  = 25
-	growthHits   = 40
-	growthSought = smallLibrary / growthHits // number of different words that are searched for
-	growthRounds = 200                       // number of repetitions of each request
+	smallLibrary  = 1_000
+	largeLibrary  = 1_000_000
+	growthWords   = 25
+	growthHits    = 40
+	growthQueries = smallLibrary / growthHits // number of different words that are searched for
+	growthRounds  = 200                       // number of repetitions of each request
 )
 
 // growth measures how much slower requests become as a library on PostgreSQL grows. It sends the same requests
@@ -38,7 +38,7 @@ func (b *bench) growth(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
-	var libraries []*grown
+	var libraries []*sizedServer
 	for _, size := range []int{largeLibrary, smallLibrary} {
 		g, err := s.grow(ctx, size)
 		if err != nil {
@@ -49,13 +49,13 @@ func (b *bench) growth(ctx context.Context) error {
 	}
 	for _, operation := range []struct {
 		name string
-		do   func(*grown, context.Context, int) (time.Duration, error)
+		do   func(*sizedServer, context.Context, int) (time.Duration, error)
 	}{
-		{"post", (*grown).timePost},
-		{"get", (*grown).timeGet},
-		{"list, the newest 100", (*grown).timeNewest},
-		{"list, 100 from the middle by its link", (*grown).timeMiddle},
-		{fmt.Sprintf("search with %d hits", growthHits), (*grown).timeSearch},
+		{"post", (*sizedServer).timePost},
+		{"get", (*sizedServer).timeGet},
+		{"list, the newest 100", (*sizedServer).timeNewest},
+		{"list, 100 from the middle by its link", (*sizedServer).timeMiddle},
+		{fmt.Sprintf("search with %d hits", growthHits), (*sizedServer).timeSearch},
 	} {
 		var pairs []pair
 		for i := range growthRounds {
@@ -76,25 +76,25 @@ func (b *bench) growth(ctx context.Context) error {
 	return nil
 }
 
-// grown is a server with a library of a certain size.
-type grown struct {
+// sizedServer is a server with a library of a certain size.
+type sizedServer struct {
 	*server
-	client  *http.Client
-	size    int
-	sample  []byte
-	random  *rand.Rand
-	further string // URL of the second half of the list
+	client    *http.Client
+	size      int
+	sample    []byte
+	random    *rand.Rand
+	middleURL string // URL of the second half of the list
 }
 
 // grow creates a library, and starts a server on it. The argument size is the number of documents of the library.
-func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
+func (s *shared) grow(ctx context.Context, size int) (*sizedServer, error) {
 	name := fmt.Sprintf("grown-%d", size)
 	env, err := s.library(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	begin := time.Now()
-	if err := storetest.FillPostgres(ctx, strings.TrimPrefix(env[len(env)-2], "LECTERN_DATABASE="), growing(size)); err != nil {
+	if err := storetest.FillPostgres(ctx, strings.TrimPrefix(env[len(env)-2], "LECTERN_DATABASE="), growthDocuments(size)); err != nil {
 		return nil, err
 	}
 	nodes, err := s.nodes(ctx, name, env, 1)
@@ -102,15 +102,16 @@ func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 		return nil, err
 	}
 	fmt.Printf("a library of %d documents in %.0f s\n", size, time.Since(begin).Seconds())
-	g := &grown{server: nodes[0], client: new(http.Client), size: size, random: rand.New(rand.NewPCG(3, 4))}
+	g := &sizedServer{server: nodes[0], client: new(http.Client), size: size, random: rand.New(rand.NewPCG(3, 4))}
 	if g.sample, err = os.ReadFile(filepath.Join(s.samples, "testdata", "sample.pdf")); err == nil {
-		g.further, err = g.findMiddle(ctx)
+		g.middleURL, err = g.findMiddle(ctx)
 	}
 	return g, err
 }
 
-// growing returns the documents of a library. The words that are searched for are spread evenly over the documents.
-func growing(size int) iter.Seq[storetest.Document] {
+// growthDocuments returns the documents of a library. The words that are searched for are spread evenly over the
+// documents.
+func growthDocuments(size int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	l := newTextLibrary()
 	return func(yield func(storetest.Document) bool) {
@@ -133,9 +134,9 @@ func growing(size int) iter.Seq[storetest.Document] {
 }
 
 // searchedWord returns the i-th searched word. Generated pages do not contain it by chance.
-func searchedWord(i int) string { return fmt.Sprintf("sought%d", i%growthSought) }
+func searchedWord(i int) string { return fmt.Sprintf("sought%d", i%growthQueries) }
 
-func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
+func (g *sizedServer) timePost(ctx context.Context, i int) (time.Duration, error) {
 	own := append(bytes.Clone(g.sample), fmt.Sprintf("\n%%%d\n", i)...)
 	begin := time.Now()
 	doc, err := g.Post(ctx, "a.pdf", own)
@@ -146,22 +147,22 @@ func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
 	return took, err
 }
 
-func (g *grown) timeGet(ctx context.Context, _ int) (time.Duration, error) {
+func (g *sizedServer) timeGet(ctx context.Context, _ int) (time.Duration, error) {
 	_, _, took, err := g.time(ctx, g.APIBase+"/document/"+storetest.ID(1+g.random.IntN(g.size)))
 	return took, err
 }
 
-func (g *grown) timeNewest(ctx context.Context, _ int) (time.Duration, error) {
+func (g *sizedServer) timeNewest(ctx context.Context, _ int) (time.Duration, error) {
 	_, _, took, err := g.time(ctx, g.APIBase+"/document?limit=100")
 	return took, err
 }
 
-func (g *grown) timeMiddle(ctx context.Context, _ int) (time.Duration, error) {
-	_, _, took, err := g.time(ctx, g.further)
+func (g *sizedServer) timeMiddle(ctx context.Context, _ int) (time.Duration, error) {
+	_, _, took, err := g.time(ctx, g.middleURL)
 	return took, err
 }
 
-func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
+func (g *sizedServer) timeSearch(ctx context.Context, i int) (time.Duration, error) {
 	_, text, took, err := g.time(ctx, g.APIBase+"/search?q="+url.QueryEscape(searchedWord(i)))
 	var found struct{ Documents []any }
 	if err == nil {
@@ -174,7 +175,7 @@ func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
 }
 
 // time sends a request that must succeed, and measures its duration.
-func (g *grown) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
+func (g *sizedServer) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, nil, 0, err
@@ -194,15 +195,15 @@ func (g *grown) time(ctx context.Context, address string) (header http.Header, t
 	return answer.Header, text, took, err
 }
 
-// linked matches the URL in a Link header (RFC 8288).
-var linked = regexp.MustCompile(`<([^>]+)>`)
+// linkURL matches the URL in a Link header (RFC 8288).
+var linkURL = regexp.MustCompile(`<([^>]+)>`)
 
-func (g *grown) findMiddle(ctx context.Context) (string, error) {
+func (g *sizedServer) findMiddle(ctx context.Context) (string, error) {
 	header, _, _, err := g.time(ctx, fmt.Sprintf("%s/document?limit=100&offset=%d", g.APIBase, g.size/2))
 	if err != nil {
 		return "", err
 	}
-	found := linked.FindStringSubmatch(header.Get("Link"))
+	found := linkURL.FindStringSubmatch(header.Get("Link"))
 	if found == nil {
 		return "", fmt.Errorf("the header Link has no next page: %q", header.Get("Link"))
 	}

@@ -36,11 +36,11 @@ func (b *bench) images(ctx context.Context, files []string) error {
 			continue
 		}
 		pages := min(doc.PageCount, imagePagesMax)
-		asPNG, err := mutoolDraws(ctx, "png", file, pages)
+		asPNG, err := timeMutool(ctx, "png", file, pages)
 		if err != nil {
 			continue
 		}
-		asPixels, err := mutoolDraws(ctx, "pnm", file, pages)
+		asPixels, err := timeMutool(ctx, "pnm", file, pages)
 		if err != nil {
 			continue
 		}
@@ -56,7 +56,7 @@ func (b *bench) images(ctx context.Context, files []string) error {
 	return nil
 }
 
-func mutoolDraws(ctx context.Context, form, file string, pages int) (time.Duration, error) {
+func timeMutool(ctx context.Context, form, file string, pages int) (time.Duration, error) {
 	begin := time.Now()
 	err := exec.CommandContext(ctx, "mutool", "draw", "-q", "-F", form, "-o", "/dev/null", "-r", fmt.Sprint(imageDPI),
 		file, fmt.Sprintf("1-%d", pages)).Run()

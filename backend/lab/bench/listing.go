@@ -22,7 +22,7 @@ func (b *bench) listing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := b.prepared.fill(ctx, "listing", path, shelf()); err != nil {
+	if err := b.prepared.fill(ctx, "listing", path, listedDocuments()); err != nil {
 		return err
 	}
 	server, err := startServer(ctx, b.bin, b.libreOffice, data)
@@ -97,9 +97,9 @@ func (b *bench) requestTimes(ctx context.Context, server *server, name string, l
 	return nil
 }
 
-// shelf returns the documents of a large library, without their texts. Sorting the documents by any of their properties
-// results in another order than sorting them by their times of creation.
-func shelf() iter.Seq[storetest.Document] {
+// listedDocuments returns the documents of a large library, without their texts. Sorting the documents by any of their
+// properties results in another order than sorting them by their times of creation.
+func listedDocuments() iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}
 	return func(yield func(storetest.Document) bool) {

@@ -34,7 +34,7 @@ func (b *bench) longPDF(ctx context.Context) error {
 		return err
 	}
 	if doc.PageCount != longPages {
-		return errShort(file, doc)
+		return errIncomplete(file, doc)
 	}
 	own := func(measure, unit string, value, target float64) row {
 		return row{measure: measure, ours: value, unit: unit, target: target, targetOurs: true, pairs: 1}
@@ -93,7 +93,7 @@ func (b *bench) longRound(ctx context.Context, file string, round int) (viewable
 	time.Sleep(warmTime)
 	doc, seen, done, err := server.post(ctx, file)
 	if err == nil && doc.Status != "ready" {
-		err = errShort(file, doc)
+		err = errIncomplete(file, doc)
 	}
 	return milliseconds(seen), milliseconds(done), err
 }

@@ -23,7 +23,7 @@ func main() {
 	flag.StringVar(&b.corpus, "corpus", os.Getenv("LECTERN_CORPUS"), "folder of documents, with their MANIFEST.tsv")
 	flag.StringVar(&b.samples, "samples", "backend/samples", "folder of documents where there is no corpus")
 	flag.IntVar(&b.count, "n", 60, "documents of each kind")
-	model := usual
+	model := defaults
 	flag.BoolVar(&b.sizing, "capacity", false, "measure what documents take, and print the page about capacity instead of the table")
 	model.flags()
 	folder := flag.String("prepared", "build/bench", "folder that keeps large libraries between runs; empty: keep nothing")
@@ -106,7 +106,7 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 		{"template", func() error { return b.templates(ctx) }},
 		{"scroll-library", func() error { return b.scrollLibrary(ctx) }},
 		{"window", func() error { return b.window(ctx) }},
-		{"fleet", func() error { return b.fleet(ctx, office) }},
+		{"fleet", func() error { return b.cluster(ctx, office) }},
 		{"far", func() error { return b.foreignNode(ctx) }},
 		{"growth", func() error { return b.growth(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},

@@ -20,8 +20,8 @@ type assumptions struct {
 	puts, gets  float64 // prices of a million requests to the content store
 }
 
-// usual contains typical prices of large cloud providers.
-var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023,
+// defaults contains typical prices of large cloud providers.
+var defaults = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023,
 	puts: 5, gets: 0.4}
 
 // flags adds flags for the inputs to the command line.
@@ -62,20 +62,20 @@ const (
 	daySeconds = 86400
 )
 
-// fewestNodes is the minimum number of nodes. With two nodes, one may fail.
-const fewestNodes = 2
+// minNodes is the minimum number of nodes. With two nodes, one may fail.
+const minNodes = 2
 
 // need returns the capacity that is needed for a number of documents per day.
 func (a assumptions) need(c cost, daily float64) (n need) {
 	n.perSecond = daily / daySeconds * a.peak
 	n.cores = n.perSecond * c.converter / a.share
-	n.nodes = max(fewestNodes, math.Ceil(n.cores/a.cores))
-	n.libraries = max(1, math.Ceil(n.perSecond*c.writing/a.share))
+	n.nodes = max(minNodes, math.Ceil(n.cores/a.cores))
+	n.libraries = max(1, math.Ceil(n.perSecond*c.lockTime/a.share))
 	n.databaseCores = max(2*n.libraries, math.Ceil(n.perSecond*c.database/a.share))
 	kept := daily * a.retention
 	n.databaseGB, n.storeGB = kept*c.rows/1e9, kept*c.objects/1e9
 	// small loads need only small nodes
-	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores))
+	nodeCores := max(minNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores))
 	requests := daily * monthDays / 1e6 * (c.puts*a.puts + c.gets*a.gets)
 	n.money = nodeCores*a.core + n.databaseCores*a.databaseCPU + n.databaseGB*a.databaseGB + n.storeGB*a.objectGB + requests
 	return n
@@ -90,7 +90,7 @@ func (a assumptions) page(c cost) string {
 	fmt.Fprintf(&p, "Measured with %d documents, of each: %.2f s of a processor for the node with its converters, %.3f s for PostgreSQL, "+
 		"%.1f ms in which nobody else writes to the database, %.0f KB in the store, %.1f KB in the database, %.1f requests that change the "+
 		"store, %.1f others.\n\n",
-		c.documents, c.converter, c.database, 1000*c.writing, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
+		c.documents, c.converter, c.database, 1000*c.lockTime, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
 	fmt.Fprintf(&p, "Assumed: documents are kept for %.0f days; the busiest hour has %g times a mean one; at it %.0f %% of what there is "+
 		"are used; a node has %.0f processors. "+
 		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+

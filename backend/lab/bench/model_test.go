@@ -7,7 +7,7 @@ import (
 
 // TestNeed calculates the needed capacity for simple numbers.
 func TestNeed(t *testing.T) {
-	c := cost{documents: 10, converter: 1, database: 0.1, writing: 0.01, objects: 1e6, rows: 1e5, puts: 2, gets: 10}
+	c := cost{documents: 10, converter: 1, database: 0.1, lockTime: 0.01, objects: 1e6, rows: 1e5, puts: 2, gets: 10}
 	a := assumptions{retention: 10, peak: 2, share: 0.5, cores: 4, core: 1, databaseCPU: 10, databaseGB: 1, objectGB: 0.1, puts: 5, gets: 0.5}
 	for _, test := range []struct {
 		daily float64
@@ -22,7 +22,7 @@ func TestNeed(t *testing.T) {
 			t.Errorf("%.0f a day need %+v, want %+v", test.daily, got, test.want)
 		}
 	}
-	if got := a.need(c, 1); got.nodes != fewestNodes || got.libraries != 1 || got.databaseCores != 2 {
+	if got := a.need(c, 1); got.nodes != minNodes || got.libraries != 1 || got.databaseCores != 2 {
 		t.Errorf("one a day needs %+v", got)
 	}
 	page := a.page(c)

@@ -87,8 +87,8 @@ func sum(values []float64) float64 {
 	return sum
 }
 
-// holding is what a viewer keeps in memory: the numbers of DOM nodes, bytes of the JavaScript heap, and fonts.
-type holding struct{ Nodes, Heap, Fonts float64 }
+// viewerMemory is what a viewer keeps in memory: the numbers of DOM nodes, bytes of the JavaScript heap, and fonts.
+type viewerMemory struct{ Nodes, Heap, Fonts float64 }
 
 // readPages is the number of pages that are read before the first measurement.
 const readPages = 50
@@ -100,12 +100,12 @@ func (b *bench) reading(ctx context.Context) error {
 		return err
 	}
 	var result struct {
-		Before, After struct{ Closed, Open holding }
+		Before, After struct{ Closed, Open viewerMemory }
 	}
 	if err := inBrowser(ctx, &result, "e2e/bench/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
 		return err
 	}
-	held := func(before, after holding, state string) {
+	held := func(before, after viewerMemory, state string) {
 		b.report(
 			compare("DOM nodes after 5,000 pages ÷ after 50, thumbnails "+state, "", 1.2, []pair{{after.Nodes, before.Nodes}}, 0),
 			compare("JS heap, the same", "MB", 1.2, []pair{{after.Heap / 1e6, before.Heap / 1e6}}, 0),

@@ -16,7 +16,7 @@ const sandboxRounds = 3
 // built without the sandbox. Released builds always have the sandbox.
 func (b *bench) sandbox(ctx context.Context, files []string) error {
 	open := filepath.Join(b.temp, "open")
-	if err := (sandboxBench{b}).buildOpen(ctx, open); err != nil {
+	if err := (sandboxBench{b}).buildUnsandboxed(ctx, open); err != nil {
 		return err
 	}
 	var pairs []pair
@@ -42,8 +42,8 @@ func (b *bench) sandbox(ctx context.Context, files []string) error {
 // sandboxBench compares servers with and without the sandbox of converters.
 type sandboxBench struct{ *bench }
 
-// buildOpen builds the programs into a folder. Their converter has no sandbox.
-func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
+// buildUnsandboxed builds the programs into a folder. Their converter has no sandbox.
+func (b sandboxBench) buildUnsandboxed(ctx context.Context, folder string) error {
 	program, err := os.ReadFile(filepath.Join(b.bin, "lectern"))
 	if err != nil {
 		return err
@@ -63,13 +63,13 @@ func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 
 // sandboxRound posts each file to a server with the sandbox and to a server without it. If a time is shorter than in
 // earlier rounds, sandboxRound stores it in best.
-func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, files []string, best map[string]pair) error {
+func (b sandboxBench) sandboxRound(ctx context.Context, unsandboxed string, round int, files []string, best map[string]pair) error {
 	confined, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("confined-%d", round)))
 	if err != nil {
 		return err
 	}
 	defer confined.stop()
-	unconfined, err := startServer(ctx, open, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("open-%d", round)))
+	unconfined, err := startServer(ctx, unsandboxed, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("open-%d", round)))
 	if err != nil {
 		return err
 	}

@@ -132,10 +132,10 @@ func (s *screen) count(c color) int {
 }
 
 const (
-	// screenPatience is the time limit for a window to show something.
-	screenPatience = 60 * time.Second
-	// screenStill is the time for which the screen must not change before it counts as complete.
-	screenStill = 3 * time.Second
+	// screenTimeout is the time limit for a window to show something.
+	screenTimeout = 60 * time.Second
+	// screenSettleTime is the time for which the screen must not change before it counts as complete.
+	screenSettleTime = 3 * time.Second
 	// screenPeriod is the interval between two samples of the screen.
 	screenPeriod = 5 * time.Millisecond
 )
@@ -152,11 +152,11 @@ func (s *screen) await(ctx context.Context, c color, begin time.Time) (time.Dura
 			if n := s.count(c); n > most {
 				most, last = n, time.Now()
 			}
-			if most > 0 && now.Sub(last) > screenStill {
+			if most > 0 && now.Sub(last) > screenSettleTime {
 				return last.Sub(begin), nil
 			}
-			if now.Sub(begin) > screenPatience {
-				return 0, fmt.Errorf("the window did not show its content within %s", screenPatience)
+			if now.Sub(begin) > screenTimeout {
+				return 0, fmt.Errorf("the window did not show its content within %s", screenTimeout)
 			}
 		case <-ctx.Done():
 			return 0, ctx.Err()

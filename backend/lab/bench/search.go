@@ -42,7 +42,7 @@ func (b *bench) search(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	rare, common := texts.between(0.001, 0.01), texts.between(0.4, 0.6)
+	rare, common := texts.wordsBetween(0.001, 0.01), texts.wordsBetween(0.4, 0.6)
 	for _, kind := range []struct {
 		name   string
 		target float64 // in milliseconds; 0 for none
@@ -156,14 +156,14 @@ func (l *textLibrary) page() string {
 	return text.String()
 }
 
-// sampled is the number of generated pages from which word frequencies are estimated.
-const sampled = 10_000
+// sampledPages is the number of generated pages from which word frequencies are estimated.
+const sampledPages = 10_000
 
-// between returns the words that occur on a certain fraction of the pages, the most frequent words first. The arguments
-// least and most are the minimum and the maximum of this fraction.
-func (l *textLibrary) between(least, most float64) []string {
+// wordsBetween returns the words that occur on a certain fraction of the pages, the most frequent words first. The
+// arguments minShare and maxShare are the minimum and the maximum of this fraction.
+func (l *textLibrary) wordsBetween(minShare, maxShare float64) []string {
 	pages := make(map[string]int)
-	for range sampled {
+	for range sampledPages {
 		seen := make(map[string]bool)
 		for word := range strings.FieldsSeq(l.page()) {
 			if !seen[word] {
@@ -174,7 +174,7 @@ func (l *textLibrary) between(least, most float64) []string {
 	}
 	var found []string
 	for _, word := range l.words {
-		if share := float64(pages[word]) / sampled; share >= least && share <= most {
+		if share := float64(pages[word]) / sampledPages; share >= minShare && share <= maxShare {
 			found = append(found, word)
 		}
 	}

@@ -48,7 +48,7 @@ func (s *server) post(ctx context.Context, file string) (doc trial.Document, vie
 	return doc, viewable, time.Since(begin), err
 }
 
-// errShort returns the error of a document that is not ready with all its pages.
-func errShort(file string, doc trial.Document) error {
+// errIncomplete returns the error of a document that is not ready with all its pages.
+func errIncomplete(file string, doc trial.Document) error {
 	return fmt.Errorf("%s is %s with %d pages", filepath.Base(file), doc.Status, doc.PageCount)
 }

@@ -20,10 +20,10 @@ import (
 
 // The load: the numbers of concurrent clients, and the duration.
 const (
-	askingClients  = 32
+	requestClients = 32
 	postingClients = 16
 	loadTime       = 8 * time.Second
-	fewUploads     = 1500
+	uploadCount    = 1500
 	largeUpload    = 1_000_000_000
 )
 
@@ -39,7 +39,7 @@ func (b *bench) requestRate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	client := newLoad(askingClients)
+	client := newLoad(requestClients)
 	address := server.APIBase + "/document/" + doc.ID
 	took, err := client.run(ctx, loadTime, 0, func(ctx context.Context) error {
 		return client.call(ctx, server.Server, http.MethodGet, address, nil)
@@ -48,7 +48,7 @@ func (b *bench) requestRate(ctx context.Context) error {
 		return err
 	}
 	b.report(
-		row{measure: fmt.Sprintf("GET /document/<id>, %d clients: answers a second", askingClients), unit: "/s",
+		row{measure: fmt.Sprintf("GET /document/<id>, %d clients: answers a second", requestClients), unit: "/s",
 			ours: float64(len(took)) / loadTime.Seconds(), target: 5000, targetOurs: true, atLeast: true, pairs: len(took)},
 		row{measure: "the same: time of 99 in 100 answers", unit: "ms", ours: percentile(took, 99), target: 20, targetOurs: true,
 			pairs: len(took)})
@@ -69,7 +69,7 @@ func (b *bench) posting(ctx context.Context) error {
 	}
 	client := newLoad(postingClients)
 	begin := time.Now()
-	took, err := client.run(ctx, 0, fewUploads, func(ctx context.Context) error {
+	took, err := client.run(ctx, 0, uploadCount, func(ctx context.Context) error {
 		own := append(slices.Clone(content), "\n%"+rand.Text()+"\n"...) // each PDF has different bytes
 		return client.call(ctx, server.Server, http.MethodPost, server.APIBase+"/document/upload?filename=a.pdf", bytes.NewReader(own))
 	})

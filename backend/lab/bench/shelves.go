@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// scrollTurns is the number of times that the library, and the blank boxes for comparison, are scrolled.
-const scrollTurns = 6
+// scrollRounds is the number of times that the library, and the blank boxes for comparison, are scrolled.
+const scrollRounds = 6
 
 // scrollLibrary compares scrolling through a large library in a browser with scrolling through blank boxes that move
 // like the library's tiles.
@@ -24,7 +24,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 	var result struct {
 		Steady, Through []struct{ Library, Boxes float64 }
 	}
-	if err := inBrowser(ctx, &result, "e2e/bench/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollTurns)); err != nil {
+	if err := inBrowser(ctx, &result, "e2e/bench/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollRounds)); err != nil {
 		return err
 	}
 	frames := func(measure string, turns []struct{ Library, Boxes float64 }) row {

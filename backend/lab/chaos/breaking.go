@@ -14,7 +14,7 @@ func (r *run) killNodes(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		n := r.fleet.nodes[turn%len(r.fleet.nodes)]
+		n := r.cluster.nodes[turn%len(r.cluster.nodes)]
 		n.kill()
 		r.mu.Lock()
 		r.kills++
@@ -30,10 +30,10 @@ func (r *run) breakEngines(ctx context.Context) error {
 		do       func(context.Context) error
 	}{
 		{1, func(ctx context.Context) error { return r.restartPostgres(ctx, false) }},
-		{2, r.takeStore},
+		{2, r.interruptStore},
 		{3, func(ctx context.Context) error { return r.restartPostgres(ctx, true) }},
 	} {
-		for r.stream.ended() < part.quarters*r.documents/4 {
+		for r.stream.countEnded() < part.quarters*r.documents/4 {
 			if retry.Sleep(ctx, pollPeriod); ctx.Err() != nil {
 				return nil // the run has failed in the meantime
 			}
@@ -45,31 +45,31 @@ func (r *run) breakEngines(ctx context.Context) error {
 	return nil
 }
 
-// down is how long PostgreSQL is stopped during a restart.
-const down = 2 * time.Second
+// downtime is how long PostgreSQL is stopped during a restart.
+const downtime = 2 * time.Second
 
 func (r *run) restartPostgres(ctx context.Context, immediate bool) error {
 	how := "ends its connections, and is started again"
 	if immediate {
 		how = "is ended as by a loss of power, and started again"
 	}
-	r.printStep("%d documents have ended: PostgreSQL %s", r.stream.ended(), how)
-	if err := r.fleet.postgres.Stop(immediate); err != nil {
+	r.printStep("%d documents have ended: PostgreSQL %s", r.stream.countEnded(), how)
+	if err := r.cluster.postgres.Stop(immediate); err != nil {
 		return err
 	}
-	retry.Sleep(ctx, down)
-	return r.fleet.postgres.Start(context.WithoutCancel(ctx))
+	retry.Sleep(ctx, downtime)
+	return r.cluster.postgres.Start(context.WithoutCancel(ctx))
 }
 
-func (r *run) takeStore(ctx context.Context) error {
-	r.printStep("%d documents have ended: S3 goes away for %s", r.stream.ended(), r.away)
-	if err := r.fleet.s3.Stop(); err != nil {
+func (r *run) interruptStore(ctx context.Context) error {
+	r.printStep("%d documents have ended: S3 goes away for %s", r.stream.countEnded(), r.outage)
+	if err := r.cluster.s3.Stop(); err != nil {
 		return err
 	}
-	retry.Sleep(ctx, r.away)
-	if err := r.fleet.s3.Start(context.WithoutCancel(ctx)); err != nil {
+	retry.Sleep(ctx, r.outage)
+	if err := r.cluster.s3.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
-	r.printStep("S3 is back; %d documents have ended", r.stream.ended())
+	r.printStep("S3 is back; %d documents have ended", r.stream.countEnded())
 	return nil
 }

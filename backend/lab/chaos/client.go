@@ -20,9 +20,9 @@ type clients struct {
 	*run
 	http *http.Client
 
-	counting         sync.Mutex
-	requests, silent int
-	refused          map[int]int // number of responses other than 200, by status
+	counting             sync.Mutex
+	requests, unanswered int
+	refused              map[int]int // number of responses other than 200, by status
 }
 
 // answerTime is the time limit of a response.
@@ -33,10 +33,10 @@ func newClients(r *run) *clients {
 		Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
 }
 
-// line returns a summary of the requests that were repeated.
-func (c *clients) line() string {
+// summary returns a summary of the requests that were repeated.
+func (c *clients) summary() string {
 	return fmt.Sprintf("%d requests for %d documents: %d without an answer, %d answered 503, %d answered 429",
-		c.requests, c.documents, c.silent, c.refused[http.StatusServiceUnavailable], c.refused[http.StatusTooManyRequests])
+		c.requests, c.documents, c.unanswered, c.refused[http.StatusServiceUnavailable], c.refused[http.StatusTooManyRequests])
 }
 
 // request is a request that can be repeated.
@@ -65,7 +65,7 @@ func (c *clients) post(ctx context.Context, number int, f file, hook string) (id
 // requestUntilOK repeats a request until the response has status 200, and returns its body.
 func (c *clients) requestUntilOK(ctx context.Context, r request) ([]byte, error) {
 	for {
-		if address := c.fleet.anyAddress(); address != "" {
+		if address := c.cluster.anyAddress(); address != "" {
 			text, wait, err := c.try(ctx, address, r)
 			if err != nil || wait == 0 {
 				return text, err
@@ -80,8 +80,8 @@ func (c *clients) requestUntilOK(ctx context.Context, r request) ([]byte, error)
 	}
 }
 
-// noAnswer is the pause after a request without a response.
-const noAnswer = 100 * time.Millisecond
+// retryPause is the pause after a request without a response.
+const retryPause = 100 * time.Millisecond
 
 // try sends a request to one node. The result wait is the pause before the next attempt, or 0 if no attempt is needed.
 func (c *clients) try(ctx context.Context, address string, r request) (text []byte, wait time.Duration, err error) {
@@ -91,7 +91,7 @@ func (c *clients) try(ctx context.Context, address string, r request) (text []by
 		return nil, 0, ctx.Err()
 	case err != nil:
 		c.count(0)
-		return nil, noAnswer, nil
+		return nil, retryPause, nil
 	}
 	c.count(status)
 	switch status {
@@ -102,10 +102,10 @@ func (c *clients) try(ctx context.Context, address string, r request) (text []by
 		if err != nil {
 			c.problem("%s %s: %d without Retry-After: %s", r.method, r.path, status, text)
 		}
-		return nil, max(time.Duration(seconds)*time.Second, noAnswer), nil
+		return nil, max(time.Duration(seconds)*time.Second, retryPause), nil
 	case http.StatusInternalServerError:
 		c.problem("%s %s: %d %s", r.method, r.path, status, text)
-		return nil, noAnswer, nil
+		return nil, retryPause, nil
 	}
 	return nil, 0, fmt.Errorf("%s %s: %d %s", r.method, r.path, status, text)
 }
@@ -118,7 +118,7 @@ func (c *clients) send(ctx context.Context, address string, r request) (status i
 	for name, values := range r.header {
 		sent.Header[name] = values
 	}
-	sent.Header.Set("Authorization", c.fleet.key)
+	sent.Header.Set("Authorization", c.cluster.key)
 	answer, err := c.http.Do(sent)
 	if err != nil {
 		return 0, nil, nil, err
@@ -134,7 +134,7 @@ func (c *clients) count(status int) {
 	defer c.counting.Unlock()
 	c.requests++
 	if status == 0 {
-		c.silent++
+		c.unanswered++
 	}
 	c.refused[status]++
 }

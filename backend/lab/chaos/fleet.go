@@ -23,11 +23,11 @@ const (
 	bucketName   = "lectern"
 )
 
-// grace is how long unused content stays in the bucket. The time is short, so that a run ends soon.
-const grace = 2 * time.Second
+// contentGrace is how long unused content stays in the bucket. The time is short, so that a run ends soon.
+const contentGrace = 2 * time.Second
 
-// fleet contains the nodes of a library, its database and its content store.
-type fleet struct {
+// cluster contains the nodes of a library, its database and its content store.
+type cluster struct {
 	*run
 	postgres *engines.Postgres
 	s3       *engines.S3
@@ -38,9 +38,9 @@ type fleet struct {
 	stopping context.CancelFunc
 }
 
-// openFleet starts the database and the content store, and then the nodes.
-func openFleet(ctx context.Context, r *run) (*fleet, error) {
-	f := &fleet{run: r}
+// openCluster starts the database and the content store, and then the nodes.
+func openCluster(ctx context.Context, r *run) (*cluster, error) {
+	f := &cluster{run: r}
 	if err := f.openEngines(ctx, "127.0.0.1", "127.0.0.1"); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func openFleet(ctx context.Context, r *run) (*fleet, error) {
 }
 
 // openEngines starts PostgreSQL and S3 at addresses, with an empty library and an API key.
-func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error) {
+func (f *cluster) openEngines(ctx context.Context, postgres, s3 string) (err error) {
 	if f.postgres, err = engines.NewPostgres(ctx, f.folder, postgres); err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error
 }
 
 // start starts the nodes. A node that ends is started again.
-func (f *fleet) start(ctx context.Context) error {
+func (f *cluster) start(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	f.stopping = stop
 	for number := len(f.nodes); number < f.config.nodes; number++ {
@@ -86,7 +86,7 @@ func (f *fleet) start(ctx context.Context) error {
 }
 
 // stop stops all nodes with SIGTERM.
-func (f *fleet) stop() {
+func (f *cluster) stop() {
 	f.stopping()
 	var stopping sync.WaitGroup
 	for _, n := range f.nodes {
@@ -97,7 +97,7 @@ func (f *fleet) stop() {
 }
 
 // countServing returns the number of nodes that accept requests.
-func (f *fleet) countServing() (count int) {
+func (f *cluster) countServing() (count int) {
 	for _, n := range f.nodes {
 		if n.address() != "" {
 			count++
@@ -107,7 +107,7 @@ func (f *fleet) countServing() (count int) {
 }
 
 // anyAddress returns the API address of any running node, or "" if no node is running.
-func (f *fleet) anyAddress() string {
+func (f *cluster) anyAddress() string {
 	for _, i := range rand.Perm(len(f.nodes)) {
 		if address := f.nodes[i].address(); address != "" {
 			return address
@@ -117,7 +117,7 @@ func (f *fleet) anyAddress() string {
 }
 
 // state describes the nodes, for error messages.
-func (f *fleet) state() string {
+func (f *cluster) state() string {
 	if f == nil {
 		return ""
 	}
@@ -135,26 +135,26 @@ func (f *fleet) state() string {
 }
 
 // close stops all programs, and returns a description of what they have left behind.
-func (f *fleet) close(whole bool) (left []string, err error) {
+func (f *cluster) close(withLeftovers bool) (leftovers []string, err error) {
 	f.stop()
 	err = errors.Join(f.postgres.Stop(false), f.s3.Stop())
-	if f.keep != "" {
+	if f.logFolder != "" {
 		err = errors.Join(err, f.keepLogs())
 	}
-	left = trial.Settle(trial.Orphans)
-	if whole {
+	leftovers = trial.AwaitEmpty(trial.Orphans)
+	if withLeftovers {
 		for _, n := range f.nodes {
-			left = append(left, n.leftovers()...)
+			leftovers = append(leftovers, n.leftovers()...)
 		}
 	}
-	return left, err
+	return leftovers, err
 }
 
-func (f *fleet) keepLogs() error {
+func (f *cluster) keepLogs() error {
 	for _, n := range f.nodes {
 		text, err := os.ReadFile(n.log.Name())
 		if err == nil {
-			err = os.WriteFile(filepath.Join(f.keep, filepath.Base(n.log.Name())), text, 0o600)
+			err = os.WriteFile(filepath.Join(f.logFolder, filepath.Base(n.log.Name())), text, 0o600)
 		}
 		if err != nil {
 			return err
@@ -164,7 +164,7 @@ func (f *fleet) keepLogs() error {
 }
 
 // objects returns the keys of the content in the bucket.
-func (f *fleet) objects() (keys []string, err error) {
+func (f *cluster) objects() (keys []string, err error) {
 	root := f.s3.Folder(bucketName)
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {

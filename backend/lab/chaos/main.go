@@ -20,9 +20,9 @@ func main() {
 	flag.IntVar(&c.nodes, "nodes", 3, "nodes that serve")
 	flag.IntVar(&c.atOnce, "at-once", 200, "documents that are on their way at a time")
 	flag.DurationVar(&c.killEvery, "kill-every", 5*time.Second, "how often a node is killed")
-	flag.DurationVar(&c.away, "away", 20*time.Second, "how long the store of bytes is away")
+	flag.DurationVar(&c.outage, "away", 20*time.Second, "how long the store of bytes is away")
 	flag.DurationVar(&c.patience, "patience", 3*time.Minute, "how long nothing may happen")
-	flag.StringVar(&c.keep, "keep", "", "folder to leave the nodes' logs in")
+	flag.StringVar(&c.logFolder, "keep", "", "folder to leave the nodes' logs in")
 	flag.Parse()
 	trial.Main("chaos", c.run)
 }
@@ -30,14 +30,14 @@ func main() {
 // config contains the options of the command.
 type config struct {
 	programs                 trial.Programs
-	samples, keep            string
+	samples, logFolder       string
 	documents, nodes, atOnce int
-	killEvery, away          time.Duration
+	killEvery, outage        time.Duration
 	patience                 time.Duration
 }
 
-// run executes a run. held is true if all requirements are met.
-func (c config) run(ctx context.Context) (held bool, err error) {
+// run executes a run. passed is true if all requirements are met.
+func (c config) run(ctx context.Context) (passed bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err
 	}

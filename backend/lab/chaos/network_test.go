@@ -146,31 +146,31 @@ func (n *network) start() {
 		n.t.Fatal(err)
 	}
 	n.t.Cleanup(n.receiver.close)
-	n.fleet = &fleet{run: n.run}
-	if err := n.fleet.openEngines(n.t.Context(), postgresAddress, s3Address); err != nil {
+	n.cluster = &cluster{run: n.run}
+	if err := n.cluster.openEngines(n.t.Context(), postgresAddress, s3Address); err != nil {
 		n.t.Fatal(err)
 	}
-	n.t.Cleanup(func() { _, _ = n.fleet.postgres.Stop(true), n.fleet.s3.Stop() })
+	n.t.Cleanup(func() { _, _ = n.cluster.postgres.Stop(true), n.cluster.s3.Stop() })
 	for number := 1; number <= 2; number++ {
-		one, err := newNode(n.fleet, number)
+		one, err := newNode(n.cluster, number)
 		if err != nil {
 			n.t.Fatal(err)
 		}
-		one.programs.Within = []string{"ip", "netns", "exec", space(number)}
+		one.programs.Wrapper = []string{"ip", "netns", "exec", space(number)}
 		one.args = []string{"--addr", fmt.Sprintf("10.231.%d.2:0", 10*number+2), "--allow-host", ownAddress}
-		n.fleet.nodes = append(n.fleet.nodes, one)
+		n.cluster.nodes = append(n.cluster.nodes, one)
 	}
-	if err := n.fleet.start(n.t.Context()); err != nil {
+	if err := n.cluster.start(n.t.Context()); err != nil {
 		n.t.Fatal(err)
 	}
-	n.t.Cleanup(n.fleet.stop)
+	n.t.Cleanup(n.cluster.stop)
 	n.clients, n.stream = newClients(n.run), newStream(n.run)
 }
 
 // request sends a request to a node. A path is relative to the base path of the API, unless it begins with two slashes.
 func (n *network) request(node int, method, path string, body []byte) (status int, header http.Header, text string) {
 	n.t.Helper()
-	address := n.fleet.nodes[node-1].address()
+	address := n.cluster.nodes[node-1].address()
 	if strings.HasPrefix(path, "//") {
 		address, path = strings.TrimSuffix(address, "/api/v0"), path[1:]
 	}
@@ -232,7 +232,7 @@ func (n *network) startStream(node int) {
 	following.Go(func() {
 		for ctx.Err() == nil {
 			// an error means that the connection was lost
-			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.receive)
+			_ = n.stream.read(ctx, n.cluster.nodes[node-1].address(), n.stream.last, n.stream.receive)
 		}
 	})
 	n.t.Cleanup(func() { end(); following.Wait() })
@@ -242,7 +242,7 @@ func (n *network) startStream(node int) {
 // event was reported once and in order.
 func (n *network) awaitAll() {
 	n.t.Helper()
-	for what, ended := range map[string]func() int{"the stream": n.stream.ended, "webhooks": n.receiver.ended} {
+	for what, ended := range map[string]func() int{"the stream": n.stream.countEnded, "webhooks": n.receiver.countEnded} {
 		err := n.await(n.t.Context(), "all documents, by "+what, func() (int, bool) { got := ended(); return got, got >= len(n.ids) })
 		if err != nil {
 			n.t.Fatal(err)

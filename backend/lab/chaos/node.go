@@ -13,24 +13,24 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// node is a server of the fleet. It is started again whenever it ends.
+// node is a server of the cluster. It is started again whenever it ends.
 type node struct {
-	*fleet
+	*cluster
 	number     int
 	data, temp string // paths of the data folder and of the temporary folder
 	log        *os.File
 	programs   trial.Programs
 	args       []string // arguments in addition to those that all nodes have
 
-	mu     sync.Mutex
-	server *trial.Server // the current process, or the last one
-	killed bool          // it was killed on purpose
-	ending bool          // the node is not started again
-	api    string        // API address while the node is running, otherwise ""
+	mu      sync.Mutex
+	server  *trial.Server // the current process, or the last one
+	killed  bool          // it was killed on purpose
+	stopped bool          // the node is not started again
+	api     string        // API address while the node is running, otherwise ""
 }
 
-func newNode(f *fleet, number int) (n *node, err error) {
-	n = &node{fleet: f, number: number, programs: f.config.programs}
+func newNode(f *cluster, number int) (n *node, err error) {
+	n = &node{cluster: f, number: number, programs: f.config.programs}
 	name := fmt.Sprintf("node-%d", number)
 	n.data, n.temp = filepath.Join(f.folder, name), filepath.Join(f.folder, name+"-tmp")
 	if err := os.MkdirAll(n.temp, 0o700); err != nil {
@@ -43,7 +43,7 @@ func newNode(f *fleet, number int) (n *node, err error) {
 // keepRunning runs the node and restarts it whenever it ends, until ctx is cancelled.
 func (n *node) keepRunning(ctx context.Context) {
 	n.mu.Lock()
-	n.ending = false
+	n.stopped = false
 	n.mu.Unlock()
 	for ctx.Err() == nil {
 		if err := n.runOnce(ctx); err != nil {
@@ -55,38 +55,38 @@ func (n *node) keepRunning(ctx context.Context) {
 
 // runOnce runs the node once. It returns an error if the node ended without having been killed or stopped.
 func (n *node) runOnce(ctx context.Context) error {
-	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
+	args := append([]string{"--workers", "1", "--content-grace", contentGrace.String(), "--allow-host", "127.0.0.1",
 		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
 	server, err := n.programs.Launch(n.data, n.log, append(slices.Clone(n.env), "TMPDIR="+n.temp), args...)
 	if err != nil {
 		return err
 	}
-	if !n.begin(server) {
+	if !n.recordStart(server) {
 		_ = server.Kill() // killed at once, because it has nothing to save
 	}
 	err = server.Await()
 	if err == nil {
-		n.set(server.APIBase)
+		n.setAPI(server.APIBase)
 	}
 	<-server.Ended()
-	n.set("")
+	n.setAPI("")
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.killed || n.ending {
+	if n.killed || n.stopped {
 		return nil
 	}
 	return fmt.Errorf("it ended unexpectedly: %w", err)
 }
 
-// begin records a started process. It returns false if the node is being stopped.
-func (n *node) begin(server *trial.Server) bool {
+// recordStart records a started process. It returns false if the node is being stopped.
+func (n *node) recordStart(server *trial.Server) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.server, n.killed = server, false
-	return !n.ending
+	return !n.stopped
 }
 
-func (n *node) set(api string) {
+func (n *node) setAPI(api string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.api = api
@@ -113,7 +113,7 @@ func (n *node) kill() {
 func (n *node) stop() {
 	n.mu.Lock()
 	server, killed := n.server, n.killed
-	n.api, n.ending = "", true
+	n.api, n.stopped = "", true
 	n.mu.Unlock()
 	if server == nil {
 		return
@@ -123,22 +123,22 @@ func (n *node) stop() {
 	}
 }
 
-// kept lists the names that a server may leave in its data folder.
-var kept = []string{"cache", "content", "lectern.lock"}
+// expectedFiles lists the names that a server may leave in its data folder.
+var expectedFiles = []string{"cache", "content", "lectern.lock"}
 
 // leftovers returns the files that the node has left behind but should have removed.
-func (n *node) leftovers() (left []string) {
+func (n *node) leftovers() (leftovers []string) {
 	for _, folder := range []string{n.data, n.temp} {
 		entries, err := os.ReadDir(folder)
 		if err != nil {
-			left = append(left, err.Error())
+			leftovers = append(leftovers, err.Error())
 		}
 		for _, entry := range entries {
-			if folder == n.temp || !slices.Contains(kept, entry.Name()) {
-				left = append(left, filepath.Join(filepath.Base(folder), entry.Name()))
+			if folder == n.temp || !slices.Contains(expectedFiles, entry.Name()) {
+				leftovers = append(leftovers, filepath.Join(filepath.Base(folder), entry.Name()))
 			}
 		}
 	}
 	halves, _ := filepath.Glob(filepath.Join(n.data, "cache", "half-*")) // the pattern is valid
-	return append(left, halves...)
+	return append(leftovers, halves...)
 }

@@ -21,7 +21,7 @@ type receiver struct {
 	bodies     map[string]string   // bodies of deliveries, by delivery id
 	deliveries map[string][]string // delivery ids by document, without repetitions, in order of arrival
 	done       map[string]bool     // documents whose last event has arrived
-	against    []string            // problems that were found in deliveries
+	violations []string            // problems that were found in deliveries
 }
 
 // deliveredEvent is an event in a delivery.
@@ -31,8 +31,8 @@ type deliveredEvent struct {
 }
 
 // newReceiver starts a receiver that listens on an address with a port. Port 0 means any free port.
-func newReceiver(at string) (*receiver, error) {
-	listener, err := net.Listen("tcp", at)
+func newReceiver(addr string) (*receiver, error) {
+	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
@@ -45,12 +45,12 @@ func newReceiver(at string) (*receiver, error) {
 
 func (r *receiver) close() { _ = r.server.Close() }
 
-func (r *receiver) line() string {
+func (r *receiver) summary() string {
 	return fmt.Sprintf("%d calls of webhooks, of %d deliveries", r.calls, len(r.bodies))
 }
 
-// ended returns the number of documents whose last event has arrived.
-func (r *receiver) ended() int {
+// countEnded returns the number of documents whose last event has arrived.
+func (r *receiver) countEnded() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.done)
@@ -71,7 +71,7 @@ func (r *receiver) receive(id string, body []byte) {
 	r.calls++
 	var events []deliveredEvent
 	if err := json.Unmarshal(body, &events); err != nil || len(events) == 0 {
-		r.against = append(r.against, fmt.Sprintf("delivery %s is no list of events: %s", id, body))
+		r.violations = append(r.violations, fmt.Sprintf("delivery %s is no list of events: %s", id, body))
 		return
 	}
 	document := events[0].Data.ID
@@ -81,23 +81,23 @@ func (r *receiver) receive(id string, body []byte) {
 		r.bodies[id] = string(body)
 		r.deliveries[document] = append(r.deliveries[document], id)
 	case before != string(body):
-		r.against = append(r.against, fmt.Sprintf("delivery %s has two bodies: %s and %s", id, before, body))
+		r.violations = append(r.violations, fmt.Sprintf("delivery %s has two bodies: %s and %s", id, before, body))
 	case r.deliveries[document][len(r.deliveries[document])-1] != id:
-		r.against = append(r.against, fmt.Sprintf("delivery %s comes again after the one behind it", id))
+		r.violations = append(r.violations, fmt.Sprintf("delivery %s comes again after the one behind it", id))
 	}
 	if last := events[len(events)-1].Type; last == "document.ready" || last == "document.failed" {
 		r.done[document] = true
 	}
 }
 
-// sequence contains the events of a document that becomes ready.
-var sequence = []string{"document.posted", "document.processingStarted", "document.firstPageReady", "document.ready"}
+// expectedEvents contains the events of a document that becomes ready.
+var expectedEvents = []string{"document.posted", "document.processingStarted", "document.firstPageReady", "document.ready"}
 
 // check returns the problems that were found in the deliveries for documents.
-func (r *receiver) check(ids []string) (against []string) {
+func (r *receiver) check(ids []string) (violations []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	against = r.against
+	violations = r.violations
 	for _, id := range ids {
 		var types []string
 		for _, delivery := range r.deliveries[id] {
@@ -108,12 +108,12 @@ func (r *receiver) check(ids []string) (against []string) {
 				types = append(types, e.Type)
 			}
 		}
-		if !slices.Equal(types, sequence) {
-			against = append(against, fmt.Sprintf("of document %s there are %s", id, strings.Join(types, ", ")))
+		if !slices.Equal(types, expectedEvents) {
+			violations = append(violations, fmt.Sprintf("of document %s there are %s", id, strings.Join(types, ", ")))
 		}
 	}
 	if len(r.deliveries) != len(ids) {
-		against = append(against, fmt.Sprintf("there are deliveries of %d documents", len(r.deliveries)))
+		violations = append(violations, fmt.Sprintf("there are deliveries of %d documents", len(r.deliveries)))
 	}
-	return against
+	return violations
 }

@@ -18,7 +18,7 @@ type run struct {
 	begin  time.Time
 	screen *screen.Screen
 
-	fleet    *fleet
+	cluster  *cluster
 	clients  *clients
 	receiver *receiver
 	stream   *stream
@@ -46,16 +46,16 @@ func (r *run) problem(format string, args ...any) {
 
 // execute posts documents while it kills nodes and interrupts the database and the content store. Then it checks the
 // result.
-func (r *run) execute(ctx context.Context) (held bool, err error) {
+func (r *run) execute(ctx context.Context) (passed bool, err error) {
 	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is "+
 		"away for %s\n\n",
-		r.documents, r.nodes, r.killEvery, r.away)
+		r.documents, r.nodes, r.killEvery, r.outage)
 	r.receiver, err = newReceiver("127.0.0.1:0")
 	if err != nil {
 		return false, err
 	}
 	defer r.receiver.close()
-	if r.fleet, err = openFleet(ctx, r); err != nil {
+	if r.cluster, err = openCluster(ctx, r); err != nil {
 		return false, err
 	}
 	r.clients = newClients(r)
@@ -64,9 +64,9 @@ func (r *run) execute(ctx context.Context) (held bool, err error) {
 	var found findings
 	err = r.awaitAllReady(ctx)
 	if err == nil {
-		err = r.judge(ctx, &found)
+		err = r.checkAll(ctx, &found)
 	}
-	left, closed := r.fleet.close(err == nil)
+	left, closed := r.cluster.close(err == nil)
 	if err = errors.Join(err, closed); err != nil {
 		return false, err
 	}
@@ -89,7 +89,7 @@ func (r *run) awaitAllReady(ctx context.Context) error {
 	breakers.Go(func() { broken = r.breakEngines(breaking) })
 	err := r.post(ctx)
 	if err == nil {
-		err = r.await(ctx, "all documents to end", func() (int, bool) { n := r.stream.ended(); return n, n >= r.documents })
+		err = r.await(ctx, "all documents to end", func() (int, bool) { n := r.stream.countEnded(); return n, n >= r.documents })
 	}
 	stopBreaking()
 	breakers.Wait()
@@ -98,8 +98,8 @@ func (r *run) awaitAllReady(ctx context.Context) error {
 	}
 	r.printStep("all documents have ended, and nothing is broken any more")
 	return errors.Join(
-		r.await(ctx, "all nodes to serve", func() (int, bool) { n := r.fleet.countServing(); return n, n == r.nodes }),
-		r.await(ctx, "all webhooks", func() (int, bool) { n := r.receiver.ended(); return n, n >= r.documents }),
+		r.await(ctx, "all nodes to serve", func() (int, bool) { n := r.cluster.countServing(); return n, n == r.nodes }),
+		r.await(ctx, "all webhooks", func() (int, bool) { n := r.receiver.countEnded(); return n, n >= r.documents }),
 	)
 }
 
@@ -115,7 +115,7 @@ func (r *run) post(ctx context.Context) error {
 	var posts sync.WaitGroup
 	errs := make([]error, r.documents)
 	for i := range r.documents {
-		err = r.await(ctx, "room for more", func() (int, bool) { n := r.stream.ended(); return n, i-n < r.atOnce })
+		err = r.await(ctx, "room for more", func() (int, bool) { n := r.stream.countEnded(); return n, i-n < r.atOnce })
 		if err != nil {
 			cancel()
 			break
@@ -129,14 +129,14 @@ func (r *run) post(ctx context.Context) error {
 // pollPeriod is the interval at which await checks its condition.
 const pollPeriod = 50 * time.Millisecond
 
-// await calls the function enough repeatedly until it reports true. This function also returns a count that shows
+// await calls the function condition repeatedly until it reports true. This function also returns a count that shows
 // progress: if the count does not change for too long, await returns an error.
-func (r *run) await(ctx context.Context, what string, enough func() (int, bool)) error {
+func (r *run) await(ctx context.Context, what string, condition func() (int, bool)) error {
 	tick := time.NewTicker(pollPeriod)
 	defer tick.Stop()
 	last, since := -1, time.Now()
 	for {
-		n, done := enough()
+		n, done := condition()
 		if done {
 			return nil
 		}
@@ -144,7 +144,7 @@ func (r *run) await(ctx context.Context, what string, enough func() (int, bool))
 			last, since = n, time.Now()
 		}
 		if time.Since(since) > r.patience {
-			return fmt.Errorf("waiting for %s: there was no progress for %s, the count is %d\n%s", what, r.patience, n, r.fleet.state())
+			return fmt.Errorf("waiting for %s: there was no progress for %s, the count is %d\n%s", what, r.patience, n, r.cluster.state())
 		}
 		select {
 		case <-tick.C:
@@ -156,38 +156,38 @@ func (r *run) await(ctx context.Context, what string, enough func() (int, bool))
 
 // finding is a requirement, and the evidence that it is not met.
 type finding struct {
-	what    string
-	against []string
+	what       string
+	violations []string
 }
 
 type findings []finding
 
-func (f *findings) add(what string, against []string) { *f = append(*f, finding{what, against}) }
+func (f *findings) add(what string, violations []string) { *f = append(*f, finding{what, violations}) }
 
 // maxEvidence is the maximum number of pieces of evidence that are printed for a requirement.
 const maxEvidence = 10
 
 // printResult prints the result of a run.
-func (r *run) printResult(found findings) (held bool) {
+func (r *run) printResult(found findings) (passed bool) {
 	found.add("no program ended by itself, and no answer was a server's error", r.problems)
 	r.screen.Heading("What happened")
-	r.screen.Printf("  %s\n  %s\n  %s\n", r.clients.line(), r.receiver.line(), r.stream.line())
+	r.screen.Printf("  %s\n  %s\n  %s\n", r.clients.summary(), r.receiver.summary(), r.stream.summary())
 	r.screen.Printf("  %d kills of nodes\n", r.kills)
 	r.screen.Heading("What must hold")
-	held = true
+	passed = true
 	for _, f := range found {
-		held = held && len(f.against) == 0
-		against := f.against
+		passed = passed && len(f.violations) == 0
+		against := f.violations
 		if len(against) > maxEvidence {
-			against = append(slices.Clone(against[:maxEvidence]), fmt.Sprintf("and %d more", len(f.against)-maxEvidence))
+			against = append(slices.Clone(against[:maxEvidence]), fmt.Sprintf("and %d more", len(f.violations)-maxEvidence))
 		}
 		r.screen.Check(f.what, against)
 	}
 	took := time.Since(r.begin).Round(time.Second)
 	line := fmt.Sprintf("%d documents in %s: all of it has held", r.documents, took)
-	if !held {
+	if !passed {
 		line = fmt.Sprintf("%d documents in %s: not all of it has held", r.documents, took)
 	}
 	r.screen.Heading(line)
-	return held
+	return passed
 }

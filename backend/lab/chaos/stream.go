@@ -33,19 +33,19 @@ type stream struct {
 	events      []event
 	done        map[string]bool // documents whose last event has arrived
 	connections int
-	against     []string
+	violations  []string
 }
 
 func newStream(r *run) *stream {
 	return &stream{run: r, http: &http.Client{}, done: make(map[string]bool)}
 }
 
-func (s *stream) line() string {
+func (s *stream) summary() string {
 	return fmt.Sprintf("%d events of the stream, by %d connections", len(s.events), s.connections)
 }
 
-// ended returns the number of documents whose last event has arrived.
-func (s *stream) ended() int {
+// countEnded returns the number of documents whose last event has arrived.
+func (s *stream) countEnded() int {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	return len(s.done)
@@ -54,7 +54,7 @@ func (s *stream) ended() int {
 // follow reads events until ctx ends. If the connection is lost, it connects again and continues after the last event.
 func (s *stream) follow(ctx context.Context) {
 	for ctx.Err() == nil {
-		if address := s.fleet.anyAddress(); address != "" {
+		if address := s.cluster.anyAddress(); address != "" {
 			s.connections++
 			_ = s.read(ctx, address, s.last, s.receive) // an error means that the connection was lost
 		}
@@ -65,14 +65,14 @@ func (s *stream) follow(ctx context.Context) {
 // errEnough is returned by a callback to stop reading.
 var errEnough = errors.New("enough events were read")
 
-// read passes the events of a node to the function take. The argument after is the ID of the last event that is left
+// read passes the events of a node to the function visit. The argument after is the ID of the last event that is left
 // out.
-func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
+func (s *stream) read(ctx context.Context, address string, after int64, visit func(event) error) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Authorization", s.fleet.key)
+	r.Header.Set("Authorization", s.cluster.key)
 	r.Header.Set("Last-Event-ID", strconv.FormatInt(after, 10))
 	answer, err := s.http.Do(r)
 	if err != nil {
@@ -82,11 +82,11 @@ func (s *stream) read(ctx context.Context, address string, after int64, take fun
 	if answer.StatusCode != http.StatusOK {
 		return errors.New(answer.Status)
 	}
-	return scan(answer.Body, take)
+	return scan(answer.Body, visit)
 }
 
 // scan parses server-sent events. It ignores an incomplete event at the end.
-func scan(r io.Reader, take func(event) error) error {
+func scan(r io.Reader, visit func(event) error) error {
 	lines := bufio.NewReader(r)
 	var e event
 	for {
@@ -112,7 +112,7 @@ func scan(r io.Reader, take func(event) error) error {
 			if e.kind == "" {
 				continue // has no data; it only reports the position in the stream
 			}
-			if err := take(e); err != nil {
+			if err := visit(e); err != nil {
 				return err
 			}
 			e = event{}
@@ -125,7 +125,7 @@ func (s *stream) receive(e event) error {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	if e.id <= s.last {
-		s.against = append(s.against, fmt.Sprintf("event %d comes after event %d", e.id, s.last))
+		s.violations = append(s.violations, fmt.Sprintf("event %d comes after event %d", e.id, s.last))
 	}
 	s.last = e.id
 	s.events = append(s.events, e)
@@ -136,27 +136,27 @@ func (s *stream) receive(e event) error {
 }
 
 // check returns the problems that were found in the events of documents.
-func (s *stream) check(ids []string) (against []string) {
+func (s *stream) check(ids []string) (violations []string) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	types := make(map[string][]string)
 	for _, e := range s.events {
 		types[e.document] = append(types[e.document], e.kind)
 	}
-	against = s.against
+	violations = s.violations
 	for _, id := range ids {
-		if !slices.Equal(types[id], sequence) {
-			against = append(against, fmt.Sprintf("of document %s there are %s", id, strings.Join(types[id], ", ")))
+		if !slices.Equal(types[id], expectedEvents) {
+			violations = append(violations, fmt.Sprintf("of document %s there are %s", id, strings.Join(types[id], ", ")))
 		}
 	}
 	if len(types) != len(ids) {
-		against = append(against, fmt.Sprintf("there are events of %d documents", len(types)))
+		violations = append(violations, fmt.Sprintf("there are events of %d documents", len(types)))
 	}
-	return against
+	return violations
 }
 
 // checkNode reads all events of a node, and returns how they differ from the events that were followed.
-func (s *stream) checkNode(ctx context.Context, n *node) (against []string) {
+func (s *stream) checkNode(ctx context.Context, n *node) (violations []string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	var events []event

@@ -66,21 +66,21 @@ func (c *canary) close() []string {
 // addresses returns the URLs to which the links of a document are redirected. Each document has a different path, so
 // that a connection shows which document caused it.
 func (c *canary) addresses(document string) []string {
-	path := strings.Map(plain, document)
+	path := strings.Map(urlSafe, document)
 	return []string{"http://" + c.listener.Addr().String() + "/" + path + ".txt", "file://" + c.file}
 }
 
-func plain(r rune) rune {
+func urlSafe(r rune) rune {
 	if strings.ContainsRune(`"<>& ?#%`, r) {
 		return '-'
 	}
 	return r
 }
 
-// outward matches an external relationship of an OOXML package. target matches the URL in such a relationship.
+// externalLink matches an external relationship of an OOXML package. target matches the URL in such a relationship.
 var (
-	outward = regexp.MustCompile(`<(?:\w+:)?Relationship\s[^>]*TargetMode\s*=\s*["']External["'][^>]*>`)
-	target  = regexp.MustCompile(`(\sTarget\s*=\s*)("[^"]*"|'[^']*')`)
+	externalLink = regexp.MustCompile(`<(?:\w+:)?Relationship\s[^>]*TargetMode\s*=\s*["']External["'][^>]*>`)
+	target       = regexp.MustCompile(`(\sTarget\s*=\s*)("[^"]*"|'[^']*')`)
 )
 
 // redirectLinks returns a copy of an OOXML package in which all external links point to address. It returns an error if
@@ -98,7 +98,7 @@ func redirectLinks(content []byte, address string) ([]byte, error) {
 			return nil, err
 		}
 		if strings.HasSuffix(part.Name, ".rels") {
-			text = outward.ReplaceAllFunc(text, func(relationship []byte) []byte {
+			text = externalLink.ReplaceAllFunc(text, func(relationship []byte) []byte {
 				led++
 				return target.ReplaceAll(relationship, []byte(`${1}"`+address+`"`))
 			})

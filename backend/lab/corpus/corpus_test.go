@@ -122,7 +122,7 @@ func linked(t *testing.T) []byte {
 
 func TestFolderThatHolds(t *testing.T) {
 	said, o := runOn(t, documents(t, ""), 0, "-bin", folder("LECTERN_BIN", "bin"))
-	if o.Documents != 8 || o.Tally[ready] != 4 || o.Tally[failed] != 4 || !o.Held {
+	if o.Documents != 8 || o.Tally[ready] != 4 || o.Tally[failed] != 4 || !o.Passed {
 		t.Errorf("outcome is %+v", o)
 	}
 	for _, r := range o.Results {
@@ -147,7 +147,7 @@ func TestFolderThatHolds(t *testing.T) {
 func TestFolderThatDoesNotHold(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
-	if o.Held || !strings.Contains(said, "✗ every document ends") ||
+	if o.Passed || !strings.Contains(said, "✗ every document ends") ||
 		!strings.Contains(said, "sample.docx: encrypted, and it does not say so") {
 		t.Errorf("said:\n%s", said)
 	}
@@ -171,7 +171,7 @@ func TestWhatIsNoticed(t *testing.T) {
 	}{
 		"server error": {outcome{Errors: []string{"a.docx: 500"}}, "✗ no server error\n      a.docx: 500"},
 		"call":         {outcome{Calls: []string{"GET /a.docx"}, Results: []*result{{file: file{Traits: "ext:image"}}}}, "GET /a.docx"},
-		"left":         {outcome{Left: []string{"process 7"}}, "✗ nothing is left behind: no process, no temporary file\n      process 7"},
+		"left":         {outcome{Leftovers: []string{"process 7"}}, "✗ nothing is left behind: no process, no temporary file\n      process 7"},
 		"hung":         {outcome{Results: []*result{{file: file{Path: "a.pdf"}, Outcome: hung, Problems: []string{"hangs"}}}}, "a.pdf: hangs"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -181,11 +181,11 @@ func TestWhatIsNoticed(t *testing.T) {
 			}
 			defer out.Close()
 			test.outcome.Tally = make(map[string]int)
-			test.outcome.sum()
+			test.outcome.summarize()
 			test.outcome.print(screen.New(out))
 			said, _ := os.ReadFile(out.Name())
-			if test.outcome.Held || !strings.Contains(string(said), test.said) {
-				t.Errorf("held: %v, said:\n%s", test.outcome.Held, said)
+			if test.outcome.Passed || !strings.Contains(string(said), test.said) {
+				t.Errorf("held: %v, said:\n%s", test.outcome.Passed, said)
 			}
 		})
 	}
@@ -238,7 +238,7 @@ func TestLeft(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(temp, "lu123.tmp"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	found := strings.Join(append(left(data, temp), leftByJobs(data)...), " ")
+	found := strings.Join(append(leftovers(data, temp), jobLeftovers(data)...), " ")
 	want := strings.Join([]string{data + "/instance.json", data + "/tmp", temp + "/lu123.tmp", data + "/content/ab/cdef.123.tmp",
 		data + "/content/first/letter", data + "/tmp/office-1/job-2"}, " ")
 	if found != want {

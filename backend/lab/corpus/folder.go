@@ -31,9 +31,9 @@ func findFiles(folder string) ([]file, error) {
 	var files []file
 	switch {
 	case err == nil:
-		files = listed(folder, string(text))
+		files = parseManifest(folder, string(text))
 	case errors.Is(err, fs.ErrNotExist):
-		files, err = walked(folder)
+		files, err = walkFolder(folder)
 	}
 	if err == nil && len(files) == 0 {
 		err = fmt.Errorf("there is no document in %s", folder)
@@ -41,7 +41,7 @@ func findFiles(folder string) ([]file, error) {
 	return files, err
 }
 
-func listed(folder, manifest string) (files []file) {
+func parseManifest(folder, manifest string) (files []file) {
 	for i, line := range slices.Collect(strings.Lines(manifest)) {
 		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
 		if i > 0 && len(fields) >= 4 {
@@ -51,7 +51,7 @@ func listed(folder, manifest string) (files []file) {
 	return files
 }
 
-func walked(folder string) (files []file, err error) {
+func walkFolder(folder string) (files []file, err error) {
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		extension := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 		if err != nil || !entry.Type().IsRegular() || extension == "" || strings.HasPrefix(entry.Name(), ".") {

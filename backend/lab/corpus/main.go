@@ -48,8 +48,8 @@ type config struct {
 	deadline time.Duration
 }
 
-// run converts the documents of the folder and prints the results. held is true if all requirements are met.
-func (c config) run(ctx context.Context) (held bool, err error) {
+// run converts the documents of the folder and prints the results. passed is true if all requirements are met.
+func (c config) run(ctx context.Context) (passed bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err
 	}
@@ -65,11 +65,11 @@ func (c config) run(ctx context.Context) (held bool, err error) {
 	}
 	outcome.print(out)
 	if c.json == "" {
-		return outcome.Held, nil
+		return outcome.Passed, nil
 	}
 	text, err := json.MarshalIndent(outcome, "", "\t")
 	if err != nil {
 		return false, err
 	}
-	return outcome.Held, os.WriteFile(c.json, append(text, '\n'), 0o644)
+	return outcome.Passed, os.WriteFile(c.json, append(text, '\n'), 0o644)
 }

@@ -21,12 +21,12 @@ func (o *outcome) print(s *screen.Screen) {
 	o.printTally(s)
 	o.printSlowest(s)
 	o.printMessages(s)
-	o.printHeld(s)
-	s.Printf("\n%s\n", s.In(screen.Bold, o.line()))
+	o.printRequirements(s)
+	s.Printf("\n%s\n", s.Colored(screen.Bold, o.summary()))
 }
 
-// line returns a summary of the run in one line.
-func (o *outcome) line() string {
+// summary returns a summary of the run in one line.
+func (o *outcome) summary() string {
 	took := time.Duration(o.Seconds * float64(time.Second))
 	return fmt.Sprintf("%d documents in %s, %.0f a minute; peak memory of the server %.0f MB, with its converters %.0f MB",
 		o.Documents, took.Round(100*time.Millisecond), float64(o.Documents)/took.Minutes(), o.Memory.Server, o.Memory.Total)
@@ -111,7 +111,7 @@ func (o *outcome) printMessages(s *screen.Screen) {
 		return cmp.Or(cmp.Compare(len(files[b]), len(files[a])), cmp.Compare(a, b))
 	}) {
 		s.Printf("  %4d  %s\n", len(files[message]), message)
-		s.Printf("        %s\n", s.In(screen.Faint, firstNames(files[message])))
+		s.Printf("        %s\n", s.Colored(screen.Faint, firstNames(files[message])))
 	}
 }
 
@@ -124,8 +124,8 @@ func firstNames(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:examples], ", "), len(names)-examples)
 }
 
-// printHeld prints whether each requirement is met, with the evidence if it is not.
-func (o *outcome) printHeld(s *screen.Screen) {
+// printRequirements prints whether each requirement is met, with the evidence if it is not.
+func (o *outcome) printRequirements(s *screen.Screen) {
 	var problems []string
 	traits := make(map[string]int)
 	for _, r := range o.Results {
@@ -150,9 +150,9 @@ func (o *outcome) printHeld(s *screen.Screen) {
 		s.Check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it",
 			traits["ext:"]), o.Calls)
 	}
-	s.Check("nothing is left behind: no process, no temporary file", o.Left)
+	s.Check("nothing is left behind: no process, no temporary file", o.Leftovers)
 	if len(o.Log) > 0 {
-		s.Printf("  ! the server logged errors\n%s", s.In(screen.Faint, "      "+strings.Join(o.Log, "      ")))
+		s.Printf("  ! the server logged errors\n%s", s.Colored(screen.Faint, "      "+strings.Join(o.Log, "      ")))
 	}
 }
 

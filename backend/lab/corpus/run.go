@@ -19,7 +19,7 @@ const memoryPeriod = 250 * time.Millisecond
 
 // outcome is the result of a run.
 type outcome struct {
-	Held      bool           `json:"held"` // all requirements are met
+	Passed    bool           `json:"held"` // all requirements are met
 	Documents int            `json:"documents"`
 	Seconds   float64        `json:"seconds"`
 	AtOnce    int            `json:"atOnce"`
@@ -29,12 +29,12 @@ type outcome struct {
 	Errors    []string       `json:"serverErrors"`
 	Log       []string       `json:"serverLog"` // errors in the log of the server
 	Calls     []string       `json:"canaryCalls"`
-	Left      []string       `json:"left"` // what the server has left behind at the end
+	Leftovers []string       `json:"left"` // what the server has left behind at the end
 	Results   []*result      `json:"results"`
 }
 
 // tryAll converts files with a new server, and checks what the server leaves behind.
-func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*outcome, error) {
+func (c config) tryAll(ctx context.Context, files []file, output *screen.Screen) (*outcome, error) {
 	folder, err := os.MkdirTemp("", "lectern-corpus-")
 	if err != nil {
 		return nil, err
@@ -59,23 +59,23 @@ func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*o
 	t := &tester{server: server, canary: canary, limit: c.deadline + hangGrace}
 	memory := trial.WatchMemory(server.PID(), memoryPeriod)
 	begin := time.Now()
-	results := t.tryEach(ctx, files, c.atOnce, on)
+	results := t.tryEach(ctx, files, c.atOnce, output)
 	out := &outcome{
 		Documents: len(results), Seconds: time.Since(begin).Seconds(), AtOnce: c.atOnce, Limit: t.limit.Seconds(),
 		Memory: memory.Stop(), Tally: make(map[string]int), Results: results,
 	}
-	out.Left = leftByJobs(data)
+	out.Leftovers = jobLeftovers(data)
 	if err := server.Stop(); err != nil {
 		t.errors = append(t.errors, "at its end: "+err.Error())
 	}
-	out.Left = append(out.Left, left(data, temp)...)
+	out.Leftovers = append(out.Leftovers, leftovers(data, temp)...)
 	out.Errors, out.Log, out.Calls = t.errors, slices.Collect(strings.Lines(log.String())), canary.close()
-	out.sum()
+	out.summarize()
 	return out, ctx.Err()
 }
 
 // tryEach converts files, atOnce files at a time. If ctx is cancelled, it returns the results so far.
-func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *screen.Screen) []*result {
+func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, output *screen.Screen) []*result {
 	next, done := make(chan file), make(chan *result)
 	var workers sync.WaitGroup
 	for range atOnce {
@@ -95,7 +95,7 @@ func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *scre
 		workers.Wait()
 		close(done)
 	}()
-	progress := &progress{screen: on, total: len(files)}
+	progress := &progress{screen: output, total: len(files)}
 	var results []*result
 	for r := range done {
 		results = append(results, r)
@@ -105,11 +105,11 @@ func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *scre
 	return results
 }
 
-// sum computes the totals, and whether all requirements are met.
-func (o *outcome) sum() {
-	o.Held = len(o.Errors) == 0 && len(o.Calls) == 0 && len(o.Left) == 0
+// summarize computes the totals, and whether all requirements are met.
+func (o *outcome) summarize() {
+	o.Passed = len(o.Errors) == 0 && len(o.Calls) == 0 && len(o.Leftovers) == 0
 	for _, r := range o.Results {
 		o.Tally[r.Outcome]++
-		o.Held = o.Held && len(r.Problems) == 0
+		o.Passed = o.Passed && len(r.Problems) == 0
 	}
 }

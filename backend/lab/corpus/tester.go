@@ -67,9 +67,9 @@ func (t *tester) try(ctx context.Context, f file) *result {
 	}
 	t.convert(ctx, r, content)
 	if r.Outcome == ready {
-		t.read(ctx, r)
+		t.fetchResources(ctx, r)
 	}
-	judge(r)
+	checkResult(r)
 	if strings.Contains(f.Traits, "ext:") {
 		t.tryRedirected(ctx, r, content)
 	}
@@ -100,12 +100,12 @@ func (t *tester) convert(ctx context.Context, r *result, content []byte) {
 		r.problem("neither ready nor failed after %s", t.limit)
 	case err != nil:
 		r.Outcome, r.Message = unserved, err.Error()
-		t.note(r, err)
+		t.recordError(r, err)
 	}
 }
 
-// read fetches what a viewer would fetch: the first and the last page, words, text, and the outline.
-func (t *tester) read(ctx context.Context, r *result) {
+// fetchResources fetches what a viewer would fetch: the first and the last page, words, text, and the outline.
+func (t *tester) fetchResources(ctx context.Context, r *result) {
 	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
 		t.fetch(ctx, r, path)
 	}
@@ -118,7 +118,7 @@ func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
 	defer cancel()
 	text, err := t.server.Fetch(ctx, http.MethodGet, t.server.APIBase+"/document/"+r.ID+"/"+path, nil)
 	if err != nil {
-		t.note(r, fmt.Errorf("%s of a document that is ready: %w", path, err))
+		t.recordError(r, fmt.Errorf("%s of a document that is ready: %w", path, err))
 	}
 	return text
 }
@@ -146,8 +146,8 @@ func (t *tester) tryRedirected(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// note records an error as a problem of a document. It also records errors of the server as problems of the run.
-func (t *tester) note(r *result, err error) {
+// recordError records an error as a problem of a document. It also records errors of the server as problems of the run.
+func (t *tester) recordError(r *result, err error) {
 	r.problem("%v", err)
 	answer, answered := errors.AsType[*trial.StatusError](err)
 	if answered && answer.Status < http.StatusInternalServerError {
@@ -158,9 +158,9 @@ func (t *tester) note(r *result, err error) {
 	t.errors = append(t.errors, filepath.Base(r.Path)+": "+err.Error())
 }
 
-// judge records the requirements that a document does not meet. The requirements depend on the traits and the outcome
-// of the document.
-func judge(r *result) {
+// checkResult records the requirements that a document does not meet. The requirements depend on the traits and the
+// outcome of the document.
+func checkResult(r *result) {
 	switch r.Outcome {
 	case ready:
 		if r.Pages < 1 || r.Viewable == 0 || r.Message != "" {

@@ -42,10 +42,10 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	if p.bin, err = findPostgres(); err != nil {
 		return nil, err
 	}
-	if p.credential, err = ordinary(); err != nil {
+	if p.credential, err = unprivilegedUser(); err != nil {
 		return nil, err
 	}
-	if err := p.own(folder); err != nil {
+	if err := p.createDataFolder(folder); err != nil {
 		return nil, err
 	}
 	if err := p.run(ctx, "initdb", "--pgdata", p.dir, "--username", "lectern", "--auth", "trust", "--encoding", "UTF8", "--no-locale",
@@ -85,9 +85,9 @@ func findPostgres() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// ordinary returns the credentials of an unprivileged user, if this process runs as root, because PostgreSQL refuses to
-// run as root.
-func ordinary() (*syscall.Credential, error) {
+// unprivilegedUser returns the credentials of an unprivileged user, if this process runs as root, because PostgreSQL
+// refuses to run as root.
+func unprivilegedUser() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
 	}
@@ -106,8 +106,8 @@ func ordinary() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid), NoSetGroups: true}, nil
 }
 
-// own creates the data folder and makes the user that runs the server its owner.
-func (p *Postgres) own(folder string) error {
+// createDataFolder creates the data folder and makes the user that runs the server its owner.
+func (p *Postgres) createDataFolder(folder string) error {
 	if err := os.Mkdir(p.dir, 0o700); err != nil {
 		return err
 	}
@@ -159,13 +159,13 @@ func (p *Postgres) Start(ctx context.Context) error {
 	if err := trial.StartProcess(p.process); err != nil {
 		return err
 	}
-	return until(ctx, func() error {
+	return retryUntilOK(ctx, func() error {
 		return p.run(ctx, "pg_isready", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--quiet")
 	})
 }
 
-// until calls the function try repeatedly until it succeeds, for at most two minutes.
-func until(ctx context.Context, try func() error) error {
+// retryUntilOK calls the function try repeatedly until it succeeds, for at most two minutes.
+func retryUntilOK(ctx context.Context, try func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -199,9 +199,9 @@ func (p *Postgres) Stop(kill bool) error {
 
 // CreateDatabase creates a database, and returns its address. If the last argument is empty, the new database is empty.
 // Otherwise the last argument is the name of a database of which the new database is a copy.
-func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
+func (p *Postgres) CreateDatabase(ctx context.Context, name, template string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
-		"--template", cmp.Or(of, "template0"), name)
+		"--template", cmp.Or(template, "template0"), name)
 	return fmt.Sprintf("postgres://lectern@%s/%s", net.JoinHostPort(p.Host, strconv.Itoa(p.Port)), name), err
 }
 

@@ -71,7 +71,7 @@ func (s *S3) Start(ctx context.Context) error {
 	if err := trial.StartProcess(s.process); err != nil {
 		return err
 	}
-	return until(ctx, func() error {
+	return retryUntilOK(ctx, func() error {
 		conn, err := net.Dial("tcp", net.JoinHostPort(s.Host, strconv.Itoa(s.Port)))
 		if err != nil {
 			return err

@@ -44,8 +44,8 @@ const (
 	Green Color = "32"
 )
 
-// In returns text in a color if the output supports colors.
-func (s *Screen) In(color Color, text string) string {
+// Colored returns text in a color if the output supports colors.
+func (s *Screen) Colored(color Color, text string) string {
 	if !s.color {
 		return text
 	}
@@ -53,7 +53,7 @@ func (s *Screen) In(color Color, text string) string {
 }
 
 // Heading prints the heading of a section.
-func (s *Screen) Heading(text string) { s.Printf("\n%s\n", s.In(Bold, text)) }
+func (s *Screen) Heading(text string) { s.Printf("\n%s\n", s.Colored(Bold, text)) }
 
 // Replace replaces the text of the current line. The line must not end with a line break.
 func (s *Screen) Replace(text string) {
@@ -63,14 +63,14 @@ func (s *Screen) Replace(text string) {
 	s.Printf("\r\x1b[K%s", text)
 }
 
-// Check prints whether a requirement is met. against is the evidence that it is not.
-func (s *Screen) Check(what string, against []string) {
-	if len(against) == 0 {
-		s.Printf("  %s %s\n", s.In(Green, "✓"), what)
+// Check prints whether a requirement is met. violations is the evidence that it is not.
+func (s *Screen) Check(what string, violations []string) {
+	if len(violations) == 0 {
+		s.Printf("  %s %s\n", s.Colored(Green, "✓"), what)
 		return
 	}
-	s.Printf("  %s %s\n", s.In(Red, "✗"), what)
-	for _, line := range against {
+	s.Printf("  %s %s\n", s.Colored(Red, "✗"), what)
+	for _, line := range violations {
 		s.Printf("      %s\n", line)
 	}
 }

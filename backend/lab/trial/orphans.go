@@ -12,8 +12,8 @@ import (
 // settleTime is how long ending processes may take to disappear.
 const settleTime = 5 * time.Second
 
-// Settle calls list repeatedly until it returns nothing, or the time limit has passed. It returns the last result.
-func Settle(list func() []string) []string {
+// AwaitEmpty calls list repeatedly until it returns nothing, or the time limit has passed. It returns the last result.
+func AwaitEmpty(list func() []string) []string {
 	for end := time.Now().Add(settleTime); ; time.Sleep(50 * time.Millisecond) {
 		if found := list(); len(found) == 0 || time.Now().After(end) {
 			return found

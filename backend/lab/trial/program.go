@@ -26,7 +26,7 @@ func (p *Programs) Resolve() error {
 
 // Main calls the function run, and cancels its context at an interrupt. It exits with 1 if the function returns an
 // error, or if a requirement is not met.
-func Main(name string, run func(context.Context) (held bool, err error)) {
+func Main(name string, run func(context.Context) (passed bool, err error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	held, err := run(ctx)
 	stop()

@@ -19,15 +19,15 @@ import (
 	"time"
 )
 
-// farewell is how long a server may take to stop. It is longer than the server's own time limit for stopping.
-const farewell = 30 * time.Second
+// stopTimeout is how long a server may take to stop. It is longer than the server's own time limit for stopping.
+const stopTimeout = 30 * time.Second
 
 // Programs contains the locations of the programs that run in servers.
 type Programs struct {
 	Bin         string // folder of the built programs
 	LibreOffice string // folder of LibreOffice
 	// command that servers are started with, such as one that enters a network namespace; nil for none
-	Within []string
+	Wrapper []string
 }
 
 // Server is a running Lectern server. It is used by one trial only.
@@ -63,7 +63,7 @@ func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []s
 // API key.
 func (p Programs) Launch(data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
-	line := append(append(slices.Clone(p.Within), filepath.Join(p.Bin, "lectern")), args...)
+	line := append(append(slices.Clone(p.Wrapper), filepath.Join(p.Bin, "lectern")), args...)
 	s := &Server{process: exec.Command(line[0], line[1:]...), ended: make(chan struct{})}
 	s.process.Env = p.environment(env)
 	s.process.Stderr = log
@@ -80,8 +80,8 @@ func (p Programs) Launch(data string, log io.Writer, env []string, args ...strin
 	return s, nil
 }
 
-func (p Programs) environment(more []string) []string {
-	return append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), more...)
+func (p Programs) environment(extra []string) []string {
+	return append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), extra...)
 }
 
 // Await waits until the server accepts connections. It must be called only once.
@@ -128,10 +128,10 @@ func (s *Server) Stop() error {
 	select {
 	case <-s.ended:
 		return s.result
-	case <-time.After(farewell):
+	case <-time.After(stopTimeout):
 		_ = s.process.Process.Kill()
 		<-s.ended
-		return fmt.Errorf("the server did not stop within %s", farewell)
+		return fmt.Errorf("the server did not stop within %s", stopTimeout)
 	}
 }
 

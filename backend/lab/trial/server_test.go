@@ -58,7 +58,7 @@ func TestAServerEndsWithItsTrial(t *testing.T) {
 	if sorry != nil {
 		t.Fatalf("it says %q", said)
 	}
-	left := Settle(func() []string {
+	left := AwaitEmpty(func() []string {
 		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", server))
 		if err != nil || len(line) == 0 { // a zombie process has no command line
 			return nil

@@ -43,23 +43,25 @@ type head struct {
 // tail is the last part of an archive. An archive without a tail is truncated.
 type tail struct {
 	Parts  int    `json:"parts"`  // number of parts between head and tail
-	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal], in hexadecimal
+	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [partHasher], in hexadecimal
 	// Records maps the name of each part other than content to its SHA-256, so that damage to such a part can be
 	// distinguished from damage to content. Archives of earlier versions have no Records.
 	Records map[string]string `json:"records,omitempty"`
 }
 
-// seal hashes the parts of an archive.
-type seal struct {
+// partHasher hashes the parts of an archive.
+type partHasher struct {
 	sum     hash.Hash
 	parts   int
 	records map[string]hash.Hash // hashes of the parts other than content, by name
 }
 
-func newSeal() *seal { return &seal{sum: sha256.New(), records: make(map[string]hash.Hash)} }
+func newPartHasher() *partHasher {
+	return &partHasher{sum: sha256.New(), records: make(map[string]hash.Hash)}
+}
 
-// part begins a part, and returns a writer that hashes the bytes of the part.
-func (s *seal) part(name string, size int64) io.Writer {
+// beginPart begins a part, and returns a writer that hashes the bytes of the part.
+func (s *partHasher) beginPart(name string, size int64) io.Writer {
 	s.parts++
 	fmt.Fprintf(s.sum, "%q %d\n", name, size)
 	if strings.HasPrefix(name, contentName+"/") {
@@ -69,7 +71,7 @@ func (s *seal) part(name string, size int64) io.Writer {
 	return io.MultiWriter(s.sum, s.records[name])
 }
 
-func (s *seal) tail() tail {
+func (s *partHasher) tail() tail {
 	records := make(map[string]string, len(s.records))
 	for name, sum := range s.records {
 		records[name] = hex.EncodeToString(sum.Sum(nil))
@@ -83,9 +85,9 @@ func partOf(key string) string { return path.Join(contentName, key) }
 // keyOf returns the key of the content that a part of an archive contains.
 func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
 
-// hashed matches the keys that are the SHA-256 of their content. Content with other keys is temporary: it belongs to
+// hashKey matches the keys that are the SHA-256 of their content. Content with other keys is temporary: it belongs to
 // documents whose conversion has not ended, and the conversion is repeated after a restore.
-var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
+var hashKey = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 
 // contentPart matches the names of parts that hold content.
 var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]{1,64}(-[0-9]{1,20})?(\.cut)?)$`)
@@ -93,22 +95,22 @@ var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[
 // hasHash reports whether sum, the SHA-256 of content, matches the content's key. A key that is not a SHA-256 matches
 // any sum.
 func hasHash(key string, sum []byte) bool {
-	return !hashed.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
+	return !hashKey.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
 }
 
 // writer writes parts and hashes them.
 type writer struct {
 	*tar.Writer
-	*seal
+	*partHasher
 }
 
-// file writes a part. Its content is read from r, and size is the number of bytes to read. If r ends early or fails,
-// the part is filled up with zeros, so that further parts can be written after it.
-func (w *writer) file(name string, size int64, r io.Reader) error {
-	if err := w.header(name, size); err != nil {
+// writePart writes a part. Its content is read from r, and size is the number of bytes to read. If r ends early or
+// fails, the part is filled up with zeros, so that further parts can be written after it.
+func (w *writer) writePart(name string, size int64, r io.Reader) error {
+	if err := w.writePartHeader(name, size); err != nil {
 		return err
 	}
-	n, err := io.CopyN(io.MultiWriter(w.Writer, w.part(name, size)), r, size)
+	n, err := io.CopyN(io.MultiWriter(w.Writer, w.beginPart(name, size)), r, size)
 	if errors.Is(err, io.EOF) {
 		err = &readError{io.ErrUnexpectedEOF}
 	}
@@ -127,20 +129,20 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// json writes a part that is not included in the hash of the archive.
-func (w *writer) json(name string, value any) error {
+// writeJSON writes a part that is not included in the hash of the archive.
+func (w *writer) writeJSON(name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	if err := w.header(name, int64(len(text))); err != nil {
+	if err := w.writePartHeader(name, int64(len(text))); err != nil {
 		return err
 	}
 	_, err = w.Write(text)
 	return err
 }
 
-func (w *writer) header(name string, size int64) error {
+func (w *writer) writePartHeader(name string, size int64) error {
 	err := w.WriteHeader(&tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o600, Size: size, ModTime: time.Now(), Format: tar.FormatPAX})
 	if err != nil {
 		return fmt.Errorf("write backup: %w", err)

@@ -34,8 +34,8 @@ type Library struct {
 // If content is missing or damaged and the library is not Partial, the error is a [LossError], and the archive is
 // incomplete: it lacks its last part. In any case the archive lists the losses.
 func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
-	archive := &writer{tar.NewWriter(w), newSeal()}
-	if err := archive.json(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
+	archive := &writer{tar.NewWriter(w), newPartHasher()}
+	if err := archive.writeJSON(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
 		return nil, err
 	}
 	if err := l.writeRecords(archive); err != nil {
@@ -53,7 +53,7 @@ func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
 			return losses, errors.Join(archive.Flush(), &LossError{losses})
 		}
 	}
-	return losses, errors.Join(archive.json(tailName, archive.tail()), archive.Close())
+	return losses, errors.Join(archive.writeJSON(tailName, archive.tail()), archive.Close())
 }
 
 // writeLosses writes the list of losses. For each loss, it first determines the records that need the lost content.
@@ -66,20 +66,20 @@ func (l *Library) writeLosses(ctx context.Context, archive *writer, losses []Los
 	if err := nameUsers(ctx, records, losses); err != nil {
 		return err
 	}
-	return archive.losses(losses)
+	return archive.writeLosses(losses)
 }
 
 func (l *Library) writeRecords(archive *writer) error {
 	for _, part := range []struct{ name, path string }{{database, l.Database}, {sealKey, l.SealKey}} {
-		if err := archive.path(part.name, part.path); err != nil {
+		if err := archive.writePartFromFile(part.name, part.path); err != nil {
 			return fmt.Errorf("back up %s: %w", part.name, err)
 		}
 	}
 	return nil
 }
 
-// path writes a part from a file.
-func (w *writer) path(name, from string) error {
+// writePartFromFile writes a part from a file.
+func (w *writer) writePartFromFile(name, from string) error {
 	file, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) && name == sealKey {
 		return nil // without a key nothing has been encrypted yet
@@ -92,7 +92,7 @@ func (w *writer) path(name, from string) error {
 	if err != nil {
 		return err
 	}
-	return w.file(name, info.Size(), file)
+	return w.writePart(name, info.Size(), file)
 }
 
 // writeContent writes all content, and returns the missing or damaged content. If the library is not Partial, the
@@ -101,14 +101,14 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 	for _, key := range l.Keys {
 		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }
 		if len(losses) > 0 && !l.Partial {
-			write = func(file *os.File, _ int64) error { return check(ctx, key, file) }
+			write = func(file *os.File, _ int64) error { return verifyContent(ctx, key, file) }
 		}
-		err := l.use(ctx, key, write)
+		err := l.withContent(ctx, key, write)
 		reason := reasonOf(err)
 		if err != nil && reason == "" {
 			return nil, fmt.Errorf("back up content %s: %w", key, err)
 		}
-		if err != nil && hashed.MatchString(key) {
+		if err != nil && hashKey.MatchString(key) {
 			losses = append(losses, Loss{Key: key, Reason: reason})
 		}
 		if len(losses) > maxLosses {
@@ -118,8 +118,8 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 	return losses, nil
 }
 
-// use opens content and calls do with the opened file.
-func (l *Library) use(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
+// withContent opens content and calls do with the opened file.
+func (l *Library) withContent(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
 	file, err := l.Open(ctx, key)
 	if err != nil {
 		return openError(err)
@@ -146,8 +146,8 @@ func openError(err error) error {
 // whole content to check it, because the archive must not contain damaged files. It also checks content without a hash
 // in this way. Such content is temporary and can be left out.
 func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
-	if l.Partial || !hashed.MatchString(key) {
-		if err := check(ctx, key, file); err != nil {
+	if l.Partial || !hashKey.MatchString(key) {
+		if err := verifyContent(ctx, key, file); err != nil {
 			return err
 		}
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
@@ -155,7 +155,7 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 		}
 	}
 	sum := sha256.New()
-	err := archive.file(partOf(key), size, io.TeeReader(&readErrors{ctx, file}, sum))
+	err := archive.writePart(partOf(key), size, io.TeeReader(&contentReader{ctx, file}, sum))
 	if err == nil && !hasHash(key, sum.Sum(nil)) {
 		err = errDamaged
 	}
@@ -167,10 +167,10 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 	return err
 }
 
-// check reads content. It returns a [readError] if the content cannot be read or is damaged.
-func check(ctx context.Context, key string, file *os.File) error {
+// verifyContent reads content. It returns a [readError] if the content cannot be read or is damaged.
+func verifyContent(ctx context.Context, key string, file *os.File) error {
 	sum := sha256.New()
-	if _, err := io.Copy(sum, &readErrors{ctx, file}); err != nil {
+	if _, err := io.Copy(sum, &contentReader{ctx, file}); err != nil {
 		return err
 	}
 	if !hasHash(key, sum.Sum(nil)) {
@@ -179,13 +179,13 @@ func check(ctx context.Context, key string, file *os.File) error {
 	return nil
 }
 
-// readErrors reads a file until ctx ends, and wraps its errors in a [readError].
-type readErrors struct {
+// contentReader reads a file until ctx ends, and wraps its errors in a [readError].
+type contentReader struct {
 	ctx  context.Context
 	file *os.File
 }
 
-func (r *readErrors) Read(p []byte) (int, error) {
+func (r *contentReader) Read(p []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -55,12 +55,12 @@ func keyFor(content string) string {
 type archive struct {
 	bytes.Buffer
 	*tar.Writer
-	seal *seal
+	seal *partHasher
 	t    testing.TB
 }
 
 func newArchive(t testing.TB) *archive {
-	a := &archive{seal: newSeal(), t: t}
+	a := &archive{seal: newPartHasher(), t: t}
 	a.Writer = tar.NewWriter(&a.Buffer)
 	a.json(headName, head{Format: format})
 	return a
@@ -86,7 +86,7 @@ func (a *archive) raw(entry *tar.Header, content string) {
 }
 
 func (a *archive) part(name, content string) {
-	_, _ = io.WriteString(a.seal.part(name, int64(len(content))), content) // writing to a hash does not fail
+	_, _ = io.WriteString(a.seal.beginPart(name, int64(len(content))), content) // writing to a hash does not fail
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
 }
 
@@ -176,7 +176,7 @@ func TestHostileArchives(t *testing.T) {
 		"global PAX records":  {typed(t, database, tar.TypeXGlobalHeader), "damaged"},
 		"nothing":             {nil, "incomplete"},
 		"another format": {func() []byte {
-			a := &archive{seal: newSeal(), t: t}
+			a := &archive{seal: newPartHasher(), t: t}
 			a.Writer = tar.NewWriter(&a.Buffer)
 			a.json(headName, head{Format: 2})
 			return a.finish()

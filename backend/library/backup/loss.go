@@ -110,8 +110,8 @@ func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	return nil
 }
 
-// losses writes the part of the archive that lists the missing content, with one JSON object per line.
-func (w *writer) losses(losses []Loss) error {
+// writeLosses writes the part of the archive that lists the missing content, with one JSON object per line.
+func (w *writer) writeLosses(losses []Loss) error {
 	var text bytes.Buffer
 	lines := json.NewEncoder(&text)
 	for _, loss := range losses {
@@ -119,7 +119,7 @@ func (w *writer) losses(losses []Loss) error {
 			return err
 		}
 	}
-	return w.file(lossesName, int64(text.Len()), &text)
+	return w.writePart(lossesName, int64(text.Len()), &text)
 }
 
 // Limits of a list of losses: the bytes of a line, the number of losses, and the number of records that a loss names.
@@ -151,7 +151,7 @@ func readLosses(r io.Reader, visit func(Loss)) error {
 // entries; checkLoss adds the key of this entry.
 func checkLoss(loss Loss, seen map[string]bool) error {
 	switch {
-	case !hashed.MatchString(loss.Key):
+	case !hashKey.MatchString(loss.Key):
 		return errors.New("its list of missing files has a line without the key of a file")
 	case seen[loss.Key]:
 		return fmt.Errorf("its list of missing files contains %s twice", loss.Key)

@@ -48,7 +48,7 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
 	}
-	r := &folderRestore{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
+	r := &folderRestore{Source: from, folder: folder, partHasher: newPartHasher(), seen: make(map[string]bool), damaged: make(map[string]bool)}
 	r.archive = tar.NewReader(&countingReader{Reader: from.Reader, read: &r.read})
 	err := r.restoreParts()
 	if err == nil {
@@ -66,7 +66,7 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err != nil {
 		return nil, errors.Join(err, remove(folder))
 	}
-	return r.losses, settle(folder)
+	return r.losses, commit(folder)
 }
 
 // folderRestore is the state of a restore into a folder.
@@ -75,7 +75,7 @@ type folderRestore struct {
 	archive *tar.Reader
 	read    int64 // bytes of the archive read so far
 	folder  string
-	*seal
+	*partHasher
 
 	seen    map[string]bool // names of the parts read so far, without content
 	damaged map[string]bool // keys of content whose SHA-256 differs from the key
@@ -98,10 +98,10 @@ func (r *folderRestore) restoreParts() error {
 	for first := true; ; first = false {
 		entry, err := r.archive.Next()
 		if errors.Is(err, io.EOF) {
-			return r.cutOff()
+			return r.errTruncated()
 		}
 		if err != nil {
-			return damaged(err)
+			return errCorrupt(err)
 		}
 		if first != (entry.Name == headName) {
 			return fault.Translatable(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
@@ -112,15 +112,15 @@ func (r *folderRestore) restoreParts() error {
 		if entry.Name == tailName {
 			return r.checkTail()
 		}
-		if err := r.part(entry); err != nil {
+		if err := r.restorePart(entry); err != nil {
 			return err
 		}
 	}
 }
 
-// cutOff returns the error for an archive without a last part. If the archive lists losses, the backup failed because
-// of these losses, and the error names them.
-func (r *folderRestore) cutOff() error {
+// errTruncated returns the error for an archive without a last part. If the archive lists losses, the backup failed
+// because of these losses, and the error names them.
+func (r *folderRestore) errTruncated() error {
 	cut := fault.Translatable(fault.Invalid, sentence.New("backup-cut", "The backup is incomplete: its end is missing."))
 	if len(r.losses) > 0 {
 		return fmt.Errorf("%w It was not completed, because %w", cut, &LossError{r.losses})
@@ -134,13 +134,13 @@ func (r *folderRestore) cutOff() error {
 func (r *folderRestore) check(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
-		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
+		return errCorrupt(fmt.Errorf("its part %q is not a regular file", entry.Name))
 	case isSparse(entry):
-		return damaged(fmt.Errorf("its part %q is a sparse file", entry.Name))
+		return errCorrupt(fmt.Errorf("its part %q is a sparse file", entry.Name))
 	case r.hasPart(entry.Name):
-		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
+		return errCorrupt(fmt.Errorf("it has the part %q twice", entry.Name))
 	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
-		return damaged(fmt.Errorf("its part %q should have %d bytes, but the rest of the file has %d", entry.Name, entry.Size,
+		return errCorrupt(fmt.Errorf("its part %q should have %d bytes, but the rest of the file has %d", entry.Name, entry.Size,
 			max(0, r.Size-r.read)))
 	}
 	if !contentPart.MatchString(entry.Name) {
@@ -169,26 +169,26 @@ func isSparse(entry *tar.Header) bool {
 	return entry.Typeflag == tar.TypeGNUSparse
 }
 
-// part restores one part.
-func (r *folderRestore) part(entry *tar.Header) error {
+// restorePart restores one part.
+func (r *folderRestore) restorePart(entry *tar.Header) error {
 	switch {
 	case entry.Name == headName:
-		return r.head()
+		return r.checkHead()
 	case entry.Name == database:
-		return r.file(entry, unfinished)
+		return r.restoreFile(entry, unfinished)
 	case entry.Name == sealKey:
-		return r.file(entry, sealKey)
+		return r.restoreFile(entry, sealKey)
 	case entry.Name == lossesName:
-		return r.list(entry)
+		return r.readLossList(entry)
 	case contentPart.MatchString(entry.Name):
-		return r.file(entry, filepath.FromSlash(entry.Name))
+		return r.restoreFile(entry, filepath.FromSlash(entry.Name))
 	}
-	return damaged(fmt.Errorf("it has an unknown part %q", entry.Name))
+	return errCorrupt(fmt.Errorf("it has an unknown part %q", entry.Name))
 }
 
-func (r *folderRestore) head() error {
+func (r *folderRestore) checkHead() error {
 	var stated head
-	if err := r.json(&stated); err != nil {
+	if err := r.readJSON(&stated); err != nil {
 		return err
 	}
 	if stated.Format != format {
@@ -202,14 +202,14 @@ func (r *folderRestore) head() error {
 // checkTail compares the numbers and hashes in the tail of the archive with those of the restored parts.
 func (r *folderRestore) checkTail() error {
 	var stated tail
-	if err := r.json(&stated); err != nil {
+	if err := r.readJSON(&stated); err != nil {
 		return err
 	}
 	if err := r.compare(stated, r.tail()); err != nil {
 		return err
 	}
 	if !r.seen[database] {
-		return damaged(errors.New("it has no database"))
+		return errCorrupt(errors.New("it has no database"))
 	}
 	return nil
 }
@@ -220,40 +220,40 @@ func (r *folderRestore) checkTail() error {
 func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if stated.Records != nil && stated.Records[name] != read.Records[name] {
-			return damaged(fmt.Errorf("its part %q is damaged", name))
+			return errCorrupt(fmt.Errorf("its part %q is damaged", name))
 		}
 	}
 	switch {
 	case stated.Parts == read.Parts && stated.SHA256 == read.SHA256:
 		return nil
 	case len(r.damaged) == 0 || stated.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
-		return damaged(errors.New("it is damaged"))
+		return errCorrupt(errors.New("it is damaged"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
 }
 
-func (r *folderRestore) json(into any) error {
+func (r *folderRestore) readJSON(into any) error {
 	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(into); err != nil {
-		return damaged(err)
+		return errCorrupt(err)
 	}
 	return nil
 }
 
-// list reads the list of losses.
-func (r *folderRestore) list(entry *tar.Header) error {
+// readLossList reads the list of losses.
+func (r *folderRestore) readLossList(entry *tar.Header) error {
 	if entry.Size > maxList {
-		return damaged(fmt.Errorf("its list of missing files has %d bytes, but at most %d are possible", entry.Size, maxList))
+		return errCorrupt(fmt.Errorf("its list of missing files has %d bytes, but at most %d are possible", entry.Size, maxList))
 	}
-	if err := readLosses(io.TeeReader(r.archive, r.seal.part(entry.Name, entry.Size)),
+	if err := readLosses(io.TeeReader(r.archive, r.partHasher.beginPart(entry.Name, entry.Size)),
 		func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
-		return damaged(err)
+		return errCorrupt(err)
 	}
 	return nil
 }
 
-// damaged returns the error for an archive that cannot be read. Only the log and the command line show the cause. If
-// the cause is an error of the disk, damaged returns the cause itself.
-func damaged(cause error) error {
+// errCorrupt returns the error for an archive that cannot be read. Only the log and the command line show the cause. If
+// the cause is an error of the disk, errCorrupt returns the cause itself.
+func errCorrupt(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
 	}
@@ -261,8 +261,8 @@ func damaged(cause error) error {
 		"This is not a backup of Lectern, or it is damaged.")), cause)
 }
 
-// file writes a part to the disk, and hashes it.
-func (r *folderRestore) file(entry *tar.Header, name string) error {
+// restoreFile writes a part to the disk, and hashes it.
+func (r *folderRestore) restoreFile(entry *tar.Header, name string) error {
 	target := filepath.Join(r.folder, name)
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -272,16 +272,16 @@ func (r *folderRestore) file(entry *tar.Header, name string) error {
 		return fmt.Errorf("restore: %w", err)
 	}
 	own := sha256.New()
-	_, err = io.Copy(io.MultiWriter(file, r.seal.part(entry.Name, entry.Size), own), r.archive)
+	_, err = io.Copy(io.MultiWriter(file, r.partHasher.beginPart(entry.Name, entry.Size), own), r.archive)
 	if err == nil {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return damaged(err)
+		return errCorrupt(err)
 	}
 	if key := keyOf(entry.Name); !hasHash(key, own.Sum(nil)) {
 		if r.damaged[key] = true; len(r.damaged) > maxDamaged {
-			return damaged(fmt.Errorf("more than %d of its files are damaged", maxDamaged))
+			return errCorrupt(fmt.Errorf("more than %d of its files are damaged", maxDamaged))
 		}
 		return os.Remove(target)
 	}
@@ -326,7 +326,7 @@ func (r *folderRestore) unlisted(ctx context.Context, records Records) (losses [
 		losses = append(losses, Loss{Key: key, Reason: Damaged})
 	}
 	err = records.VisitUsedContent(ctx, "", func(key string) error {
-		if known[key] || !hashed.MatchString(key) || r.hasPart(partOf(key)) {
+		if known[key] || !hashKey.MatchString(key) || r.hasPart(partOf(key)) {
 			return nil
 		}
 		if len(known) >= maxLosses {

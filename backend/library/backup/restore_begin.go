@@ -11,14 +11,14 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// temporary matches the names of the temporary files that [writeAtOnce] creates.
+// temporary matches the names of the temporary files that [writeAtomically] creates.
 var temporary = regexp.MustCompile(`^(` + regexp.QuoteMeta(markName) + `|` + regexp.QuoteMeta(unfinished) + `)-[0-9]+$`)
 
 // isBegun reports whether a restore into a folder was interrupted so early that it had not written any part of a
 // library.
 func isBegun(folder string) (bool, error) {
 	for _, name := range []string{database, unfinished, sealKey, contentName} {
-		there, err := isThere(filepath.Join(folder, name))
+		there, err := isOccupied(filepath.Join(folder, name))
 		if err = ignoreMissing(err); there || err != nil {
 			return false, err
 		}

@@ -89,15 +89,15 @@ func begin(folder string, size int64) error {
 		return err
 	}
 	for _, file := range []struct{ name, text string }{{markName, markText}, {unfinished, ""}} {
-		if err := writeAtOnce(folder, file.name, file.text); err != nil {
+		if err := writeAtomically(folder, file.name, file.text); err != nil {
 			return fmt.Errorf("restore: %w", errors.Join(err, removeUnfinished(folder)))
 		}
 	}
 	return nil
 }
 
-// writeAtOnce writes a file atomically.
-func writeAtOnce(folder, name, text string) error {
+// writeAtomically writes a file atomically.
+func writeAtomically(folder, name, text string) error {
 	file, err := os.CreateTemp(folder, name+"-")
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func prepare(folder string) error {
 		return err
 	}
 	for _, name := range append(sqlite.SideFiles(database), sealKey, contentName) {
-		left, err := isThere(filepath.Join(folder, name))
+		left, err := isOccupied(filepath.Join(folder, name))
 		if err != nil {
 			return fmt.Errorf("check the contents of the folder: %w", err)
 		}
@@ -155,8 +155,8 @@ func checkMark(folder string) error {
 	return nil
 }
 
-// isThere reports whether path is a file or a non-empty folder.
-func isThere(path string) (bool, error) {
+// isOccupied reports whether path is a file or a non-empty folder.
+func isOccupied(path string) (bool, error) {
 	info, err := os.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -276,9 +276,9 @@ func (e *InPlaceError) Error() string {
 // Unwrap returns the error of the step that failed.
 func (e *InPlaceError) Unwrap() error { return e.Err }
 
-// settle syncs the name of the restored database to the disk, and removes the mark. At this point, the library is
-// already in place. Therefore settle removes nothing if one of these steps fails, and returns an [InPlaceError].
-func settle(folder string) error {
+// commit syncs the name of the restored database to the disk, and removes the mark. At this point, the library is
+// already in place. Therefore commit removes nothing if one of these steps fails, and returns an [InPlaceError].
+func commit(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
 		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that the data is stored: %w", err)}
 	}

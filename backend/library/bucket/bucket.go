@@ -50,15 +50,15 @@ func Validate(address string) error {
 	if err != nil {
 		return err
 	}
-	opened, _, err := read(context.Background(), u)
+	opened, _, err := openURL(context.Background(), u)
 	if err != nil {
 		return err
 	}
 	return opened.Close()
 }
 
-// read parses the address of a bucket, and returns the bucket and the options of its client. It makes no request.
-func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
+// openURL parses the address of a bucket, and returns the bucket and the options of its client. It makes no request.
+func openURL(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
@@ -70,14 +70,14 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 
 // Open opens the bucket at an address of the form s3://bucket?endpoint=…&region=…&use_path_style=true
 // (https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener). It uses the credentials from the standard AWS configuration.
-// The argument over opens all connections. While the bucket cannot be reached, Open waits, and logs the reason. A
+// The argument line opens all connections. While the bucket cannot be reached, Open waits, and logs the reason. A
 // permanent error is returned at once.
-func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
+func Open(ctx context.Context, address string, line *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	bucket, client, err := connect(ctx, u, over)
+	bucket, client, err := connect(ctx, u, line)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +88,8 @@ func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger
 }
 
 // connect returns the bucket at an address. It makes no request.
-func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s3.Client, error) {
-	opened, options, err := read(ctx, u)
+func connect(ctx context.Context, u *url.URL, line *dial.Line) (*blob.Bucket, *s3.Client, error) {
+	opened, options, err := openURL(ctx, u)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,7 +99,7 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 	if err != nil {
 		return nil, nil, errors.Join(err, opened.Close())
 	}
-	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials, o.HTTPClient = credentials, newClient(over) })
+	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials, o.HTTPClient = credentials, newClient(line) })
 	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, options)
 	return bucket, client, errors.Join(err, opened.Close())
 }
@@ -118,8 +118,8 @@ func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.Cr
 	return found.Credentials, nil
 }
 
-// silence is how long the bucket may take to begin its response.
-const silence = 20 * time.Second
+// responseTimeout is how long the bucket may take to begin its response.
+const responseTimeout = 20 * time.Second
 
 // tune sets timeouts and retries so that requests fail soon when the bucket does not respond.
 func tune(o *s3.Options) {
@@ -133,10 +133,10 @@ func tune(o *s3.Options) {
 	})
 }
 
-func newClient(over *dial.Line) *awshttp.BuildableClient {
+func newClient(line *dial.Line) *awshttp.BuildableClient {
 	return awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
-		t.DialContext = over.Context
-		t.ResponseHeaderTimeout = silence
+		t.DialContext = line.Connect
+		t.ResponseHeaderTimeout = responseTimeout
 		t.MaxIdleConnsPerHost = 64
 	})
 }

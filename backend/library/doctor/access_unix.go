@@ -4,5 +4,5 @@ package doctor
 
 import "golang.org/x/sys/unix"
 
-// mayChange returns an error if this process cannot create files in a folder.
-func mayChange(folder string) error { return unix.Access(folder, unix.W_OK|unix.X_OK) }
+// checkWritable returns an error if this process cannot create files in a folder.
+func checkWritable(folder string) error { return unix.Access(folder, unix.W_OK|unix.X_OK) }

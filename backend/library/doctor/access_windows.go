@@ -1,4 +1,4 @@
 package doctor
 
-// mayChange returns nil. On Windows, only an attempt to create a file would show whether files can be created.
-func mayChange(string) error { return nil }
+// checkWritable returns nil. On Windows, only an attempt to create a file would show whether files can be created.
+func checkWritable(string) error { return nil }

@@ -28,7 +28,7 @@ func (m *Machine) checkConverter(context.Context) Finding {
 	}
 	f := good(pdfCheck, plain(version))
 	if err != nil {
-		return f.failed(plain(err.Error()), build)
+		return f.failed(plain(err.Error()), buildRemedy)
 	}
 	return f
 }
@@ -38,7 +38,7 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).
 		With("path", folder))
 	err := m.tryLibreOffice(ctx)
-	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonMachine {
+	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonMachineLimit {
 		return f.warned(failed.Sentence(), sentence.New("mend-limit", "raise that limit"))
 	}
 	if err != nil {
@@ -108,11 +108,11 @@ func (m *Machine) checkFonts(context.Context) Finding {
 	f := good(fontsCheck, detail)
 	if bundled == 0 {
 		detail = sentence.New("found-no-fonts", "no bundled fonts: documents use those of the system")
-		f = f.warned(detail, libreOffice)
+		f = f.warned(detail, libreOfficeRemedy)
 	}
 	if m.Fonts != "" {
 		if info, err := os.Stat(m.Fonts); err != nil || !info.IsDir() {
-			return f.failed(sentence.New("found-no-font-folder", "the folder {path} does not exist").With("path", m.Fonts), otherFonts)
+			return f.failed(sentence.New("found-no-font-folder", "the folder {path} does not exist").With("path", m.Fonts), fontsRemedy)
 		}
 		if path := fontfolder.FindSpecial(m.Fonts); path != "" {
 			return f.failed(sentence.New("found-special", "{path} is neither a file nor a folder").With("path", path),

@@ -26,7 +26,7 @@ type Finding struct {
 	Check  sentence.Encoded `json:"check" doc:"The item that was checked." example:"Office"`
 	State  State            `json:"state" enum:"ok,warning,failed" doc:"The result: with warning, something is missing but everything else works."`
 	Detail sentence.Encoded `json:"detail" doc:"The finding, as a sentence for people." example:"LibreOffice 25.2.3 in /opt/lectern/libreoffice"`
-	Mend   sentence.Encoded `json:"mend,omitempty" doc:"How to solve the problem; absent if there is none." example:"run 'make libreoffice'"`
+	Remedy sentence.Encoded `json:"mend,omitempty" doc:"How to solve the problem; absent if there is none." example:"run 'make libreoffice'"`
 }
 
 // good returns the finding for a passed check.
@@ -36,13 +36,13 @@ func good(check, detail sentence.Sentence) Finding {
 
 // warned returns a copy of the finding f that is a warning, with the given detail and remedy.
 func (f Finding) warned(detail, remedy sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Warning, detail.Encode(), remedy.Encode()
+	f.State, f.Detail, f.Remedy = Warning, detail.Encode(), remedy.Encode()
 	return f
 }
 
 // failed returns a copy of the finding f that is a failure, with the given detail and remedy.
 func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Bad, detail.Encode(), remedy.Encode()
+	f.State, f.Detail, f.Remedy = Bad, detail.Encode(), remedy.Encode()
 	return f
 }
 
@@ -63,13 +63,13 @@ var (
 	pdfCheck     = plain("PDF")
 	officeCheck  = plain("Office")
 
-	otherData   = sentence.New("mend-other-data", "choose another folder with --data")
-	followIt    = sentence.New("mend-library", "follow this advice, or choose another folder with --data")
-	otherDB     = sentence.New("mend-database", "fix this, or choose another database with --database")
-	otherBucket = sentence.New("mend-bucket", "fix this, or choose another bucket with --blobs")
-	otherFonts  = sentence.New("mend-other-fonts", "choose another folder with --fonts")
-	build       = sentence.New("mend-build", "run 'make build'")
-	libreOffice = sentence.New("mend-libreoffice", "run 'make libreoffice'")
+	dataRemedy        = sentence.New("mend-other-data", "choose another folder with --data")
+	libraryRemedy     = sentence.New("mend-library", "follow this advice, or choose another folder with --data")
+	dbRemedy          = sentence.New("mend-database", "fix this, or choose another database with --database")
+	bucketRemedy      = sentence.New("mend-bucket", "fix this, or choose another bucket with --blobs")
+	fontsRemedy       = sentence.New("mend-other-fonts", "choose another folder with --fonts")
+	buildRemedy       = sentence.New("mend-build", "run 'make build'")
+	libreOfficeRemedy = sentence.New("mend-libreoffice", "run 'make libreoffice'")
 )
 
 // Machine describes the machine and the server to check.
@@ -106,10 +106,10 @@ type Inspection func(ctx context.Context) (sentence.Sentence, error)
 func (m *Machine) Examine(ctx context.Context) []Finding {
 	checks := []func(context.Context) Finding{m.checkData, m.checkDisk, m.checkLimits}
 	if m.Database != nil {
-		checks = append(checks, m.Database.check(dbCheck, otherDB))
+		checks = append(checks, m.Database.check(dbCheck, dbRemedy))
 	}
 	if m.Bucket != nil {
-		checks = append(checks, m.Bucket.check(bucketCheck, otherBucket))
+		checks = append(checks, m.Bucket.check(bucketCheck, bucketRemedy))
 	}
 	if m.Certificate != nil {
 		checks = append(checks, m.checkCertificate)
@@ -125,12 +125,12 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 	return append(findings, m.checkSandbox(ctx)...)
 }
 
-// lookTime is the time limit for checking a database or a bucket.
-const lookTime = 10 * time.Second
+// inspectTimeout is the time limit for checking a database or a bucket.
+const inspectTimeout = 10 * time.Second
 
 func (i Inspection) check(what, remedy sentence.Sentence) func(context.Context) Finding {
 	return func(ctx context.Context) Finding {
-		ctx, cancel := context.WithTimeout(ctx, lookTime)
+		ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
 		defer cancel()
 		found, err := i(ctx)
 		if err != nil {
@@ -142,7 +142,7 @@ func (i Inspection) check(what, remedy sentence.Sentence) func(context.Context) 
 
 func (m *Machine) checkContent(ctx context.Context) Finding {
 	f := good(contentCheck, sentence.New("found-content", "no missing or damaged files are known"))
-	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
 	defer cancel()
 	found, remedy, err := m.Faults(ctx)
 	switch {

@@ -37,5 +37,5 @@ func (m *Machine) minAddressSpace() int64 {
 	if err != nil {
 		return 0
 	}
-	return config.Memory + convert.AddressSpaceRoom
+	return config.Memory + convert.AddressSpaceOverhead
 }

@@ -12,9 +12,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking contains, for each layer of the sandbox, the consequence if the layer is missing, and the advice for
+// missingLayers contains, for each layer of the sandbox, the consequence if the layer is missing, and the advice for
 // repairing it.
-var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
+var missingLayers = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
 		sentence.New("mend-calls", "use a kernel with CONFIG_SECCOMP_FILTER, or accept only documents from people you trust"),
@@ -29,13 +29,13 @@ var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 			"converters"),
 		sentence.New("mend-network", "allow unprivileged user namespaces; this is optional"),
 	},
-	wire.LayerPrivileges: {sentence.New("lacks-privileges", "privileges cannot be dropped"), ordinaryUser},
-	wire.LayerLimits:     {sentence.New("lacks-limits", "resources cannot be limited"), ordinaryUser},
+	wire.LayerPrivileges: {sentence.New("lacks-privileges", "privileges cannot be dropped"), userRemedy},
+	wire.LayerLimits:     {sentence.New("lacks-limits", "resources cannot be limited"), userRemedy},
 }
 
 var (
-	ordinaryUser = sentence.New("mend-user", "run Lectern as an ordinary user")
-	trusted      = sentence.New("mend-trust", "accept only documents from people you trust")
+	userRemedy  = sentence.New("mend-user", "run Lectern as an ordinary user")
+	trustRemedy = sentence.New("mend-trust", "accept only documents from people you trust")
 )
 
 // checkSandbox lets converters try to escape from their sandbox, and reports the results.
@@ -48,11 +48,11 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 	defer os.RemoveAll(temp)
 	config, err := m.Converters(temp)
 	if err != nil {
-		return []Finding{f.failed(plain(err.Error()), build)}
+		return []Finding{f.failed(plain(err.Error()), buildRemedy)}
 	}
 	probe, err := sandbox.Probe(ctx, config, convert.KindPDF)
 	if err != nil {
-		return []Finding{f.failed(plain(err.Error()), build)}
+		return []Finding{f.failed(plain(err.Error()), buildRemedy)}
 	}
 	findings := append(layerFindings(probe), attemptFinding("PDF", probe))
 	for _, other := range []struct {
@@ -60,7 +60,7 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 		name string
 	}{{convert.KindOOXML, "package"}, {convert.KindTemplate, "template"}} {
 		if probe, err = sandbox.Probe(ctx, config, other.kind); err != nil {
-			return append(findings, f.failed(plain(err.Error()), build))
+			return append(findings, f.failed(plain(err.Error()), buildRemedy))
 		}
 		findings = append(findings, attemptFinding(other.name, probe))
 	}
@@ -71,15 +71,15 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 	f := good(sandboxCheck, sentence.Sentence{})
 	if config.Soffice {
 		return f.warned(sentence.New("found-soffice", "each Office document is converted by a separate soffice process without a "+
-			"sandbox"), trusted)
+			"sandbox"), trustRemedy)
 	}
 	probe, err := sandbox.Probe(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
 		return f.warned(sentence.New("found-no-attempts", "escapes of Office converters were not tested because there is no "+
-			"LibreOffice"), libreOffice)
+			"LibreOffice"), libreOfficeRemedy)
 	}
 	if err != nil {
-		return f.failed(plain(err.Error()), build)
+		return f.failed(plain(err.Error()), buildRemedy)
 	}
 	return attemptFinding("Office", probe)
 }
@@ -98,7 +98,7 @@ func layerFindings(probe wire.Probe) []Finding {
 	for _, layer := range wire.Layers() {
 		f := good(sandboxCheck, holding[layer])
 		if probe.Layers[layer] == 0 {
-			f = f.warned(lacking[layer].detail, lacking[layer].remedy)
+			f = f.warned(missingLayers[layer].detail, missingLayers[layer].remedy)
 		}
 		findings = append(findings, f)
 	}
@@ -121,7 +121,7 @@ func attemptFinding(kind string, probe wire.Probe) Finding {
 		return f
 	}
 	f = f.failed(sentence.New("found-allowed", "{kind} converters tried to escape and succeeded: {ways}").With("kind", kind).
-		With("ways", strings.Join(allowed, ", ")), trusted)
+		With("ways", strings.Join(allowed, ", ")), trustRemedy)
 	for _, n := range probe.Layers {
 		if n == 0 {
 			f.State = Warning

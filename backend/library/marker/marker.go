@@ -29,7 +29,7 @@ var (
 	ErrOtherLibrary = errors.New("the content store belongs to another library: use a separate store for each. If the store is " +
 		"this library's and its object " +
 		content.MarkerObject + " was damaged, remove that object and run 'lectern take-over' once")
-	ErrElsewhere = errors.New("the content of this library is in another store: start it with its original --blobs, or run " +
+	ErrOtherStore = errors.New("the content of this library is in another store: start it with its original --blobs, or run " +
 		"'lectern take-over' once if this is the right store and its object " + content.MarkerObject + " was lost")
 	ErrDamaged = errors.New("the object " + content.MarkerObject + " in the content store is damaged: run 'lectern take-over' " +
 		"with the same --database and --blobs or --data once to repair it")
@@ -40,13 +40,13 @@ var (
 
 // IsForeign reports whether err means that the content does not belong to this library and database.
 func IsForeign(err error) bool {
-	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrElsewhere) || errors.Is(err, errOtherDatabase)
+	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrOtherStore) || errors.Is(err, errOtherDatabase)
 }
 
 // Claim returns an error if a library, its database and a bucket do not belong together. If the bucket is new, Claim
 // writes the marker of the library.
 func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
-	own, marked, err := Own(ctx, db)
+	own, marked, err := ForLibrary(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 		found, err = own, Write(ctx, in, own)
 	}
 	if err == nil {
-		err = own.refuse(found)
+		err = own.compare(found)
 	}
 	if err != nil || marked {
 		return err
@@ -63,9 +63,9 @@ func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return db.NoteMarked(ctx)
 }
 
-// refuse compares the marker found in a bucket with the library's own marker. It returns an error if the found marker
+// compare compares the marker found in a bucket with the library's own marker. It returns an error if the found marker
 // names another library or database.
-func (own Marker) refuse(found Marker) error {
+func (own Marker) compare(found Marker) error {
 	switch {
 	case found.Library != own.Library:
 		return ErrOtherLibrary
@@ -78,7 +78,7 @@ func (own Marker) refuse(found Marker) error {
 // Check returns an error if the marker of a bucket does not (or no longer) name the library and its database. It writes
 // nothing.
 func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
-	own, _, err := Own(ctx, db)
+	own, _, err := ForLibrary(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -86,12 +86,12 @@ func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	if err != nil {
 		return err
 	}
-	return own.refuse(found)
+	return own.compare(found)
 }
 
-// Own returns the marker of a library. marked is true if the library's content should already have a marker.
-func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error) {
-	if own.Library, marked, err = db.Library(ctx); err != nil {
+// ForLibrary returns the marker of a library. marked is true if the library's content should already have a marker.
+func ForLibrary(ctx context.Context, db *store.DB) (own Marker, marked bool, err error) {
+	if own.Library, marked, err = db.LibraryID(ctx); err != nil {
 		return own, false, err
 	}
 	own.Database, err = db.Identity(ctx)
@@ -104,7 +104,7 @@ func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found 
 	text, err := in.ReadAll(ctx, content.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		if marked {
-			return found, ErrElsewhere
+			return found, ErrOtherStore
 		}
 		text, err = bucket.Create(ctx, in, content.MarkerObject, own.text())
 	}

@@ -98,15 +98,15 @@ var (
 	keyWrong   = sentence.New("key-wrong", "is not the key that encrypted the secrets")
 )
 
-// open returns a sealer with the stored key. If the key is missing or damaged, the sealer is nil and the result wrong
+// open returns a sealer with the stored key. If the key is missing or damaged, the sealer is nil and the result problem
 // describes the problem.
-func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+func (k Key) open(ctx context.Context) (sealer *seal.Sealer, problem sentence.Sentence, err error) {
 	text, err := k.Read(ctx)
 	switch {
 	case errors.Is(err, syscall.EISDIR):
 		return nil, keyFolder, nil
 	case err != nil:
-		return nil, wrong, fmt.Errorf("read the encryption key: %w", err)
+		return nil, problem, fmt.Errorf("read the encryption key: %w", err)
 	case text == nil:
 		return nil, keyMissing, nil
 	}
@@ -114,11 +114,11 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	if damaged != nil {
 		return nil, keyDamaged, nil
 	}
-	return seal.New(key), wrong, nil
+	return seal.New(key), problem, nil
 }
 
-// opens reports whether decrypting check with the sealer results in the known text.
-func opens(sealer *seal.Sealer, check []byte) bool {
+// decryptsKnownText reports whether decrypting check with the sealer results in the known text.
+func decryptsKnownText(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText
 }
@@ -133,7 +133,7 @@ func (k Key) Check(ctx context.Context, database string) error {
 	if err != nil {
 		return err
 	}
-	if sealer != nil && opens(sealer, check) {
+	if sealer != nil && decryptsKnownText(sealer, check) {
 		return nil
 	}
 	if sealer != nil {

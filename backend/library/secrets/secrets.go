@@ -38,7 +38,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 		return nil, err
 	}
 	if wrong.IsZero() {
-		return sealer, s.note(ctx, sealer)
+		return sealer, s.storeKnownText(ctx, sealer)
 	}
 	if sealed, err := s.DB.Seals.ListSealed(ctx); err != nil || len(sealed) > 0 {
 		return nil, errors.Join(err, s.refuse(wrong, sealed))
@@ -52,17 +52,17 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	return s.renew(ctx, s.DB.Seals.SaveSealCheck)
 }
 
-// openKey returns a sealer with the stored key. The result wrong describes the problem of the key, or is zero if there
-// is none.
-func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
-	if sealer, wrong, err = s.Key.open(ctx); sealer == nil {
-		return nil, wrong, err
+// openKey returns a sealer with the stored key. The result problem describes the problem of the key, or is zero if
+// there is none.
+func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, problem sentence.Sentence, err error) {
+	if sealer, problem, err = s.Key.open(ctx); sealer == nil {
+		return nil, problem, err
 	}
-	fits, err := s.fits(ctx, sealer)
+	fits, err := s.canDecrypt(ctx, sealer)
 	if err == nil && !fits {
-		wrong = keyWrong
+		problem = keyWrong
 	}
-	return sealer, wrong, err
+	return sealer, problem, err
 }
 
 // Check returns a fault of kind Conflict if the key cannot decrypt the secrets. It changes nothing.
@@ -72,25 +72,25 @@ func (s Set) Check(ctx context.Context) error {
 }
 
 // Lost returns the problem of the key and the secrets that cannot be decrypted because of this problem. The result
-// wrong is zero if the key has no problem.
-func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
-	_, wrong, err = s.openKey(ctx)
-	if err != nil || wrong.IsZero() {
-		return wrong, nil, err
+// problem is zero if the key has no problem.
+func (s Set) Lost(ctx context.Context) (problem sentence.Sentence, sealed []store.Sealed, err error) {
+	_, problem, err = s.openKey(ctx)
+	if err != nil || problem.IsZero() {
+		return problem, nil, err
 	}
 	sealed, err = s.DB.Seals.ListSealed(ctx)
-	return wrong, sealed, err
+	return problem, sealed, err
 }
 
-// fits reports whether a sealer can decrypt the secrets. It tries to decrypt the known text. Libraries of earlier
+// canDecrypt reports whether a sealer can decrypt the secrets. It tries to decrypt the known text. Libraries of earlier
 // versions contain no known text; there it tries the webhook secret, which always exists.
-func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
+func (s Set) canDecrypt(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
 		return false, err
 	}
 	if len(check) > 0 {
-		return opens(sealer, check), nil
+		return decryptsKnownText(sealer, check), nil
 	}
 	known, err := s.DB.Webhooks.ListSecrets(ctx, time.Now())
 	if err != nil || len(known) == 0 {
@@ -100,9 +100,9 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	return wrong == nil, nil
 }
 
-// note stores the known text, encrypted with the key, unless it is already stored. Later starts of a server decrypt it
-// to check the key.
-func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
+// storeKnownText stores the known text, encrypted with the key, unless it is already stored. Later starts of a server
+// decrypt it to check the key.
+func (s Set) storeKnownText(ctx context.Context, sealer *seal.Sealer) error {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
 		return err
@@ -140,9 +140,9 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 // maxLostNames is the maximum number of names of lost secrets that a message lists for each kind of secret.
 const maxLostNames = 5
 
-// refuse returns the fault for a key that cannot be used. The argument wrong describes the problem of the key. If
+// refuse returns the fault for a key that cannot be used. The argument problem describes the problem of the key. If
 // nothing is encrypted, refuse returns nil.
-func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
+func (s Set) refuse(problem sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 		"changed. Put the right seal.key back, which is in every backup of the library. To continue without the secrets, run "+
 		"'lectern forget-secrets' with the --data, or the --database and --blobs, of this library. The following can then no "+
 		"longer be decrypted: {lost}.").
-		With("place", s.Key.name()).With("wrong", wrong).With("lost", Describe(sealed)))
+		With("place", s.Key.name()).With("wrong", problem).With("lost", Describe(sealed)))
 }
 
 // Describe returns a description of secrets, with their names.

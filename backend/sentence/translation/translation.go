@@ -22,8 +22,8 @@ const English = "en"
 // Language is a language for sentences. The zero Language is English.
 type Language struct {
 	Tag string // BCP 47 tag, such as "de"
-	// forms are the translations by code; nil for English.
-	forms map[string]string
+	// translations are the translated texts by code; nil for English.
+	translations map[string]string
 }
 
 // IsEnglish reports whether the language is English.
@@ -35,7 +35,7 @@ func (l Language) Translate(s sentence.Sentence) (string, bool) {
 	if l.IsEnglish() || s.IsZero() {
 		return "", false
 	}
-	return s.In(l.Tag, l.forms)
+	return s.In(l.Tag, l.translations)
 }
 
 // Languages are the available languages.
@@ -72,7 +72,7 @@ func load(file string) (Language, error) {
 	if err != nil {
 		return l, err
 	}
-	return l, json.Unmarshal(text, &l.forms)
+	return l, json.Unmarshal(text, &l.translations)
 }
 
 // All returns the languages, English first.
@@ -90,22 +90,22 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// asker is a client, with the language into which sentences are translated for it. The language is determined only when
-// there is a sentence to translate, because most requests succeed and need no sentence.
-type asker struct {
+// client is the client of a request, with the language into which sentences are translated for it. The language is
+// determined only when there is a sentence to translate, because most requests succeed and need no sentence.
+type client struct {
 	languages *Languages
 	accepted  string
 }
 
 // With returns a context for a client with an Accept-Language header.
 func (l *Languages) With(ctx context.Context, accepted string) context.Context {
-	return context.WithValue(ctx, contextKey{}, asker{l, accepted})
+	return context.WithValue(ctx, contextKey{}, client{l, accepted})
 }
 
 // Local returns a sentence in the language of the client in ctx. It returns "" if the sentence must be shown in
 // English.
 func Local(ctx context.Context, s sentence.Sentence) string {
-	a, known := ctx.Value(contextKey{}).(asker)
+	a, known := ctx.Value(contextKey{}).(client)
 	if !known || s.IsZero() {
 		return ""
 	}

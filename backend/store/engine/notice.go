@@ -13,6 +13,6 @@ type Notice struct {
 	Missed  bool   // other notices may have been missed
 }
 
-// Everything is the notice that is passed on when notices of other nodes may have been missed. It reports all kinds of
-// changes.
-var Everything = Notice{Changes: Changes{Events: true, Due: true}, Missed: true}
+// MissedNotice is the notice that is passed on when notices of other nodes may have been missed. It reports all kinds
+// of changes.
+var MissedNotice = Notice{Changes: Changes{Events: true, Due: true}, Missed: true}

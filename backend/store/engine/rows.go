@@ -11,8 +11,8 @@ type Queryer interface {
 }
 
 // ListStrings returns the values that a query of one column of text finds.
-func ListStrings(ctx context.Context, in Queryer, query string, arguments ...any) (texts []string, err error) {
-	rows, err := in.QueryContext(ctx, query, arguments...)
+func ListStrings(ctx context.Context, db Queryer, query string, arguments ...any) (texts []string, err error) {
+	rows, err := db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}

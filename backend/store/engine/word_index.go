@@ -35,8 +35,8 @@ type PageText struct {
 }
 
 // ListTexts returns the result of a query for the ids and texts of pages.
-func ListTexts(ctx context.Context, in Queryer, query string, arguments ...any) (texts []PageText, err error) {
-	rows, err := in.QueryContext(ctx, query, arguments...)
+func ListTexts(ctx context.Context, db Queryer, query string, arguments ...any) (texts []PageText, err error) {
+	rows, err := db.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,15 @@ import (
 // jobs, and stops it when there have been none for a while: a client that runs wakes the processor more than 20 times a
 // second, even if the queue is empty.
 type OnDemand struct {
-	Open  func(wakes chan string) (Worker, error) // returns a client that listens to wakes
-	Due   func(context.Context) (DueTime, error)  // returns when the next job is due
-	Wakes <-chan string                           // receives a payload after each insertion
-	Rest  time.Duration                           // time without jobs after which the client is stopped
-	Log   *slog.Logger
+	Open      func(wakes chan string) (Worker, error) // returns a client that listens to wakes
+	Due       func(context.Context) (DueTime, error)  // returns when the next job is due
+	Wakes     <-chan string                           // receives a payload after each insertion
+	StopAfter time.Duration                           // time without jobs after which the client is stopped
+	Log       *slog.Logger
 
-	life context.Context // context of the jobs
-	end  func()          // ends run
-	ran  sync.WaitGroup  // counts run, and the goroutines that stop clients
+	jobContext context.Context // context of the jobs
+	end        func()          // ends run
+	goroutines sync.WaitGroup  // counts run, and the goroutines that stop clients
 
 	current *client   // nil while none runs; only run uses it
 	clients []*client // clients that may still have a job; only run uses them, and Stop after run has ended
@@ -36,10 +36,10 @@ type client struct {
 }
 
 const (
-	RestAfter  = 10 * time.Second // longer than River takes to start the tasks of a leader
-	restRetry  = time.Second      // between two attempts to start a client
-	restAhead  = time.Minute      // a job that is due within this time keeps the client running
-	restAtMost = 10 * time.Minute // maximum time between two checks of the jobs, because the clock may be changed
+	DefaultStopAfter   = 10 * time.Second // longer than River takes to start the tasks of a leader
+	startRetryInterval = time.Second      // between two attempts to start a client
+	lookahead          = time.Minute      // a job that is due within this time keeps the client running
+	maxReviewInterval  = 10 * time.Minute // maximum time between two checks of the jobs, because the clock may be changed
 )
 
 // DueTime is the time at which a job is due. Its zero value means that there is none.
@@ -50,19 +50,19 @@ func (t DueTime) within(d time.Duration) bool { return !t.IsZero() && time.Until
 
 // Start starts a client, whether there are jobs or not. Its jobs end with ctx.
 func (o *OnDemand) Start(ctx context.Context) error {
-	o.life = ctx
+	o.jobContext = ctx
 	if err := o.startClient(); err != nil {
 		return err
 	}
 	running, end := context.WithCancel(context.WithoutCancel(ctx))
 	o.end = end
-	o.ran.Go(func() { o.run(running) })
+	o.goroutines.Go(func() { o.run(running) })
 	return nil
 }
 
 // run starts and stops clients until ctx ends.
 func (o *OnDemand) run(ctx context.Context) {
-	timer := time.NewTimer(o.Rest)
+	timer := time.NewTimer(o.StopAfter)
 	defer timer.Stop()
 	for quiet := true; ; {
 		select {
@@ -94,33 +94,33 @@ func (c *client) wake(payload string) {
 // inserted since the last review. It returns the time until the next review.
 func (o *OnDemand) review(ctx context.Context, quiet bool) time.Duration {
 	if o.current != nil && !quiet {
-		return o.Rest
+		return o.StopAfter
 	}
 	due, err := o.Due(ctx)
 	switch {
 	case err != nil: // other code reports errors of the database
-		return o.Rest
+		return o.StopAfter
 	case o.current == nil && due.within(0):
 		return o.tryStart(ctx)
-	case o.current != nil && (due.within(restAhead) || len(o.Wakes) > 0):
-		return o.Rest
+	case o.current != nil && (due.within(lookahead) || len(o.Wakes) > 0):
+		return o.StopAfter
 	case o.current != nil:
 		o.stopClient(ctx)
 	}
 	if due.IsZero() {
-		return restAtMost
+		return maxReviewInterval
 	}
-	return min(max(time.Until(due.Time), 0), restAtMost)
+	return min(max(time.Until(due.Time), 0), maxReviewInterval)
 }
 
 // tryStart starts a client and returns the time until the next review.
 func (o *OnDemand) tryStart(ctx context.Context) time.Duration {
 	err := o.startClient()
 	if err == nil {
-		return o.Rest
+		return o.StopAfter
 	}
 	o.Log.WarnContext(ctx, "jobs are waiting because their queue could not be started: trying again", slog.Any("error", err))
-	return restRetry
+	return startRetryInterval
 }
 
 func (o *OnDemand) startClient() error {
@@ -129,7 +129,7 @@ func (o *OnDemand) startClient() error {
 	if c.Worker, err = o.Open(c.wakes); err != nil {
 		return err
 	}
-	if err := c.Start(o.life); err != nil {
+	if err := c.Start(o.jobContext); err != nil {
 		return err
 	}
 	o.current = c
@@ -143,7 +143,7 @@ func (o *OnDemand) stopClient(ctx context.Context) {
 	stopping := o.current
 	o.current = nil
 	o.clients = slices.DeleteFunc(o.clients, (*client).hasStopped)
-	o.ran.Go(func() { stopping.stopped.Store(stopping.Stop(ctx) == nil) })
+	o.goroutines.Go(func() { stopping.stopped.Store(stopping.Stop(ctx) == nil) })
 }
 
 func (c *client) hasStopped() bool { return c.stopped.Load() }
@@ -160,7 +160,7 @@ func (o *OnDemand) StopAndCancel(ctx context.Context) error {
 
 func (o *OnDemand) stopAll(stop func(*client) error) error {
 	o.end()
-	o.ran.Wait()
+	o.goroutines.Wait()
 	var errs []error
 	for _, c := range o.clients {
 		if !c.hasStopped() {

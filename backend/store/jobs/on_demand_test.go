@@ -54,7 +54,7 @@ func newDemand(t *testing.T) *demand {
 	d := &demand{wakes: make(chan string, 8), started: make(chan *fakeClient, 8), stops: make(chan *fakeClient, 8),
 		prepare: func(*fakeClient) {}}
 	d.next.Store(&DueTime{})
-	d.OnDemand = &OnDemand{Wakes: d.wakes, Rest: time.Millisecond, Log: slog.New(slog.DiscardHandler),
+	d.OnDemand = &OnDemand{Wakes: d.wakes, StopAfter: time.Millisecond, Log: slog.New(slog.DiscardHandler),
 		Due: func(context.Context) (DueTime, error) { return *d.next.Load(), nil },
 		Open: func(wakes chan string) (Worker, error) {
 			c := &fakeClient{wakes: wakes, started: d.started, stops: d.stops}
@@ -88,7 +88,7 @@ func TestNoClientOfTheQueueRunsWithoutJobs(t *testing.T) {
 // jobs.
 func TestAClientRunsWhileJobsWait(t *testing.T) {
 	d := newDemand(t)
-	d.next.Store(&DueTime{time.Now().Add(restAhead / 2)})
+	d.next.Store(&DueTime{time.Now().Add(lookahead / 2)})
 	if err := d.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestAClientRunsWhileJobsWait(t *testing.T) {
 	if len(d.stops) != 0 {
 		t.Error("the client was stopped")
 	}
-	d.next.Store(&DueTime{time.Now().Add(2 * restAhead)})
+	d.next.Store(&DueTime{time.Now().Add(2 * lookahead)})
 	<-d.stops
 	if err := d.Stop(t.Context()); err != nil {
 		t.Error(err)

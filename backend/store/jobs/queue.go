@@ -21,11 +21,11 @@ const FetchCooldown = 5 * time.Millisecond
 
 // Queue inserts jobs and wakes the workers that run them.
 type Queue struct {
-	Insert  *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
-	Wakes   chan<- string                              // nil if the database notifies the workers
-	Work    func(config *river.Config) (Worker, error) // returns a client that runs jobs
-	Resting atomic.Bool                                // whether no jobs are started
-	Rest    time.Duration                              // see [OnDemand]
+	Client    *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
+	Wakes     chan<- string                              // nil if the database notifies the workers
+	NewWorker func(config *river.Config) (Worker, error) // returns a client that runs jobs
+	Paused    atomic.Bool                                // whether no jobs are started
+	StopAfter time.Duration                              // see [OnDemand]
 }
 
 // Worker works jobs. It is a client of River, or starts one when needed.
@@ -47,9 +47,9 @@ type Workers struct {
 // Node represents this program among all programs that run the jobs of a database.
 type Node interface {
 	// Join makes the jobs of dead programs available again, and starts to record heartbeats of this program. It calls
-	// the function lost when no heartbeat could be recorded for so long that other programs are about to take over its
-	// jobs. It calls the function back when a heartbeat could be recorded again after a failure.
-	Join(ctx context.Context, lost, back func()) (Membership, error)
+	// the function onLost when no heartbeat could be recorded for so long that other programs are about to take over
+	// its jobs. It calls the function onRestored when a heartbeat could be recorded again after a failure.
+	Join(ctx context.Context, onLost, onRestored func()) (Membership, error)
 	// OwnJobs returns the SQL condition that a job is recorded as running in this program.
 	OwnJobs() string
 }
@@ -64,14 +64,14 @@ type Membership interface {
 
 // Config contains the dependencies of [Start].
 type Config struct {
-	DB         *sql.DB
-	Queue      *Queue
-	Node       Node
-	Workers    *river.Workers
-	Queues     map[string]river.QueueConfig
-	Rescue     time.Duration // between two searches for jobs whose end could not be recorded
-	Middleware []rivertype.Middleware
-	Log        *slog.Logger
+	DB             *sql.DB
+	Queue          *Queue
+	Node           Node
+	Workers        *river.Workers
+	Queues         map[string]river.QueueConfig
+	RescueInterval time.Duration // between two searches for jobs whose end could not be recorded
+	Middleware     []rivertype.Middleware
+	Log            *slog.Logger
 }
 
 // Start starts to run the jobs of a queue. First it makes the unfinished jobs of dead programs available again. It also
@@ -88,12 +88,12 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 		queue.FetchPollInterval = time.Second
 		config.Queues[name] = queue
 	}
-	client, err := config.Queue.Work(&river.Config{
+	client, err := config.Queue.NewWorker(&river.Config{
 		Workers:              config.Workers,
 		Queues:               config.Queues,
-		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, config.Middleware...),
+		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.track)}, config.Middleware...),
 		JobTimeout:           -1, // every job limits the time of its own steps
-		RescueStuckJobsAfter: never,
+		RescueStuckJobsAfter: stuckJobAge,
 		Logger:               QuietLog(config.Log),
 	})
 	if err == nil {
@@ -107,20 +107,20 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	jobs := &Workers{client: client, strays: strays, stopSearching: cancel, membership: membership}
-	jobs.looking.Go(func() { strays.watch(looking, config.Rescue) })
+	jobs.looking.Go(func() { strays.watch(looking, config.RescueInterval) })
 	return jobs, nil
 }
 
-// never is the time after which River would consider an unfinished job as stuck and repeat it. River does not know
-// which jobs this process runs, and might repeat a running job. So the time is too long to be reached.
-const never = 100 * 365 * 24 * time.Hour
+// stuckJobAge is the time after which River would consider an unfinished job as stuck and repeat it. River does not
+// know which jobs this process runs, and might repeat a running job. So the time is too long to be reached.
+const stuckJobAge = 100 * 365 * 24 * time.Hour
 
 // Rescue makes jobs available again that the database records as running on this node but that are not running. It does
 // so only for jobs that the previous call has found, too.
 func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStrays(ctx) }
 
-// Finish starts no more jobs, and waits for the running jobs until ctx ends. Another program may become the leader.
-func (j *Workers) Finish(ctx context.Context) {
+// Drain starts no more jobs, and waits for the running jobs until ctx ends. Another program may become the leader.
+func (j *Workers) Drain(ctx context.Context) {
 	j.membership.Retire()
 	_ = j.client.Stop(ctx) // Stop ends the jobs that still run
 }
@@ -155,5 +155,5 @@ func (q *Queue) Wake(queues []string) {
 	}
 }
 
-// Expect starts the workers if none are running, because a job is about to be inserted.
-func (q *Queue) Expect() { q.Wake([]string{""}) }
+// StartIfIdle starts the workers if none are running, because a job is about to be inserted.
+func (q *Queue) StartIfIdle() { q.Wake([]string{""}) }

@@ -14,38 +14,39 @@ import (
 // strays finds jobs that are recorded as running in this process but are not running, and makes them available again.
 // The end of such a job could not be recorded, for example on a full disk.
 type strays struct {
-	db  *sql.DB
-	own string // SQL condition that a job is recorded as running here
-	log *slog.Logger
+	db      *sql.DB
+	ownJobs string // SQL condition that a job is recorded as running here
+	log     *slog.Logger
 
-	mu     sync.Mutex
-	here   map[int64]func() // functions that cancel the jobs that this process runs
-	before map[int64]int    // attempts of the jobs that were strays in the last search
+	mu       sync.Mutex
+	cancels  map[int64]func() // functions that cancel the jobs that this process runs
+	previous map[int64]int    // attempts of the jobs that were strays in the last search
 
-	back chan struct{} // has an element when the database is available again
+	restored chan struct{} // has an element when the database is available again
 }
 
-func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
-	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}, back: make(chan struct{}, 1)}
+func newStrays(db *sql.DB, ownJobs string, log *slog.Logger) *strays {
+	return &strays{db: db, ownJobs: ownJobs, log: log, cancels: map[int64]func(){}, previous: map[int64]int{},
+		restored: make(chan struct{}, 1)}
 }
 
-// follow is a River middleware that tracks which jobs are running.
-func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
+// track is a River middleware that tracks which jobs are running.
+func (s *strays) track(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s.note(job.ID, cancel)
-	defer s.note(job.ID, nil)
+	s.setRunning(job.ID, cancel)
+	defer s.setRunning(job.ID, nil)
 	return run(ctx)
 }
 
-func (s *strays) note(job int64, here func()) {
+func (s *strays) setRunning(job int64, cancel func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.before, job)
-	if here != nil {
-		s.here[job] = here
+	delete(s.previous, job)
+	if cancel != nil {
+		s.cancels[job] = cancel
 	} else {
-		delete(s.here, job)
+		delete(s.cancels, job)
 	}
 }
 
@@ -53,20 +54,20 @@ func (s *strays) note(job int64, here func()) {
 func (s *strays) cancelAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, cancel := range s.here {
+	for _, cancel := range s.cancels {
 		cancel()
 	}
 }
 
-// settled is the time that River needs, once the database answers again, to record the ends of jobs that it could not
-// record before. An attempt under way ends within 10 seconds, and the next one begins at most 2 seconds after it.
-const settled = 15 * time.Second
+// settleTime is the time that River needs, once the database answers again, to record the ends of jobs that it could
+// not record before. An attempt under way ends within 10 seconds, and the next one begins at most 2 seconds after it.
+const settleTime = 15 * time.Second
 
 // searchSoon requests two searches without waiting for the regular interval, because the ends of many jobs may not have
 // been recorded.
 func (s *strays) searchSoon() {
 	select {
-	case s.back <- struct{}{}:
+	case s.restored <- struct{}{}:
 	default: // a search is already requested
 	}
 }
@@ -79,9 +80,9 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.back:
+		case <-s.restored:
 			s.forget() // River may be recording the ends of the jobs found before
-			tick.Reset(settled)
+			tick.Reset(settleTime)
 		case <-tick.C:
 			tick.Reset(every)
 		}
@@ -95,7 +96,7 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 func (s *strays) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.before)
+	clear(s.previous)
 }
 
 // rescueStrays searches for strays, and makes those available that the previous search has found too. Between two
@@ -117,7 +118,7 @@ func (s *strays) rescueStrays(ctx context.Context) error {
 
 // recordedRunning returns the attempt numbers of the jobs that are recorded as running, by job id.
 func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
+	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.ownJobs)
 	if err != nil {
 		return nil, fmt.Errorf("look for jobs: %w", err)
 	}
@@ -136,31 +137,31 @@ func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
 
 // confirmStrays returns the strays among the running jobs that were strays in the previous search, too. It remembers
 // the other strays for the next search.
-func (s *strays) confirmStrays(running map[int64]int) (again map[int64]int) {
+func (s *strays) confirmStrays(running map[int64]int) (confirmed map[int64]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := map[int64]int{}
-	again = map[int64]int{}
+	confirmed = map[int64]int{}
 	for id, attempt := range running {
-		if s.here[id] != nil {
+		if s.cancels[id] != nil {
 			continue
 		}
-		if before, was := s.before[id]; was && before == attempt {
-			again[id] = attempt
+		if before, was := s.previous[id]; was && before == attempt {
+			confirmed[id] = attempt
 		} else {
 			now[id] = attempt
 		}
 	}
-	s.before = now
-	return again
+	s.previous = now
+	return confirmed
 }
 
 // Requeue makes jobs available again that are recorded as running and match a condition. Their last attempt
 // does not count.
-func Requeue(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
+func Requeue(ctx context.Context, db *sql.DB, condition string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
 		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+
-			which, arguments...)
+			condition, arguments...)
 	if err != nil {
 		return fmt.Errorf("return interrupted jobs to the queue: %w", err)
 	}

@@ -18,22 +18,22 @@ type Migrator interface {
 	Pools() (write, read *sql.DB)
 	// Migrations returns the files of the migrations, whose names begin with their numbers.
 	Migrations() (fs.FS, error)
-	// Exclusively calls do while no other program applies migrations.
-	Exclusively(ctx context.Context, do func() error) error
+	// RunExclusively calls do while no other program applies migrations.
+	RunExclusively(ctx context.Context, do func() error) error
 	// PrepareMigrations creates the table of the applied migrations unless it exists.
 	PrepareMigrations(ctx context.Context) error
 	// KeepCopy keeps a copy of a database in a file, before the database is migrated to a newer version. The argument
 	// from is its present version.
 	KeepCopy(ctx context.Context, from int) error
-	// AwaitOlder waits until all running programs know a migration.
-	AwaitOlder(ctx context.Context, version int) error
+	// AwaitOlderPrograms waits until all running programs know a migration.
+	AwaitOlderPrograms(ctx context.Context, version int) error
 	// CanWorkWith reports whether a program that knows the migrations up to a version can work with all that are
 	// applied.
 	CanWorkWith(ctx context.Context, version int) (bool, error)
 	// RecordMigration records in its transaction that a migration is applied.
 	RecordMigration(ctx context.Context, tx *sql.Tx, m Migration) error
-	// FillMigration makes the changes of a migration that SQL cannot express, in the transaction of the migration.
-	FillMigration(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
+	// RunMigrationCode makes the changes of a migration that SQL cannot express, in the transaction of the migration.
+	RunMigrationCode(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
 	// IsLocked reports whether err means that another program uses a table that is to be changed.
 	IsLocked(err error) bool
 	// MigrateQueue applies the migrations of the job queue.
@@ -43,7 +43,7 @@ type Migrator interface {
 // Run applies the migrations that a database lacks, each in a transaction of its own. Then it applies the migrations of
 // the job queue.
 func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
-	return db.Exclusively(ctx, func() error {
+	return db.RunExclusively(ctx, func() error {
 		files, err := db.Migrations()
 		if err == nil {
 			err = Apply(ctx, db, files, math.MaxInt, log)
@@ -55,9 +55,9 @@ func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
 	})
 }
 
-// Apply applies those migrations in files that have not been applied to the database. The argument last is the highest
-// version that is applied.
-func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Logger) error {
+// Apply applies those migrations in files that have not been applied to the database. The argument maxVersion is the
+// highest version that is applied.
+func Apply(ctx context.Context, db Migrator, files fs.FS, maxVersion int, log *slog.Logger) error {
 	if err := db.PrepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}
@@ -77,7 +77,7 @@ func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Lo
 	}
 	for _, name := range names {
 		m, err := read(files, name)
-		if err == nil && m.Version > done && m.Version <= last {
+		if err == nil && m.Version > done && m.Version <= maxVersion {
 			err = apply(ctx, db, m, log)
 		}
 		if err != nil {
@@ -88,20 +88,20 @@ func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Lo
 }
 
 // checkKnown returns an error if a newer program has changed the database so that this one cannot work with it.
-func checkKnown(ctx context.Context, db Migrator, done, newest int) error {
-	if done <= newest {
+func checkKnown(ctx context.Context, db Migrator, applied, newest int) error {
+	if applied <= newest {
 		return nil
 	}
 	if known, err := db.CanWorkWith(ctx, newest); err != nil || known {
 		return err
 	}
-	return NewerError(done, newest)
+	return NewerError(applied, newest)
 }
 
 // NewerError returns the error of a database with a migration that this program does not know.
-func NewerError(done, newest int) error {
+func NewerError(applied, newest int) error {
 	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one supports %d): use the newer "+
-		"version", done, newest)
+		"version", applied, newest)
 }
 
 // Migration is a change of the tables.
@@ -158,7 +158,7 @@ func versionOf(name string) (int, error) {
 // apply waits until all running programs can work with the changed tables, and then applies a migration. If a table is
 // in use, it gives up and tries again later, so that other programs do not have to wait for the table.
 func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
-	if err := db.AwaitOlder(ctx, m.OldestVersion); err != nil {
+	if err := db.AwaitOlderPrograms(ctx, m.OldestVersion); err != nil {
 		return err
 	}
 	for {
@@ -183,7 +183,7 @@ func tryApply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) e
 	if _, err := tx.ExecContext(ctx, m.SQL); err != nil {
 		return err
 	}
-	if err := db.FillMigration(ctx, tx, m.Version, log); err != nil {
+	if err := db.RunMigrationCode(ctx, tx, m.Version, log); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -41,8 +41,8 @@ func ParseAddress(address string) (*pgxpool.Config, error) {
 	if err != nil {
 		return nil, errAddress()
 	}
-	config.MaxConns = postgresTurns + postgresWriters + postgresReaders + postgresOthers
-	config.ConnConfig.DialFunc = dial.Context
+	config.MaxConns = txConns + writeConns + readConns + queueConns
+	config.ConnConfig.DialFunc = dial.Connect
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTime
 	}
@@ -62,7 +62,7 @@ const connectTime = 8 * time.Second
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
 	"idle_in_transaction_session_timeout": "10s",
-	"lock_timeout":                        lockTime.String(),
+	"lock_timeout":                        lockTimeout.String(),
 	"tcp_keepalives_idle":                 "5",
 	"tcp_keepalives_interval":             "2",
 	"tcp_keepalives_count":                "4",

@@ -36,7 +36,7 @@ func Inspect(ctx context.Context, address string) (name string, state State, err
 		return p.Name(), Empty, err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
-	newest, err := newestKnown()
+	newest, err := newestMigration()
 	if err == nil {
 		state, err = findState(ctx, conn, newest)
 	}

@@ -20,7 +20,7 @@ const (
 	servingLock
 )
 
-func (p *Database) Exclusively(ctx context.Context, do func() error) error {
+func (p *Database) RunExclusively(ctx context.Context, do func() error) error {
 	conn, err := p.pool.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("lock migration: %w", err)
@@ -50,8 +50,8 @@ func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *sl
 	}
 }
 
-// lockTime is the maximum time to wait for a lock that another program holds.
-const lockTime = 8 * time.Second
+// lockTimeout is the maximum time to wait for a lock that another program holds.
+const lockTimeout = 8 * time.Second
 
 var errLocked = errors.New("another client has blocked the database")
 
@@ -74,7 +74,7 @@ func (l *serverLock) claim(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	waiting, cancel := context.WithTimeout(ctx, noticing)
+	waiting, cancel := context.WithTimeout(ctx, killDetectionTime)
 	defer cancel()
 	for {
 		var ours bool
@@ -92,8 +92,8 @@ func (l *serverLock) claim(ctx context.Context) error {
 	}
 }
 
-// noticing is how long the database may take to detect that a server was killed.
-const noticing = 3 * time.Second
+// killDetectionTime is how long the database may take to detect that a server was killed.
+const killDetectionTime = 3 * time.Second
 
 // reclaim acquires the lock again if the connection that held it is lost.
 func (l *serverLock) reclaim(ctx context.Context) error {

@@ -12,49 +12,49 @@ import (
 	"lectern/backend/store/jobs"
 )
 
-// beat is the interval of heartbeats. giveUp is the time without a recorded heartbeat after which a program cancels its
-// own jobs. dead is the time without a recorded heartbeat after which other programs consider a program dead and take
-// over its jobs. It is longer than giveUp, so that no job runs in two programs at once.
+// heartbeatInterval is the interval of heartbeats. cancelAfter is the time without a recorded heartbeat after which a
+// program cancels its own jobs. deadAfter is the time without a recorded heartbeat after which other programs consider
+// a program dead and take over its jobs. It is longer than cancelAfter, so that no job runs in two programs at once.
 const (
-	beat   = 2 * time.Second
-	giveUp = 10 * time.Second
-	dead   = 15 * time.Second
+	heartbeatInterval = 2 * time.Second
+	cancelAfter       = 10 * time.Second
+	deadAfter         = 15 * time.Second
 )
 
 // Join records in the table of nodes that this program is alive. All times in the table are those of the database's
 // clock.
-func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership, error) {
+func (p *Database) Join(ctx context.Context, onLost, onRestored func()) (jobs.Membership, error) {
 	if err := p.Heartbeat(ctx); err != nil {
 		return nil, fmt.Errorf("register node: %w", AsLost(err))
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	m := &membership{Database: p, end: end}
-	m.attending.Go(func() { m.keepAlive(ctx, lost, back) })
+	m.goroutines.Go(func() { m.keepAlive(ctx, onLost, onRestored) })
 	return m, nil
 }
 
 // membership is the [jobs.Membership] of a program that shares the database with other nodes.
 type membership struct {
 	*Database
-	end       func()
-	attending sync.WaitGroup
+	end        func()
+	goroutines sync.WaitGroup
 }
 
 func (m *membership) Retire() {
 	m.leading.disable()
-	m.atLead.Lock() // locked when the work of the leader has ended
-	defer m.atLead.Unlock()
+	m.leaderWork.Lock() // locked when the work of the leader has ended
+	defer m.leaderWork.Unlock()
 }
 
 func (m *membership) Leave() {
 	m.end()
-	m.attending.Wait()
+	m.goroutines.Wait()
 	m.Retire()
 	m.SignOff(context.Background())
 }
 
-func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
-	tick := time.NewTicker(beat)
+func (m *membership) keepAlive(ctx context.Context, onLost, onRestored func()) {
+	tick := time.NewTicker(heartbeatInterval)
 	defer tick.Stop()
 	for seen, failed, ended := time.Now(), false, false; ; {
 		select {
@@ -62,12 +62,12 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 			return
 		case <-tick.C:
 		}
-		trying, cancel := context.WithTimeout(ctx, beat)
+		trying, cancel := context.WithTimeout(ctx, heartbeatInterval)
 		err := m.Heartbeat(trying)
 		cancel()
 		if err == nil {
 			if failed {
-				back()
+				onRestored()
 			}
 			if m.setStall(ctx, nil); ended {
 				m.log.InfoContext(ctx, "jobs continue because the heartbeat of this server reaches the database again")
@@ -76,23 +76,23 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 			continue
 		}
 		failed = true
-		if time.Since(seen) > giveUp {
+		if time.Since(seen) > cancelAfter {
 			if !ended {
-				m.logEnded(ctx, err)
+				m.logCancelledJobs(ctx, err)
 			}
 			ended = true
 			m.setStall(ctx, err)
 			m.leading.set(false)
-			lost()
+			onLost()
 		}
 	}
 }
 
-// logEnded logs that jobs were cancelled. The level is warning, or info if the loss of the database has already been
-// logged.
-func (m *membership) logEnded(ctx context.Context, err error) {
+// logCancelledJobs logs that jobs were cancelled. The level is warning, or info if the loss of the database has already
+// been logged.
+func (m *membership) logCancelledJobs(ctx context.Context, err error) {
 	level := slog.LevelWarn
-	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {
+	if m.lossLogged.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
 	}
 	m.log.Log(ctx, level, "jobs are stopped because the heartbeat of this server does not reach the database", slog.Any("cause", err))
@@ -101,7 +101,7 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 // setStall records whether the database has stalled, which means that it answers but completes no changes. A database
 // that does not answer has not stalled; the listener for notifications logs its loss.
 func (m *membership) setStall(ctx context.Context, err error) {
-	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*beat
+	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*heartbeatInterval
 	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
 	switch {
 	case is && !was:
@@ -118,12 +118,12 @@ func (m *membership) setStall(ctx context.Context, err error) {
 // node leads.
 func (p *Database) Heartbeat(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ($1, $2, $3, NOW(), NOW())
-		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newest)
+		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newestMigration)
 	if err == nil {
 		err = p.checkCompatible(ctx)
 	}
 	if err == nil {
-		_, err = p.pool.Exec(ctx, `DELETE FROM node WHERE seen_at < NOW() - $1::INTERVAL`, dead.String())
+		_, err = p.pool.Exec(ctx, `DELETE FROM node WHERE seen_at < NOW() - $1::INTERVAL`, deadAfter.String())
 	}
 	if err == nil {
 		err = jobs.Requeue(ctx, p.write, lastRunBy+` NOT IN (SELECT id FROM node)`)
@@ -141,7 +141,7 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 
 // SignOff removes this node from the table of nodes, so that other nodes take over its unfinished jobs at once.
 func (p *Database) SignOff(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, beat)
+	ctx, cancel := context.WithTimeout(ctx, heartbeatInterval)
 	defer cancel()
 	if _, err := p.pool.Exec(ctx, `DELETE FROM node WHERE id = $1`, p.id); err != nil {
 		p.log.WarnContext(ctx, "the other nodes take over the jobs of this one later", slog.Any("error", err))
@@ -167,40 +167,40 @@ const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
 // and digits.
 func (p *Database) OwnJobs() string { return lastRunBy + ` = '` + p.id + `'` }
 
-// state is a flag whose changes can be waited for.
-type state struct {
+// watchedFlag is a flag whose changes can be waited for.
+type watchedFlag struct {
 	mu      sync.Mutex
-	is      bool
+	value   bool
 	ended   bool // permanently unset
 	changed notify.Signal
 }
 
 // disable makes the flag false for good.
-func (s *state) disable() {
+func (s *watchedFlag) disable() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ended = true
-	s.put(false)
+	s.update(false)
 }
 
-func (s *state) set(is bool) {
+func (s *watchedFlag) set(value bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(is && !s.ended)
+	s.update(value && !s.ended)
 }
 
-func (s *state) put(is bool) {
-	if s.is != is {
-		s.is = is
+func (s *watchedFlag) update(value bool) {
+	if s.value != value {
+		s.value = value
 		s.changed.Notify()
 	}
 }
 
 // get returns the flag, and a channel that is closed when it changes.
-func (s *state) get() (is bool, changed <-chan struct{}) {
+func (s *watchedFlag) get() (value bool, changed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.is, s.changed.Wait()
+	return s.value, s.changed.Wait()
 }
 
 // Lead calls do while River's election makes this node the leader.
@@ -220,8 +220,8 @@ func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 
 // leadWhile calls do and cancels its context when changed is closed.
 func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
-	p.atLead.RLock()
-	defer p.atLead.RUnlock()
+	p.leaderWork.RLock()
+	defer p.leaderWork.RUnlock()
 	select {
 	case <-changed: // the leader changed while waiting for the lock
 		return

@@ -20,9 +20,9 @@ import (
 // previous release no longer uses it. A new kind of job needs a new queue, because a program that does not know the
 // kind would fail its jobs.
 
-// lockPatience is how long a migration waits for the lock of a table. Meanwhile, other users of the table have to wait,
-// too.
-const lockPatience = 2 * time.Second
+// tableLockTimeout is how long a migration waits for the lock of a table. Meanwhile, other users of the table have to
+// wait, too.
+const tableLockTimeout = 2 * time.Second
 
 func (p *Database) PrepareMigrations(ctx context.Context) error {
 	_, err := p.write.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY, beside BIGINT NOT NULL)`)
@@ -30,7 +30,7 @@ func (p *Database) PrepareMigrations(ctx context.Context) error {
 }
 
 func (p *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.Migration) error {
-	_, err := tx.ExecContext(ctx, `SELECT set_config('lock_timeout', ?, TRUE)`, lockPatience.String())
+	_, err := tx.ExecContext(ctx, `SELECT set_config('lock_timeout', ?, TRUE)`, tableLockTimeout.String())
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO migration (version, beside) VALUES (?, ?)`, m.Version, m.OldestVersion)
 	}
@@ -39,8 +39,8 @@ func (p *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.
 
 func (p *Database) IsLocked(err error) bool { return HasCode(err, "55P03") } // lock_not_available
 
-// AwaitOlder polls, and logs once what it waits for.
-func (p *Database) AwaitOlder(ctx context.Context, version int) error {
+// AwaitOlderPrograms polls, and logs once what it waits for.
+func (p *Database) AwaitOlderPrograms(ctx context.Context, version int) error {
 	for logged := false; ; logged = true {
 		host, err := findOlder(ctx, p.pool, version)
 		if err != nil || host == "" {
@@ -66,7 +66,7 @@ func findOlder(ctx context.Context, pool *pgxpool.Pool, version int) (host strin
 		return "", err
 	}
 	err = pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version,
-		dead.String()).Scan(&host)
+		deadAfter.String()).Scan(&host)
 	return host, err
 }
 
@@ -75,8 +75,8 @@ func (p *Database) CanWorkWith(ctx context.Context, version int) (can bool, err 
 	return can, err
 }
 
-// newestKnown returns the newest migration that this program knows.
-func newestKnown() (int, error) {
+// newestMigration returns the newest migration that this program knows.
+func newestMigration() (int, error) {
 	files, err := migration.Postgres()
 	if err != nil {
 		return 0, err
@@ -96,7 +96,7 @@ var ErrReadOnly = errors.New("the database is read-only")
 // checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with
 // them.
 func (p *Database) checkCompatible(ctx context.Context) error {
-	known, err := p.CanWorkWith(ctx, p.newest)
+	known, err := p.CanWorkWith(ctx, p.newestMigration)
 	if err != nil {
 		return fmt.Errorf("check migrations: %w", err)
 	}

@@ -22,8 +22,8 @@ const channel = "lectern_news"
 // Announce makes PostgreSQL notify the other nodes when the transaction is committed. A durable transaction, or one
 // with events, is written to disk before the nodes are notified. Nodes that have seen an event ask for events with
 // greater ids. If a crash undid the event, its id would be used again and the nodes would miss the new event.
-func (p *Database) Announce(ctx context.Context, tx *sql.Tx, lasting bool, c engine.Changes) error {
-	if !lasting && !c.Events {
+func (p *Database) Announce(ctx context.Context, tx *sql.Tx, durable bool, c engine.Changes) error {
+	if !durable && !c.Events {
 		if _, err := tx.ExecContext(engine.Deferred(ctx), `SET LOCAL synchronous_commit TO OFF`); err != nil {
 			return fmt.Errorf("end transaction: %w", err)
 		}
@@ -69,7 +69,7 @@ func (p *Database) Broadcast(ctx context.Context, messages []string) error {
 }
 
 // Listen calls notify with the notices of other nodes until the database is closed. When a lost connection has been
-// replaced, it calls notify with [engine.Everything].
+// replaced, it calls notify with [engine.MissedNotice].
 func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error {
 	l := listener{p}
 	conn, err := l.openChannel(ctx)
@@ -80,7 +80,7 @@ func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error
 		for conn != nil {
 			_ = l.follow(conn, notify) // the cause matters less than whether a new connection can be opened
 			if conn = l.reopenChannel(); conn != nil {
-				notify(engine.Everything)
+				notify(engine.MissedNotice)
 			}
 		}
 	})
@@ -96,41 +96,41 @@ type listener struct{ *Database }
 func (l listener) reopenChannel() *pgx.Conn {
 	lost := time.Now()
 	defer l.line.Restore()
-	for logged := false; l.ending.Err() == nil; logged = true {
-		conn, err := l.openChannel(l.ending)
-		l.away.Store(err != nil) // before errors of this loss are logged
+	for logged := false; l.openCtx.Err() == nil; logged = true {
+		conn, err := l.openChannel(l.openCtx)
+		l.lossLogged.Store(err != nil) // before errors of this loss are logged
 		if errors.Is(err, context.DeadlineExceeded) {
 			l.line.Cut()
 		}
 		switch {
 		case err == nil && logged:
-			l.log.InfoContext(l.ending, "the database is available again", slog.String("database", l.Name()),
+			l.log.InfoContext(l.openCtx, "the database is available again", slog.String("database", l.Name()),
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
-			l.log.InfoContext(l.ending, "a connection to the database was closed and has been replaced", slog.String("database", l.Name()))
+			l.log.InfoContext(l.openCtx, "a connection to the database was closed and has been replaced", slog.String("database", l.Name()))
 			return conn
-		case !logged && l.ending.Err() == nil:
-			l.log.WarnContext(l.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs "+
+		case !logged && l.openCtx.Err() == nil:
+			l.log.WarnContext(l.openCtx, "the database cannot be reached: requests that need it are answered with 503, and jobs "+
 				"wait until it is available again",
 				slog.String("database", l.Name()), slog.Any("cause", err))
 		}
-		retry.Sleep(l.ending, retryInterval)
+		retry.Sleep(l.openCtx, retryInterval)
 	}
 	return nil
 }
 
-// answerTime is how long the database may take to answer a ping. A ping is sent after each heartbeat interval without
-// notifications. answerTime is also how long each host of the database may take to accept the connection of the
-// listener.
-const answerTime = 4 * time.Second
+// answerTimeout is how long the database may take to answer a ping. A ping is sent after each heartbeat interval
+// without notifications. answerTimeout is also how long each host of the database may take to accept the connection of
+// the listener.
+const answerTimeout = 4 * time.Second
 
 func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, l.Config)
 	if err != nil {
 		return nil, err
 	}
-	asking, cancel := context.WithTimeout(ctx, answerTime)
+	asking, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	if _, err := conn.Exec(asking, `LISTEN `+channel); err != nil {
 		return nil, errors.Join(err, conn.Close(ctx))
@@ -140,11 +140,11 @@ func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 
 // follow calls notify with the notices from a connection until it is lost.
 func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
-	ctx := context.WithoutCancel(l.ending)
+	ctx := context.WithoutCancel(l.openCtx)
 	defer conn.Close(ctx) // the connection is unusable now
 	// Close the network connection at once when the database is closed. If the context of await were cancelled instead,
 	// pgx would keep the connection open for some seconds.
-	defer context.AfterFunc(l.ending, func() { _ = conn.PgConn().Conn().Close() })()
+	defer context.AfterFunc(l.openCtx, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
 		notification, err := l.await(ctx, conn)
 		if err != nil {
@@ -160,14 +160,14 @@ func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
 func (l listener) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
 		l.answered.Store(time.Now().UnixNano())
-		waiting, cancel := context.WithTimeout(ctx, beat)
+		waiting, cancel := context.WithTimeout(ctx, heartbeatInterval)
 		notification, err := conn.WaitForNotification(waiting)
 		silent := waiting.Err() != nil
 		cancel()
 		if err == nil || !silent {
 			return notification, err
 		}
-		asking, cancel := context.WithTimeout(ctx, answerTime)
+		asking, cancel := context.WithTimeout(ctx, answerTimeout)
 		err = conn.Ping(asking)
 		cancel()
 		if err != nil {

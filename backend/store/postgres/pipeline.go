@@ -9,16 +9,16 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// maxWaiting is the maximum number of deferred statements, because they are kept in memory.
-const maxWaiting = 100
+// maxDeferred is the maximum number of deferred statements, because they are kept in memory.
+const maxDeferred = 100
 
 // pipelineTx is a transaction that can defer statements.
 type pipelineTx struct {
-	ctx     context.Context
-	conn    *pgx.Conn
-	waiting pgx.Batch
-	failed  error // error of a deferred statement
-	ended   bool
+	ctx      context.Context
+	conn     *pgx.Conn
+	deferred pgx.Batch
+	failed   error // error of a deferred statement
+	ended    bool
 }
 
 // beginPipeline begins a transaction. The argument begin is the statement that begins it.
@@ -36,7 +36,7 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 	for i, argument := range arguments {
 		values[i] = argument.Value
 	}
-	if t.waiting.Queue(query, values...); t.waiting.Len() < maxWaiting {
+	if t.deferred.Queue(query, values...); t.deferred.Len() < maxDeferred {
 		return nil
 	}
 	return t.flush(ctx)
@@ -44,11 +44,11 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 
 // flush executes the deferred statements.
 func (t *pipelineTx) flush(ctx context.Context) error {
-	if t.failed != nil || t.waiting.Len() == 0 {
+	if t.failed != nil || t.deferred.Len() == 0 {
 		return t.failed // an earlier statement was not executed
 	}
-	batch := t.waiting
-	t.waiting = pgx.Batch{}
+	batch := t.deferred
+	t.deferred = pgx.Batch{}
 	t.failed = t.conn.SendBatch(ctx, &batch).Close()
 	return t.failed
 }
@@ -58,7 +58,7 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 func (t *pipelineTx) Commit() error {
 	t.ended = true
 	var tag string
-	t.waiting.Queue(`COMMIT`).Exec(func(done pgconn.CommandTag) error {
+	t.deferred.Queue(`COMMIT`).Exec(func(done pgconn.CommandTag) error {
 		tag = done.String()
 		return nil
 	})
@@ -73,7 +73,7 @@ func (t *pipelineTx) Commit() error {
 
 // Rollback ends the transaction, and closes the connection if that fails.
 func (t *pipelineTx) Rollback() error {
-	t.ended, t.waiting = true, pgx.Batch{}
+	t.ended, t.deferred = true, pgx.Batch{}
 	if t.conn.IsClosed() {
 		return nil
 	}

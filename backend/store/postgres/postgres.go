@@ -35,10 +35,10 @@ import (
 // The numbers of connections to PostgreSQL. Each connection costs the database memory and a process, which plans every
 // statement itself. Of two connections for writing, one works while the other one waits for its turn.
 const (
-	postgresTurns   = 2
-	postgresWriters = 2
-	postgresReaders = 6
-	postgresOthers  = 6 // for the job queue
+	txConns    = 2
+	writeConns = 2
+	readConns  = 6
+	queueConns = 6 // for the job queue
 )
 
 // sharedCooldown is the minimum time between two fetches of jobs by River. It is longer than [jobs.FetchCooldown],
@@ -47,25 +47,25 @@ const sharedCooldown = 20 * time.Millisecond
 
 // Database is a database that several programs share.
 type Database struct {
-	id          string          // id of this program
-	host        string          // name of its machine
-	Config      *pgx.ConnConfig // configuration of connections outside the pool
-	line        *dial.Line      // the network connections of the pool
-	pool        *pgxpool.Pool
-	write, read *sql.DB
-	turns       *sql.DB // connections for transactions that write, one after the other
-	log         *slog.Logger
-	ending      context.Context // until it is closed
-	end         func()
-	listening   sync.WaitGroup
-	newest      int          // migration that this program knows
-	outdated    atomic.Bool  // whether a newer program has changed the tables so that this one cannot work with them
-	away        atomic.Bool  // whether the loss of the database is logged
-	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
-	leading     state
-	stall       *stall
-	atLead      sync.RWMutex // read-locked by work that only the leader does
-	server      serverLock
+	id              string          // id of this program
+	host            string          // name of its machine
+	Config          *pgx.ConnConfig // configuration of connections outside the pool
+	line            *dial.Line      // the network connections of the pool
+	pool            *pgxpool.Pool
+	write, read     *sql.DB
+	txPool          *sql.DB // connections for transactions that write, one after the other
+	log             *slog.Logger
+	openCtx         context.Context // until it is closed
+	end             func()
+	listening       sync.WaitGroup
+	newestMigration int          // migration that this program knows
+	outdated        atomic.Bool  // whether a newer program has changed the tables so that this one cannot work with them
+	lossLogged      atomic.Bool  // whether the loss of the database is logged
+	answered        atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
+	leading         watchedFlag
+	stall           *stall
+	leaderWork      sync.RWMutex // read-locked by work that only the leader does
+	server          serverLock
 }
 
 // Open connects to a database. While the database cannot be reached, Open waits, and logs that it does.
@@ -76,16 +76,16 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	}
 	own, line := config.ConnConfig.Copy(), new(dial.Line)
 	if own.ConnectTimeout == connectTime {
-		own.ConnectTimeout = answerTime // other connections detect whether the database responds
+		own.ConnectTimeout = answerTimeout // other connections detect whether the database responds
 	}
-	config.ConnConfig.DialFunc = line.Context
+	config.ConnConfig.DialFunc = line.Connect
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
 	host, _ := os.Hostname() // an unknown host has no name
 	p := &Database{id: id.New(), host: host, Config: own, server: serverLock{config: own}, line: line, pool: pool, log: log, stall: newStall()}
-	if p.newest, err = newestKnown(); err != nil {
+	if p.newestMigration, err = newestMigration(); err != nil {
 		pool.Close()
 		return nil, err
 	}
@@ -93,9 +93,9 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 		pool.Close()
 		return nil, err
 	}
-	p.ending, p.end = context.WithCancel(context.WithoutCancel(ctx))
-	p.turns = p.open(postgresTurns, rebinder{begin: fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, WritingLock)})
-	p.write, p.read = p.open(postgresWriters, rebinder{stall: p.stall}), p.open(postgresReaders, rebinder{})
+	p.openCtx, p.end = context.WithCancel(context.WithoutCancel(ctx))
+	p.txPool = p.open(txConns, rebinder{begin: fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, WritingLock)})
+	p.write, p.read = p.open(writeConns, rebinder{stall: p.stall}), p.open(readConns, rebinder{})
 	return p, nil
 }
 
@@ -115,7 +115,7 @@ func (p *Database) Close() error {
 	p.end()
 	p.listening.Wait()
 	p.server.release()
-	err := errors.Join(p.read.Close(), p.write.Close(), p.turns.Close())
+	err := errors.Join(p.read.Close(), p.write.Close(), p.txPool.Close())
 	p.pool.Close()
 	return err
 }
@@ -126,7 +126,7 @@ func (p *Database) Migrations() (fs.FS, error) {
 	return migration.Postgres()
 }
 
-func (p *Database) FillMigration(context.Context, *sql.Tx, int, *slog.Logger) error { return nil }
+func (p *Database) RunMigrationCode(context.Context, *sql.Tx, int, *slog.Logger) error { return nil }
 
 func (p *Database) MigrateQueue(ctx context.Context, log *slog.Logger) error {
 	migrator, err := rivermigrate.New(riverpgxv5.New(p.pool), &rivermigrate.Config{Logger: jobs.QuietLog(log)})
@@ -141,14 +141,14 @@ func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &jobs.Queue{Insert: insert}
-	q.Work = func(config *river.Config) (jobs.Worker, error) {
+	q := &jobs.Queue{Client: insert}
+	q.NewWorker = func(config *river.Config) (jobs.Worker, error) {
 		config.ID = p.id
 		for name, queue := range config.Queues {
 			queue.FetchCooldown = sharedCooldown
 			config.Queues[name] = queue
 		}
-		return river.NewClient(restingDriver{riverpgxv5.New(p.pool), &q.Resting}, config)
+		return river.NewClient(pausableDriver{riverpgxv5.New(p.pool), &q.Paused}, config)
 	}
 	return q, nil
 }
@@ -156,21 +156,21 @@ func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 // Transact lets only one program write at a time, as SQLite does. So the rows that a transaction has read do not change
 // before it ends, and events become visible in the order of their ids.
 func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
-	err := p.takeTurn(ctx, do)
+	err := p.transactSerially(ctx, do)
 	if errors.Is(err, driver.ErrBadConn) {
 		return engine.LostError{Err: err} // only the caller can repeat it
 	}
 	return err
 }
 
-// takeTurn calls do in a transaction as soon as no other program writes. It waits at most for the time lockTime, even
-// if many programs wait for a program that has stopped.
-func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
+// transactSerially calls do in a transaction as soon as no other program writes. It waits at most for the time
+// lockTimeout, even if many programs wait for a program that has stopped.
+func (p *Database) transactSerially(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)
-	late := time.AfterFunc(lockTime, func() { end(engine.LostError{Err: errLocked}) })
+	late := time.AfterFunc(lockTimeout, func() { end(engine.LostError{Err: errLocked}) })
 	defer late.Stop()
-	conn, err := p.turns.Conn(ctx)
+	conn, err := p.txPool.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", lossCause(ctx, err))
 	}

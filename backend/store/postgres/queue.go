@@ -9,24 +9,24 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// restingDriver is River's driver for PostgreSQL. While this program rests, it fetches no jobs. River's own pause would
+// pausableDriver is River's driver for PostgreSQL. While jobs are paused, it fetches none. River's own pause would
 // stop all programs that share the database.
-type restingDriver struct {
+type pausableDriver struct {
 	*riverpgxv5.Driver
-	rests *atomic.Bool
+	paused *atomic.Bool
 }
 
-func (d restingDriver) GetExecutor() riverdriver.Executor {
-	return restingExecutor{d.Driver.GetExecutor(), d.rests}
+func (d pausableDriver) GetExecutor() riverdriver.Executor {
+	return pausableExecutor{d.Driver.GetExecutor(), d.paused}
 }
 
-type restingExecutor struct {
+type pausableExecutor struct {
 	riverdriver.Executor
-	rests *atomic.Bool
+	paused *atomic.Bool
 }
 
-func (e restingExecutor) JobGetAvailable(ctx context.Context, params *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow, error) {
-	if e.rests.Load() {
+func (e pausableExecutor) JobGetAvailable(ctx context.Context, params *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow, error) {
+	if e.paused.Load() {
 		return nil, nil
 	}
 	return e.Executor.JobGetAvailable(ctx, params)

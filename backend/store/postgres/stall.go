@@ -14,40 +14,40 @@ var ErrStalled = errors.New("the database accepts no changes")
 // stall cancels the statements of writers while the database does not complete changes. This includes statements that
 // began before the stall was detected.
 type stall struct {
-	mu    sync.Mutex
-	going context.Context // ends when the database stalls
-	stop  context.CancelFunc
+	mu      sync.Mutex
+	healthy context.Context // ends when the database stalls
+	stop    context.CancelFunc
 }
 
 func newStall() *stall {
 	s := new(stall)
-	s.going, s.stop = context.WithCancel(context.Background())
+	s.healthy, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-func (s *stall) set(is bool) {
+func (s *stall) set(stalled bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if is {
+	if stalled {
 		s.stop()
-	} else if s.going.Err() != nil {
-		s.going, s.stop = context.WithCancel(context.Background())
+	} else if s.healthy.Err() != nil {
+		s.healthy, s.stop = context.WithCancel(context.Background())
 	}
 }
 
-func (s *stall) hasStalled() bool { return s.now().Err() != nil }
+func (s *stall) hasStalled() bool { return s.healthyContext().Err() != nil }
 
-func (s *stall) now() context.Context {
+func (s *stall) healthyContext() context.Context {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.going
+	return s.healthy
 }
 
 // boundContext returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause.
 // The caller must call end.
 func (s *stall) boundContext(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(s.now(), func() { cancel(engine.LostError{Err: ErrStalled}) })
+	stop := context.AfterFunc(s.healthyContext(), func() { cancel(engine.LostError{Err: ErrStalled}) })
 	return bounded, func(cause error) {
 		stop()
 		cancel(cause)

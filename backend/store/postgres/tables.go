@@ -34,10 +34,10 @@ func (p *Database) SetCounter(ctx context.Context, tx *sql.Tx, c engine.Counter)
 	return err
 }
 
-func (p *Database) FindServer(ctx context.Context) (host string, at bool, err error) {
+func (p *Database) FindServer(ctx context.Context) (host string, found bool, err error) {
 	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), ''), COUNT(*) > 0 FROM node WHERE seen_at > NOW() - $1::INTERVAL`,
-		dead.String()).Scan(&host, &at)
-	return host, at, err
+		deadAfter.String()).Scan(&host, &found)
+	return host, found, err
 }
 
 // Identity identifies the database by the system identifier of the server and the OID of the database. A restored dump

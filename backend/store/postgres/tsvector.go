@@ -96,9 +96,9 @@ type candidate struct {
 // step is the number of candidates that are read at a time.
 const step = 256
 
-// matching calls visit for the pages that match a query and have ids between two limits, ordered by id, until visit
+// visitMatches calls visit for the pages that match a query and have ids between two limits, ordered by id, until visit
 // returns false.
-func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
+func (v tsvector) visitMatches(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
 	if !plain {
@@ -126,10 +126,10 @@ func (v tsvector) matching(ctx context.Context, q *search.Query, after, before i
 	}
 }
 
-// planned makes PostgreSQL plan a query anew for its words each time. Pages with a rare word are found fastest in the
+// replan makes PostgreSQL plan a query anew for its words each time. Pages with a rare word are found fastest in the
 // index; pages with a frequent word are found fastest by reading pages in the order of their ids. A generic plan, which
 // PostgreSQL makes for frequent statements, would read the pages in order for every word.
-const planned = pgx.QueryExecModeCacheDescribe
+const replan = pgx.QueryExecModeCacheDescribe
 
 // candidates returns the next pages that have the words of a query.
 func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before int64, descending bool, limit int) ([]candidate, error) {
@@ -140,7 +140,7 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 	rows, err := v.read.QueryContext(ctx,
 		`SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text,
 			CAST(?::TEXT AS TSQUERY) AS query
-		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, planned, "'"+anyWord+"'", lexemes(q), after, before, limit)
+		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, replan, "'"+anyWord+"'", lexemes(q), after, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -160,15 +160,15 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 func matchesText(q *search.Query, text string) bool {
 	words := strings.Fields(search.Index(text))
 	for i := range q.Phrases {
-		if !follows(words, &q.Phrases[i]) {
+		if !containsPhrase(words, &q.Phrases[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// follows reports whether the terms of a phrase are adjacent in words.
-func follows(words []string, p *search.Phrase) bool {
+// containsPhrase reports whether the terms of a phrase are adjacent in words.
+func containsPhrase(words []string, p *search.Phrase) bool {
 	last := len(p.Terms) - 1
 	for i := range max(len(words)-last, 0) {
 		end := words[i+last]
@@ -180,7 +180,7 @@ func follows(words []string, p *search.Phrase) bool {
 }
 
 func (v tsvector) Newest(ctx context.Context, q *search.Query, before int64, limit int) (pages []engine.ScoredPage, err error) {
-	err = v.matching(ctx, q, 0, before, true, limit, func(c *candidate) bool {
+	err = v.visitMatches(ctx, q, 0, before, true, limit, func(c *candidate) bool {
 		pages = append(pages, engine.ScoredPage{ID: c.id, Score: c.score})
 		return len(pages) < limit
 	})
@@ -188,7 +188,7 @@ func (v tsvector) Newest(ctx context.Context, q *search.Query, before int64, lim
 }
 
 func (v tsvector) Texts(ctx context.Context, q *search.Query, after, before int64, limit int) (texts []engine.PageText, err error) {
-	err = v.matching(ctx, q, after, before, false, limit, func(c *candidate) bool {
+	err = v.visitMatches(ctx, q, after, before, false, limit, func(c *candidate) bool {
 		texts = append(texts, engine.PageText{ID: c.id, Text: c.text})
 		return len(texts) < limit
 	})
@@ -196,7 +196,7 @@ func (v tsvector) Texts(ctx context.Context, q *search.Query, after, before int6
 }
 
 func (v tsvector) Count(ctx context.Context, q *search.Query, after, before int64) (count int, err error) {
-	err = v.matching(ctx, q, after, before, false, step, func(*candidate) bool {
+	err = v.visitMatches(ctx, q, after, before, false, step, func(*candidate) bool {
 		count++
 		return true
 	})

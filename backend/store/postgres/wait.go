@@ -20,10 +20,10 @@ func (p *Database) wait(ctx context.Context) error {
 	report := func(err error) {
 		once.Do(func() { p.log.WarnContext(ctx, "waiting for the database at "+p.Name(), slog.Any("error", err)) })
 	}
-	slow := time.AfterFunc(answerTime, func() { report(errors.New("it has not responded yet")) })
+	slow := time.AfterFunc(answerTimeout, func() { report(errors.New("it has not responded yet")) })
 	defer slow.Stop()
 	for {
-		trying, cancel := context.WithTimeout(ctx, startTime)
+		trying, cancel := context.WithTimeout(ctx, startTimeout)
 		err := p.pool.Ping(trying)
 		cancel()
 		if err == nil {
@@ -40,8 +40,8 @@ func (p *Database) wait(ctx context.Context) error {
 	}
 }
 
-// startTime is how long all hosts of the database together may take to accept the first connection.
-const startTime = 30 * time.Second
+// startTimeout is how long all hosts of the database together may take to accept the first connection.
+const startTimeout = 30 * time.Second
 
 // describeRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them
 // later.

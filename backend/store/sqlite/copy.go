@@ -19,10 +19,10 @@ import (
 // The names of the copies of a library that are made before its tables are changed. They are beside the library, and
 // end with the number of the first migration that they lack.
 const (
-	keptName    = "before-migration-%04d.db"
-	keptPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
-	keptPart    = ".part" // an incomplete copy
-	keptMost    = 2       // number of copies that are kept
+	copyName    = "before-migration-%04d.db"
+	copyPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
+	partSuffix  = ".part" // an incomplete copy
+	maxCopies   = 2       // number of copies that are kept
 )
 
 // KeepCopy writes a copy of the database beside it, so that a person can return to an earlier version of Lectern. If
@@ -32,26 +32,26 @@ func (s *Database) KeepCopy(ctx context.Context, from int) error {
 		return nil
 	}
 	folder := filepath.Dir(s.Path)
-	path := filepath.Join(folder, fmt.Sprintf(keptName, from+1))
+	path := filepath.Join(folder, fmt.Sprintf(copyName, from+1))
 	s.log.InfoContext(ctx, "the library is copied before its tables are changed", slog.String("copy", path))
-	switch err := keepCopy(ctx, s.Path, path); {
+	switch err := writeCopy(ctx, s.Path, path); {
 	case fault.Is(AsNoSpace(err), fault.NoSpace):
 		return fault.New(fault.NoSpace, "There is not enough space in %s for the copy of the library that is made before its "+
 			"tables are changed. Free some space there, then start again.", folder)
 	case err != nil:
 		return fmt.Errorf("copy the library before its tables are changed: %w", err)
 	}
-	return removeKept(folder)
+	return removeOldCopies(folder)
 }
 
-// keepCopy writes a copy of a database. Only the owner can read the copy. If keepCopy fails, it removes the incomplete
-// copy.
-func keepCopy(ctx context.Context, from, to string) error {
-	part := to + keptPart
+// writeCopy writes a copy of a database. Only the owner can read the copy. If writeCopy fails, it removes the
+// incomplete copy.
+func writeCopy(ctx context.Context, from, to string) error {
+	part := to + partSuffix
 	if err := removePart(part); err != nil { // left by a start that was killed
 		return err
 	}
-	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, privateMode)
 	if err != nil {
 		return err
 	}
@@ -77,26 +77,26 @@ func removePart(path string) error {
 	return nil
 }
 
-// ListKept returns the names of complete and incomplete copies in a folder.
-func ListKept(folder string) (names []string) {
+// ListMigrationCopies returns the names of complete and incomplete copies in a folder.
+func ListMigrationCopies(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
 	for _, entry := range entries {
-		if isKept, _ := filepath.Match(keptPattern, strings.TrimSuffix(entry.Name(), keptPart)); isKept {
+		if isKept, _ := filepath.Match(copyPattern, strings.TrimSuffix(entry.Name(), partSuffix)); isKept {
 			names = append(names, entry.Name())
 		}
 	}
 	return names
 }
 
-// removeKept removes all kept copies except for the newest [keptMost].
-func removeKept(folder string) error {
+// removeOldCopies removes all copies except for the newest [maxCopies].
+func removeOldCopies(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return err
 	}
 	var kept []fs.FileInfo
 	for _, entry := range entries {
-		if isKept, _ := filepath.Match(keptPattern, entry.Name()); !isKept { // the pattern is valid
+		if isKept, _ := filepath.Match(copyPattern, entry.Name()); !isKept { // the pattern is valid
 			continue
 		}
 		info, err := entry.Info()
@@ -106,7 +106,7 @@ func removeKept(folder string) error {
 		kept = append(kept, info)
 	}
 	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
-	for _, old := range kept[min(keptMost, len(kept)):] {
+	for _, old := range kept[min(maxCopies, len(kept)):] {
 		if err := os.Remove(filepath.Join(folder, old.Name())); err != nil {
 			return err
 		}

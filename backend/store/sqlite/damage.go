@@ -14,8 +14,8 @@ import (
 // anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
-// maxFound is the maximum number of damaged places that a check reports.
-const maxFound = 100
+// maxDamageReports is the maximum number of damaged places that a check reports.
+const maxDamageReports = 100
 
 // checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and
 // otherwise wraps [ErrDamaged].
@@ -35,7 +35,7 @@ func checkPages(ctx context.Context, db *sql.DB) error {
 
 // listDamage returns the messages of SQLite about a damaged database.
 func listDamage(ctx context.Context, db *sql.DB) (found []string, err error) {
-	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, maxFound))
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, maxDamageReports))
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +69,8 @@ func RebuildIndex(ctx context.Context, path string, log *slog.Logger) (err error
 	return errors.Join(rebuildIndex(ctx, db, log), db.Close())
 }
 
-// indexForm is the version of the index format that SQLite stores in the table page_index_config.
-const indexForm = 4
+// indexFormatVersion is the version of the index format that SQLite stores in the table page_index_config.
+const indexFormatVersion = 4
 
 func rebuildIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	log.WarnContext(ctx, "the search index of the database is damaged: it is rebuilt from the texts of the pages")
@@ -79,7 +79,7 @@ func rebuildIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
-	if _, err := tx.ExecContext(ctx, `REPLACE INTO page_index_config (k, v) VALUES ('version', ?)`, indexForm); err != nil {
+	if _, err := tx.ExecContext(ctx, `REPLACE INTO page_index_config (k, v) VALUES ('version', ?)`, indexFormatVersion); err != nil {
 		return AsDamaged(err)
 	}
 	if _, err := tx.ExecContext(ctx, `INSERT INTO page_index (page_index) VALUES ('delete-all')`); err != nil {

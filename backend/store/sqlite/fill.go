@@ -10,8 +10,8 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// namesVersion is the migration that adds the folded names of documents.
-const namesVersion = 12
+// foldedNamesMigration is the migration that adds the folded names of documents.
+const foldedNamesMigration = 12
 
 // foldNames sets the folded names of the existing documents.
 func foldNames(ctx context.Context, tx *sql.Tx) error {
@@ -44,8 +44,8 @@ func documentNames(ctx context.Context, tx *sql.Tx) (map[string]string, error) {
 	return names, rows.Err()
 }
 
-// makerVersion is the migration that adds the references of sessions.
-const makerVersion = 33
+// referencesMigration is the migration that adds the references of sessions.
+const referencesMigration = 33
 
 // fillReferences sets the references of the existing sessions.
 func fillReferences(ctx context.Context, tx *sql.Tx) error {

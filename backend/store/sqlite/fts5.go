@@ -68,9 +68,9 @@ func matchText(q *search.Query) string {
 	return text.String()
 }
 
-// searchVersion is the migration that fills the search index, in its own transaction, so that a library is never
+// searchIndexMigration is the migration that fills the search index, in its own transaction, so that a library is never
 // indexed in part.
-const searchVersion = 11
+const searchIndexMigration = 11
 
 // indexBatch is the number of texts that are read at a time.
 const indexBatch = 500

@@ -30,9 +30,9 @@ func (m Mark) text() []byte {
 	return fmt.Appendf(nil, "{\"library\":%q,\"counter\":%20d}\n", m.Library, m.Counter)
 }
 
-// ReadMark reads the mark in a folder. The result there is false if no server of this version has run, or if the file
+// ReadMark reads the mark in a folder. The result found is false if no server of this version has run, or if the file
 // is damaged, for example after a loss of power.
-func ReadMark(folder string) (m Mark, there bool, err error) {
+func ReadMark(folder string) (m Mark, found bool, err error) {
 	text, err := disk.ReadRegular(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, false, nil
@@ -40,8 +40,8 @@ func ReadMark(folder string) (m Mark, there bool, err error) {
 	if err != nil {
 		return m, false, fmt.Errorf("read the mark of the library: %w", err)
 	}
-	there = json.Unmarshal(text, &m) == nil && m.Library != ""
-	return m, there, nil
+	found = json.Unmarshal(text, &m) == nil && m.Library != ""
+	return m, found, nil
 }
 
 // OpenMark opens the mark file. It must be called within a transaction; the mark is written after that transaction.
@@ -49,7 +49,7 @@ func (s *Database) OpenMark() (err error) {
 	if s.mark != nil {
 		return nil
 	}
-	s.mark, err = os.OpenFile(filepath.Join(filepath.Dir(s.Path), MarkFile), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, private)
+	s.mark, err = os.OpenFile(filepath.Join(filepath.Dir(s.Path), MarkFile), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, privateMode)
 	if err != nil {
 		return fmt.Errorf("keep the counter of the library: %w", err)
 	}

@@ -163,7 +163,7 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 		case !isOurs && !o.isInternal():
 			foreign = append(foreign, o)
 		case isOurs && !o.same(want):
-			reasons = append(reasons, fmt.Sprintf("the following differs: %s%s", o, o.addedTo(want)))
+			reasons = append(reasons, fmt.Sprintf("the following differs: %s%s", o, o.describeAddedColumn(want)))
 		}
 		delete(expected, o.id())
 	}
@@ -180,9 +180,9 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 // maxAdded is the maximum number of bytes of an added column's definition that an error message shows.
 const maxAdded = 200
 
-// addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was
-// changed otherwise.
-func (o schemaObject) addedTo(want schemaObject) string {
+// describeAddedColumn returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the
+// table was changed otherwise.
+func (o schemaObject) describeAddedColumn(want schemaObject) string {
 	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
 	if !ok || len(added) > maxAdded {
 		return ""
@@ -211,7 +211,7 @@ func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (
 	if err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migration`).Scan(&version); err != nil {
 		return 0, err
 	}
-	newest, err := knownMigration()
+	newest, err := newestMigration()
 	if err == nil && version > newest {
 		err = migration.NewerError(version, newest)
 	}

@@ -93,8 +93,8 @@ func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject
 	return expected, err
 }
 
-// knownMigration returns the newest version that this program knows.
-func knownMigration() (int, error) {
+// newestMigration returns the newest version that this program knows.
+func newestMigration() (int, error) {
 	files, err := migration.SQLite()
 	if err != nil {
 		return 0, err

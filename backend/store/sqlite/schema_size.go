@@ -105,14 +105,14 @@ func (w *schemaWalk) read(number uint32) error {
 		if kind == interiorPage {
 			w.next = append(w.next, binary.BigEndian.Uint32(w.page[cell:]))
 		} else {
-			w.size += min(bytesOf(w.page[cell:]), maxSchema+1) // else the sum could overflow
+			w.size += min(readVarint(w.page[cell:]), maxSchema+1) // else the sum could overflow
 		}
 	}
 	return nil
 }
 
-// bytesOf returns the varint at the start of a cell: seven bits in each byte, except for the ninth, which has eight.
-func bytesOf(cell []byte) (n uint64) {
+// readVarint returns the varint at the start of a cell: seven bits in each byte, except for the ninth, which has eight.
+func readVarint(cell []byte) (n uint64) {
 	for i, b := range cell[:min(9, len(cell))] {
 		if i == 8 {
 			return n<<8 | uint64(b)

@@ -67,9 +67,9 @@ func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 // commit, its changes are visible and survive a kill of the process. They survive a loss of power when they have
 // reached the disk. Durable transactions wait until then; transactions of the job queue do not, because its jobs are
 // repeated. Statements stay prepared, because preparing takes a third of the time of a small transaction.
-func DSN(path, more string) string {
+func DSN(path, options string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
+		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + options
 }
 
 func (s *Database) Close() error {
@@ -84,9 +84,9 @@ func (s *Database) Pools() (write, read *sql.DB) { return s.write, s.read }
 
 func (s *Database) Migrations() (fs.FS, error) { return migration.SQLite() }
 
-// Exclusively locks a file beside the database, because a server and a command may open a new data folder at the same
-// time.
-func (s *Database) Exclusively(_ context.Context, do func() error) (err error) {
+// RunExclusively locks a file beside the database, because a server and a command may open a new data folder at the
+// same time.
+func (s *Database) RunExclusively(_ context.Context, do func() error) (err error) {
 	lock := flock.New(LockFile(s.Path))
 	if err := lock.Lock(); err != nil {
 		return fmt.Errorf("lock migration: %w", err)
@@ -105,8 +105,8 @@ func (s *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.
 	return err
 }
 
-// AwaitOlder does nothing, because one program uses the file.
-func (s *Database) AwaitOlder(context.Context, int) error { return nil }
+// AwaitOlderPrograms does nothing, because one program uses the file.
+func (s *Database) AwaitOlderPrograms(context.Context, int) error { return nil }
 
 // CanWorkWith returns false, because only a newer program can use a database that a newer program has migrated.
 func (s *Database) CanWorkWith(context.Context, int) (bool, error) { return false, nil }
@@ -115,13 +115,13 @@ func (s *Database) IsLocked(error) bool { return false }
 
 func (s *Database) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
 
-func (s *Database) FillMigration(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error {
+func (s *Database) RunMigrationCode(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error {
 	switch version {
-	case searchVersion:
+	case searchIndexMigration:
 		return indexTexts(ctx, tx, log)
-	case namesVersion:
+	case foldedNamesMigration:
 		return foldNames(ctx, tx)
-	case makerVersion:
+	case referencesMigration:
 		return fillReferences(ctx, tx)
 	}
 	return nil
@@ -146,9 +146,9 @@ func (s *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &jobs.Queue{Insert: insert, Wakes: wakes, Rest: jobs.RestAfter}
-	q.Work = func(config *river.Config) (jobs.Worker, error) {
-		return &jobs.OnDemand{Due: s.nextJob, Wakes: wakes, Rest: q.Rest, Log: log, Open: func(wakes chan string) (jobs.Worker, error) {
+	q := &jobs.Queue{Client: insert, Wakes: wakes, StopAfter: jobs.DefaultStopAfter}
+	q.NewWorker = func(config *river.Config) (jobs.Worker, error) {
+		return &jobs.OnDemand{Due: s.nextJob, Wakes: wakes, StopAfter: q.StopAfter, Log: log, Open: func(wakes chan string) (jobs.Worker, error) {
 			return river.NewClient(s.queueDriver(wakes), config)
 		}}, nil
 	}
@@ -178,13 +178,13 @@ func (singleNode) Leave()  {}
 
 func (s *Database) OwnJobs() string { return "TRUE" }
 
-func (s *Database) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) error) error {
+func (s *Database) Transact(ctx context.Context, durable bool, do func(*sql.Tx) error) error {
 	conn, err := s.write.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	if !lasting {
+	if !durable {
 		return engine.RunTx(ctx, conn, do)
 	}
 	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
@@ -310,9 +310,9 @@ func (s *Database) IsReplaced() bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(present, s.opened)
 }
 
-// Overwriting calls do, which replaces values in the database. Afterwards, neither the file nor its log of changes
+// WithSecureDelete calls do, which replaces values in the database. Afterwards, neither the file nor its log of changes
 // contains the old values.
-func (s *Database) Overwriting(ctx context.Context, do func() error) error {
+func (s *Database) WithSecureDelete(ctx context.Context, do func() error) error {
 	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
 		return err
 	}

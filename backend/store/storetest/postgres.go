@@ -15,8 +15,8 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// copied is how many documents are copied at once.
-const copied = 50_000
+// copyBatch is how many documents are copied at once.
+const copyBatch = 50_000
 
 // FillPostgres adds documents to a new library at the address of an empty PostgreSQL database that nobody uses. It does
 // not support documents with collections.
@@ -44,7 +44,7 @@ func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) 
 	next, stop := iter.Pull(docs)
 	defer stop()
 	for number := 1; ; {
-		batch := takeBatch(next, copied)
+		batch := takeBatch(next, copyBatch)
 		if len(batch) == 0 {
 			break
 		}
@@ -53,7 +53,7 @@ func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) 
 		}
 		number += len(batch)
 	}
-	return count(ctx, conn)
+	return fillTallies(ctx, conn)
 }
 
 func takeBatch(next func() (Document, bool), limit int) (batch []Document) {
@@ -102,8 +102,8 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 	return err
 }
 
-// count fills the tallies and updates the statistics of the database.
-func count(ctx context.Context, conn *pgx.Conn) error {
+// fillTallies fills the tallies and updates the statistics of the database.
+func fillTallies(ctx context.Context, conn *pgx.Conn) error {
 	for _, statement := range []string{
 		`INSERT INTO document_tag SELECT tag, deleted_at <> 0, id FROM document, json_array_elements_text(NULLIF(tags, '')::JSON) AS tag`,
 		`INSERT INTO facet_tally SELECT facet, COUNT(*) FROM document GROUP BY facet`,

@@ -95,7 +95,7 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 	if err != nil {
 		return err
 	}
-	if err := collect(ctx, tx, number, d); err != nil {
+	if err := addToCollection(ctx, tx, number, d); err != nil {
 		return err
 	}
 	for page, text := range d.Pages {
@@ -117,7 +117,7 @@ func contentKey(d *Document, number int) string {
 	return cmp.Or(d.Content, fmt.Sprintf("%02x/%062x", number%256, number))
 }
 
-func collect(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
+func addToCollection(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 	if d.Collection == "" {
 		return nil
 	}

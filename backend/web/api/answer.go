@@ -16,12 +16,12 @@ import (
 // stream is a long response that may fail after a part of it was sent.
 type stream struct {
 	http.ResponseWriter
-	connection *http.ResponseController
+	controller *http.ResponseController
 	begun      bool
 }
 
 func newStream(w http.ResponseWriter) *stream {
-	return &stream{ResponseWriter: w, connection: http.NewResponseController(w)}
+	return &stream{ResponseWriter: w, controller: http.NewResponseController(w)}
 }
 
 // Write implements [io.Writer].
@@ -35,7 +35,7 @@ func (s *stream) Write(p []byte) (int, error) {
 func (s *stream) fail(r *http.Request, err error) {
 	if s.begun {
 		slog.ErrorContext(r.Context(), "a response was cut off because it could not be completed", slog.Any("error", err))
-		_ = s.connection.Flush() // the part that was written may contain an explanation
+		_ = s.controller.Flush() // the part that was written may contain an explanation
 		panic(http.ErrAbortHandler)
 	}
 	s.Header().Del("Content-Disposition")

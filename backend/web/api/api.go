@@ -61,9 +61,10 @@ type Config struct {
 	Library     BackupStore
 	// Languages are the languages, besides English, in which errors are reported.
 	Languages *translation.Languages
-	// Window asks the desktop application to open the documents with the given ids, to import the files at the given
-	// paths and, if show is true, to bring its window to the front. It returns false if there is no desktop window.
-	Window func(show bool, documents, files []string) bool
+	// ShowInWindow asks the desktop application to open the documents with the given ids, to import the files at the
+	// given paths and, if show is true, to bring its window to the front. It returns false if there is no desktop
+	// window.
+	ShowInWindow func(show bool, documents, files []string) bool
 	// Server returns the server's addresses, limits and data folder.
 	Server  func() ServerStatus
 	Started time.Time
@@ -71,15 +72,15 @@ type Config struct {
 	// Doctor checks the machine. The error is a fault of kind Busy while another check runs.
 	Doctor func(context.Context) ([]doctor.Finding, error)
 	// Storage returns the disk space that the library occupies. Clean deletes files that nothing uses, and further
-	// files that its argument what selects.
+	// files that its argument selection selects.
 	Storage func(ctx context.Context) (Storage, error)
-	Clean   func(ctx context.Context, what Cleaning) error
-	// Private reports whether only programs of this machine can reach the server. The metrics of a private server need
-	// no API key.
-	Private func() bool
-	// Hindrance returns the reason why the server is not ready to work, as a clause to be written after "The server is
-	// not ready:". It returns "" if the server is ready.
-	Hindrance func(context.Context) string
+	Clean   func(ctx context.Context, selection Cleaning) error
+	// LocalOnly reports whether only programs of this machine can reach the server. The metrics of a private server
+	// need no API key.
+	LocalOnly func() bool
+	// WhyNotReady returns the reason why the server is not ready to work, as a clause to be written after "The server
+	// is not ready:". It returns "" if the server is ready.
+	WhyNotReady func(context.Context) string
 	// Warnings returns sentences about problems with which the server still works.
 	Warnings func(context.Context) []string
 	// URL returns the address under which readers reach the server, without a trailing slash.
@@ -105,8 +106,8 @@ type API struct{ config Config }
 // New returns an API over services.
 func New(config Config) *API { return &API{config} }
 
-// noun is a handler for one kind of object. It adds its routes to a router.
-type noun interface{ routes(r *route.Router) }
+// resourceHandler is a handler for one kind of object. It adds its routes to a router.
+type resourceHandler interface{ routes(r *route.Router) }
 
 // Routes adds all routes of the API, the OpenAPI document and the health checks to mux.
 func (a *API) Routes(mux *http.ServeMux) {
@@ -115,7 +116,7 @@ func (a *API) Routes(mux *http.ServeMux) {
 	r := route.NewRouter(mux, route.Config{Accounts: p.Accounts, Audit: p.Audit, Languages: p.Languages, Version: p.Version})
 	for _, in := range []struct {
 		area openapi.Area
-		noun noun
+		noun resourceHandler
 	}{
 		{openapi.Documents, &documentHandler{p.Documents, p.Sessions, p.Settings, sets, url}},
 		{openapi.Documents, &downloadHandler{p.Documents}},
@@ -123,7 +124,7 @@ func (a *API) Routes(mux *http.ServeMux) {
 		{openapi.Documents, &intakeHandler{p.Accounts, p.Audit, p.Documents, p.Intake}},
 		{openapi.Documents, &libraryHandler{p.Documents, p.Collections, p.Settings}},
 		{openapi.Pages, &pageHandler{p.Documents, p.Pages}},
-		{openapi.Window, &windowHandler{p.Accounts, p.Window}},
+		{openapi.Window, &windowHandler{p.Accounts, p.ShowInWindow}},
 		{openapi.Storage, &storageHandler{p.Storage, p.Clean}},
 		{openapi.Collections, &collectionHandler{p.Collections}},
 		{openapi.Sessions, &sessionHandler{p.Sessions, sets, url}},
@@ -161,5 +162,5 @@ func (a *API) ConverterRoutes(mux *http.ServeMux) {
 
 func (a *API) health() *healthHandler {
 	p := &a.config
-	return &healthHandler{accounts: p.Accounts, metrics: p.Metrics, private: p.Private, hindrance: p.Hindrance, warnings: p.Warnings}
+	return &healthHandler{accounts: p.Accounts, metrics: p.Metrics, localOnly: p.LocalOnly, whyNotReady: p.WhyNotReady, warnings: p.Warnings}
 }

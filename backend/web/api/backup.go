@@ -129,9 +129,9 @@ type backupInput struct {
 	body.JSON
 }
 
-// place reads the request's body. The path in the body may also be a file: URL; the path that place returns is always a
-// path of the operating system.
-func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
+// readTarget reads the request's body. The path in the body may also be a file: URL; the path that readTarget returns
+// is always a path of the operating system.
+func (in *backupInput) readTarget(ctx context.Context) (place backupPlace, path string, err error) {
 	if err := in.Decode(ctx, &place); err != nil {
 		return place, "", err
 	}
@@ -143,7 +143,7 @@ func (in *backupInput) place(ctx context.Context) (place backupPlace, path strin
 }
 
 func (h *backupHandler) save(ctx context.Context, in *backupInput) (*backupOutput, error) {
-	place, path, err := in.place(ctx)
+	place, path, err := in.readTarget(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ var restoreBackup = route.Route{
 }
 
 func (h *backupHandler) restore(ctx context.Context, in *backupInput) (*backupOutput, error) {
-	place, path, err := in.place(ctx)
+	place, path, err := in.readTarget(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -63,12 +63,12 @@ type changesInput struct {
 func (h *changeHandler) follow(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		out := newEventStream(response, func() error { return h.accounts.Check(ctx, in.Key, account.Read) })
-		logBrokenStream(ctx, h.changes.Follow(ctx, changesHeartbeat, out.change))
+		logBrokenStream(ctx, h.changes.Follow(ctx, changesHeartbeat, out.sendChanges))
 	}}, nil
 }
 
-// change sends changes, or a comment to keep the connection open if there are none.
-func (s *eventStream) change(changes []event.Change, reset bool) error {
+// sendChanges sends changes, or a comment to keep the connection open if there are none.
+func (s *eventStream) sendChanges(changes []event.Change, reset bool) error {
 	if err := s.checkKey(); err != nil {
 		return err
 	}

@@ -125,9 +125,9 @@ func (h *documentHandler) describe(ctx context.Context, d document.Document, in 
 	if !in.Details {
 		return body
 	}
-	body.LocalMessage = translation.Local(ctx, d.WhyFailed())
+	body.LocalMessage = translation.Local(ctx, d.FailureMessage())
 	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
-	if key := route.Sender(ctx); key.Local() {
+	if key := route.Sender(ctx); key.IsLocal() {
 		body.SourcePath = pathname.Text(d.SourcePath)
 	}
 	if d.Status == document.Processing {

@@ -96,14 +96,14 @@ func (in *FilterInput) query() (document.Query, error) {
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
-		"favorite": {trueOnly(in.Favorite)},
-		"opened":   {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOnly(in.Fetched)},
-		"deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
+		"favorite": {trueOrEmpty(in.Favorite)},
+		"opened":   {trueOrEmpty(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOrEmpty(in.Fetched)},
+		"deleted": {trueOrEmpty(in.Deleted)}, "details": {trueOrEmpty(in.Details)}}
 }
 
-// trueOnly returns "true" if its argument is true, and "" otherwise, so that the parameter is omitted from the URL.
-func trueOnly(is bool) string {
-	if is {
+// trueOrEmpty returns "true" if its argument is true, and "" otherwise, so that the parameter is omitted from the URL.
+func trueOrEmpty(value bool) string {
+	if value {
 		return "true"
 	}
 	return ""

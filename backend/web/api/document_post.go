@@ -78,7 +78,7 @@ func (h *documentHandler) describePosted(ctx context.Context, doc document.Docum
 	}
 	grant := h.sessions.Create
 	if repeated {
-		grant = h.sessions.Renew
+		grant = h.sessions.FindOrCreate
 	}
 	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: route.Sender(ctx).ID})
 	if err != nil {
@@ -236,7 +236,7 @@ func (h *documentHandler) checkOptions(password string, makeOptions func() (docu
 // name returns the file name for a body that is the file itself.
 func (in *FileInput) name() string {
 	if in.Filename != "" {
-		return disposition.Text(in.Filename)
+		return disposition.DecodeText(in.Filename)
 	}
 	return disposition.ParsePart(in.Disposition).Filename
 }

@@ -50,7 +50,7 @@ func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput)
 	case len(uploads) == 0:
 		err = fault.Field(body.FilePart, "The form contains no file. Send the new version as the part 'file', or its address as "+
 			"'url'.").
-			Coded(fault.FileMissing)
+			WithCode(fault.FileMissing)
 	case len(uploads) > 1:
 		err = fault.Field(body.FilePart, "A new version must be a single file.")
 	}

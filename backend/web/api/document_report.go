@@ -109,7 +109,7 @@ func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutp
 		return nil, err
 	}
 	var details wire.Details
-	if doc.Whole() {
+	if doc.HasAllPages() {
 		details, err = h.pages.Details(ctx, &doc)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -123,7 +123,7 @@ func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutp
 }
 
 func newReport(doc *document.Document, r document.Report, details *wire.Details) Report {
-	r = report.WithPDFExtras(r, &details.Beyond)
+	r = report.WithPDFExtras(r, &details.Extras)
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
@@ -151,7 +151,7 @@ func (r *Report) addFact(fact office.Fact) {
 	switch fact.Name {
 	case document.FactEncrypted:
 		r.Encryption.Encrypted = true
-	case document.FactAskedFont:
+	case document.FactRequestedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // addMissing reports them
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
@@ -174,7 +174,7 @@ func (r *Report) addFact(fact office.Fact) {
 		r.Hidden = append(r.Hidden, fact.Value)
 	case document.FactFittedSheet:
 		r.Fitted = append(r.Fitted, fact.Value)
-	case document.FactGathered:
+	case document.FactCompacted:
 		r.Gathered = append(r.Gathered, fact.Value)
 	default:
 		r.Other = append(r.Other, ReportFact{Name: string(fact.Name), Value: fact.Value})

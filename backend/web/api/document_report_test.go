@@ -18,13 +18,13 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 	stored := document.Report{
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
 		Facts: []convertoffice.Fact{
-			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
+			{Name: document.FactEncrypted}, {Name: document.FactRequestedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
 			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro,
 				Value: "D"}, {Name: document.FactMacroSheet, Value: "D2"}, {Name: document.FactHiddenMacros, Value: "D3"},
 			{Name: document.FactConnection, Value: "D4"}, {Name: document.FactRefreshed, Value: "D5"}, {Name: document.FactControl, Value: "D6"},
 			{Name: document.FactHiddenSheet, Value: "E"},
 			{Name: document.FactHiddenSlide, Value: "E2"}, {Name: document.FactFittedSheet, Value: "E3"},
-			{Name: document.FactGathered, Value: "E4"}, {Name: document.FactPrintArea, Value: "E5"}, {Name: document.FactWideSheet, Value: "E6"},
+			{Name: document.FactCompacted, Value: "E4"}, {Name: document.FactPrintArea, Value: "E5"}, {Name: document.FactWideSheet, Value: "E6"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
 		},
 		Warnings: []sentence.Sentence{sentence.New("w", "W{n}.").With("n", 1)},
@@ -61,7 +61,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 // The report of a posted PDF lists signatures, comments and media. The report of a converted document lists only what
 // the converter has found.
 func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
-	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
+	details := wire.Details{Extras: wire.Extras{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
 	const media, unsized = "A film, a sound or a model in the document is not played.", "The size of one page is not valid: " +
 		"the page is shown in another size."
 	for converter, want := range map[string]struct {

@@ -98,6 +98,6 @@ func (h *eventHandler) follow(ctx context.Context, in *eventsInput) (*huma.Strea
 		if out.begin(after) != nil {
 			return
 		}
-		logBrokenStream(ctx, h.events.Follow(ctx, after, filter, out.send))
+		logBrokenStream(ctx, h.events.Follow(ctx, after, filter, out.sendEvents))
 	}}, nil
 }

@@ -49,9 +49,9 @@ func (s *eventStream) begin(after int64) error {
 	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
 }
 
-// send writes events. If there are no events, it writes a comment with the id upTo. The client then knows that it has
-// received all events up to this id that it may read.
-func (s *eventStream) send(events []event.Event, upTo int64) error {
+// sendEvents writes events. If there are no events, it writes a comment with the id upTo. The client then knows that it
+// has received all events up to this id that it may read.
+func (s *eventStream) sendEvents(events []event.Event, upTo int64) error {
 	if err := s.checkKey(); err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (s *eventStream) send(events []event.Event, upTo int64) error {
 func (s *eventStream) write(text []byte) error {
 	_, err := s.out.Write(text)
 	if err == nil {
-		err = s.out.connection.Flush()
+		err = s.out.controller.Flush()
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errDisconnected, err)

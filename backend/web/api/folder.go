@@ -135,7 +135,7 @@ func (h *folderHandler) list(ctx context.Context, in *PageInput) (*foldersOutput
 		out.Body[i] = newFolder(ctx, w)
 	}
 	if last != nil {
-		out.Link = in.next(h.url, listFolders.Path, cursorOf(last.Folder.CreatedAt, last.Folder.ID))
+		out.Link = in.nextLink(h.url, listFolders.Path, cursorOf(last.Folder.CreatedAt, last.Folder.ID))
 	}
 	return out, nil
 }

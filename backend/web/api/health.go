@@ -16,27 +16,27 @@ import (
 
 // healthHandler serves the state of the server and its metrics to monitoring programs.
 type healthHandler struct {
-	accounts  *account.Service
-	metrics   prometheus.Gatherer
-	private   func() bool
-	hindrance func(context.Context) string
-	warnings  func(context.Context) []string
+	accounts    *account.Service
+	metrics     prometheus.Gatherer
+	localOnly   func() bool
+	whyNotReady func(context.Context) string
+	warnings    func(context.Context) []string
 }
 
 func (h *healthHandler) routes(mux *http.ServeMux) {
 	mux.Handle("GET /metrics", h.guardMetrics(promhttp.HandlerFor(h.metrics, promhttp.HandlerOpts{})))
-	mux.HandleFunc("GET /healthz", h.isAlive)
-	mux.HandleFunc("GET /readyz", h.isReady)
+	mux.HandleFunc("GET /healthz", h.serveLiveness)
+	mux.HandleFunc("GET /readyz", h.serveReadiness)
 }
 
-// isAlive responds that the process runs.
-func (h *healthHandler) isAlive(w http.ResponseWriter, _ *http.Request) {
+// serveLiveness responds that the process runs.
+func (h *healthHandler) serveLiveness(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, []byte(`{"status":"ok"}`))
 }
 
-// isReady responds with 200 if the server is ready to work, and otherwise with 503 and the reason.
-func (h *healthHandler) isReady(w http.ResponseWriter, r *http.Request) {
-	if cause := h.hindrance(r.Context()); cause != "" {
+// serveReadiness responds with 200 if the server is ready to work, and otherwise with 503 and the reason.
+func (h *healthHandler) serveReadiness(w http.ResponseWriter, r *http.Request) {
+	if cause := h.whyNotReady(r.Context()); cause != "" {
 		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+".").Coded(fault.NotReady))
 		return
 	}
@@ -61,7 +61,7 @@ func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 		if len(key) > len(scheme) && strings.EqualFold(key[:len(scheme)], scheme) {
 			key = key[len(scheme):]
 		}
-		if !h.private() {
+		if !h.localOnly() {
 			if err := h.accounts.Check(r.Context(), key, account.Read); err != nil {
 				w.Header().Set("WWW-Authenticate", "Bearer")
 				problem.Write(w, r, problem.Of(r.Context(), err))

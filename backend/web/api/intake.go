@@ -58,10 +58,10 @@ type intakeHandler struct {
 }
 
 func (h *intakeHandler) routes(r *route.Router) {
-	route.Add(r, takeFiles, h.importFiles)
+	route.Add(r, importFiles, h.importFiles)
 }
 
-var takeFiles = route.Route{
+var importFiles = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/intake",
 	ID:      "take-files",
@@ -121,11 +121,11 @@ func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.
 // writeLines imports files and streams a response line for each result. The import stops when the client disconnects.
 func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
-	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {
+	sum, err := h.intake.Import(ctx, r, func(f intake.File) error {
 		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
 			Message: f.Reason.String(), LocalMessage: translation.Local(ctx, f.Reason)}
 		if f.DocumentID != "" {
-			route.Record(ctx, h.audit, takeFiles.ID, http.StatusOK, f.DocumentID)
+			route.Record(ctx, h.audit, importFiles.ID, http.StatusOK, f.DocumentID)
 		}
 		if err := lines.Encode(line); err != nil {
 			return err
@@ -135,5 +135,5 @@ func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r
 	if err != nil {
 		panic(http.ErrAbortHandler) // cut the connection, or part of the response would look complete
 	}
-	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.LeftOut})
+	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.Ignored})
 }

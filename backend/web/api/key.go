@@ -77,7 +77,7 @@ func (h *keyHandler) list(ctx context.Context, in *PageInput) (*listKeysOutput, 
 		out.Body[i] = newKey(key)
 	}
 	if last != nil {
-		out.Link = in.next(h.url, listKeys.Path, cursorOf(last.CreatedAt, last.ID))
+		out.Link = in.nextLink(h.url, listKeys.Path, cursorOf(last.CreatedAt, last.ID))
 	}
 	return out, nil
 }
@@ -102,7 +102,7 @@ type currentKeyOutput struct{ Body CurrentKey }
 
 func (h *keyHandler) getCurrent(ctx context.Context, _ *struct{}) (*currentKeyOutput, error) {
 	key := route.Sender(ctx)
-	return &currentKeyOutput{CurrentKey{ID: key.ID, Name: key.Name, Role: key.Role, Local: key.Local()}}, nil
+	return &currentKeyOutput{CurrentKey{ID: key.ID, Name: key.Name, Role: key.Role, Local: key.IsLocal()}}, nil
 }
 
 var createKey = route.Route{

@@ -17,9 +17,9 @@ type PageInput struct {
 	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
-// next returns the Link header with the address of the next part of a list. The argument after identifies the entry
+// nextLink returns the Link header with the address of the next part of a list. The argument after identifies the entry
 // after which that part begins.
-func (in *PageInput) next(base publicURL, path, after string) string {
+func (in *PageInput) nextLink(base publicURL, path, after string) string {
 	return base.nextLink(path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {after}})
 }
 

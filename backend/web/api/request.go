@@ -104,13 +104,13 @@ func (h *requestHandler) follow(ctx context.Context, in *changesInput) (*huma.St
 			if err != nil {
 				return err
 			}
-			return out.requests(answered)
+			return out.sendRequests(answered)
 		}))
 	}}, nil
 }
 
-// requests sends the requests. If there are none, it sends a comment to keep the connection open.
-func (s *eventStream) requests(answered []AnsweredRequest) error {
+// sendRequests sends the requests. If there are none, it sends a comment to keep the connection open.
+func (s *eventStream) sendRequests(answered []AnsweredRequest) error {
 	if err := s.checkKey(); err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// queryHelp explains the syntax of queries. withinHelp explains the syntax of queries within one document.
+// queryHelp explains the syntax of queries. documentQueryHelp explains the syntax of queries within one document.
 const (
 	queryHelp = "Words, all of which must be on a page; \"phrases\" in quotes; word* for the beginning of a word. Everything " +
 		"else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line."
-	withinHelp = queryHelp + " Parts of words match as well: ment finds document, and \"ment vie\" document viewer. The options " +
+	documentQueryHelp = queryHelp + " Parts of words match as well: ment finds document, and \"ment vie\" document viewer. The options " +
 		"make the search stricter."
 )
 
@@ -113,12 +113,12 @@ var searchDocument = route.Route{
 	Description: "Returns the pages of a document that contain all search terms, in page order, with the boxes of each hit. A " +
 		"response ends with the page on which it reaches the boxes or lines of 1,000 hits, even below limit; next continues the " +
 		"search.\n\n" +
-		withinHelp,
+		documentQueryHelp,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
-// WithinDocument contains the query for a search within a document, and its options.
-type WithinDocument struct {
+// DocumentQueryInput contains the query for a search within a document, and its options.
+type DocumentQueryInput struct {
 	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
 	After  int    `query:"after" minimum:"0" doc:"Value of next in the previous response: only pages after this one are searched." example:"17"`
@@ -128,12 +128,12 @@ type WithinDocument struct {
 	Marks  bool   `query:"marks" doc:"Whether letters with and without diacritics are distinguished."`
 }
 
-func (in *WithinDocument) options() search.Options {
+func (in *DocumentQueryInput) options() search.Options {
 	return search.Options{Case: in.Case, Word: in.Word, Marks: in.Marks}
 }
 
 type searchDocumentInput struct {
-	WithinDocument
+	DocumentQueryInput
 	Limit    int  `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Maximum number of pages."`
 	Before   int  `query:"before" minimum:"0" doc:"Only pages before this one are returned; 0 for all." example:"40"`
 	Count    bool `query:"count" default:"true" doc:"Whether pages and hits are counted. Without counting, the first page is found at once in a document of any length."`
@@ -163,11 +163,11 @@ var countDocument = route.Route{
 	Summary: "Count the hits in a document",
 	Description: "Returns the pages of a document that contain all search terms and the number of hits, without their positions. " +
 		"One response covers at most 5,000 pages, and fewer if the search takes long; next continues the search.\n\n" +
-		withinHelp,
+		documentQueryHelp,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
-type countDocumentInput struct{ WithinDocument }
+type countDocumentInput struct{ DocumentQueryInput }
 
 type countDocumentOutput struct{ Body search.Counts }
 

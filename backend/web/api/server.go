@@ -99,7 +99,7 @@ func (h *serverHandler) checkMachine(ctx context.Context, _ *struct{}) (*finding
 	out := &findingsOutput{Body: make([]Finding, len(findings))}
 	for i, f := range findings {
 		local := func(message sentence.Encoded) string { return translation.Local(ctx, message.Sentence()) }
-		out.Body[i] = Finding{f, local(f.Check), local(f.Detail), local(f.Mend)}
+		out.Body[i] = Finding{f, local(f.Check), local(f.Detail), local(f.Remedy)}
 	}
 	return out, err
 }

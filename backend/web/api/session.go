@@ -99,9 +99,9 @@ var createSession = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
-// ownReading is the maximum validity, in minutes, of a session that is created with a read-only key. The session stays
-// valid even if the key expires earlier.
-const ownReading = 24 * 60
+// readOnlyMinutes is the maximum validity, in minutes, of a session that is created with a read-only key. The session
+// stays valid even if the key expires earlier.
+const readOnlyMinutes = 24 * 60
 
 type createSessionInput struct {
 	DocumentID string               `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -116,15 +116,15 @@ type createSessionInput struct {
 }
 
 func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
-	if route.Sender(ctx).Role == account.Read && in.Duration > ownReading {
-		return nil, fault.New(fault.Forbidden, "This API key is for reading only: its sessions can last at most %d minutes.", ownReading)
+	if route.Sender(ctx).Role == account.Read && in.Duration > readOnlyMinutes {
+		return nil, fault.New(fault.Forbidden, "This API key is for reading only: its sessions can last at most %d minutes.", readOnlyMinutes)
 	}
 	if err := h.sets.check(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
 	}
 	granted, err := h.sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
 		Profile: in.Profile, Theme: in.Theme, Lock: session.NewLock(in.Locked.Value, in.Locked.IsSet),
-		MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own, Maker: route.Sender(ctx).ID,
+		MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, ByOwner: in.Own, Maker: route.Sender(ctx).ID,
 	})
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ type listSessionsOutput struct {
 func (h *sessionHandler) list(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
 	q := session.Query{DocumentID: in.DocumentID, Profile: in.Profile, Theme: in.Theme, Limit: in.Limit + 1}
 	if in.After != "" {
-		before, err := h.sessions.FindNamed(ctx, in.After)
+		before, err := h.sessions.FindByIDOrReference(ctx, in.After)
 		if err != nil {
 			return nil, err
 		}
@@ -240,7 +240,7 @@ var getSession = route.Route{
 type sessionReadingsOutput struct{ Body SessionReadings }
 
 func (h *sessionHandler) get(ctx context.Context, in *sessionInput) (*sessionReadingsOutput, error) {
-	found, err := h.sessions.FindNamed(ctx, in.ID)
+	found, err := h.sessions.FindByIDOrReference(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ var endSession = route.Route{
 }
 
 func (h *sessionHandler) endSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	found, err := h.sessions.FindNamed(ctx, in.ID)
+	found, err := h.sessions.FindByIDOrReference(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ type storageOutput struct{ Body Storage }
 // storageHandler reports the disk space that the library occupies, and deletes unused files.
 type storageHandler struct {
 	storage func(ctx context.Context) (Storage, error)
-	clean   func(ctx context.Context, what Cleaning) error
+	clean   func(ctx context.Context, selection Cleaning) error
 }
 
 func (h *storageHandler) routes(r *route.Router) {

@@ -113,7 +113,7 @@ const maxOtherFields = 64 << 10
 // readOrder reads a request that creates a task, sent as JSON or as a form. If readOrder fails, the returned order
 // contains the parts of the request that were already stored, so that the caller can remove them.
 func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order task.Order, err error) {
-	bounds := h.tasks.Bounds()
+	bounds := h.tasks.Limits()
 	switch {
 	case in.IsMultipart():
 		form := &taskForm{tasks: h.tasks, remaining: bounds.Params + maxOtherFields, params: map[string]json.RawMessage{}}
@@ -194,7 +194,7 @@ func parseOrder(text []byte, order *task.Order) error {
 	if err := body.SetPresent(fields.Integration, &in); err != nil {
 		return prefixField("/integration", err)
 	}
-	order.In = &task.Integration{Type: in.Type, SessionID: in.SessionID, ServerURL: in.ServerURL, LinkTo: in.LinkTo}
+	order.Integration = &task.Integration{Type: in.Type, SessionID: in.SessionID, ServerURL: in.ServerURL, LinkTo: in.LinkTo}
 	return nil
 }
 
@@ -205,7 +205,7 @@ func prefixField(field string, err error) error {
 	switch {
 	case !ok:
 		return err
-	case errors.Is(err, jsonobject.ErrNone):
+	case errors.Is(err, jsonobject.ErrNotObject):
 		return fault.Field(field, "The field %s is not valid: it must be a JSON object.", strings.TrimPrefix(field, "/"))
 	case wrong.Field != "":
 		return fault.Field(field+wrong.Field, "%s", wrong.Message)
@@ -219,13 +219,13 @@ func prefixField(field string, err error) error {
 
 // taskForm reads a request that creates a task and was sent as a form.
 type taskForm struct {
-	tasks     *task.Service
-	order     task.Order
-	remaining int64                      // remaining bytes of parameters and other fields
-	data      []byte                     // nil until the part is read
-	params    map[string]json.RawMessage // from the parts that contain a single parameter, by name
-	rows      []byte                     // nil until the part is read
-	named     string                     // identifier in the part for the template; "" for none
+	tasks      *task.Service
+	order      task.Order
+	remaining  int64                      // remaining bytes of parameters and other fields
+	data       []byte                     // nil until the part is read
+	params     map[string]json.RawMessage // from the parts that contain a single parameter, by name
+	rows       []byte                     // nil until the part is read
+	identifier string                     // identifier in the part for the template; "" for none
 }
 
 // The names of the form's parts.
@@ -245,7 +245,7 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 	case name == dataPart && f.data == nil:
 		f.data, err = f.readJSON(part)
 		return err
-	case name == templatePart && f.order.Template == nil && f.named == "":
+	case name == templatePart && f.order.Template == nil && f.identifier == "":
 		return f.readTemplate(ctx, part)
 	case name == rowsPart && f.rows == nil:
 		f.rows, err = f.readRows(part)
@@ -255,7 +255,7 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 	}
 	parts := []string{templatePart, dataPart, rowsPart, paramPart + "<name>"}
 	meant := nearest.Name(jsonobject.Shorten(name), parts)
-	message := nearest.Question("There is no part of that name. Valid names are "+strings.Join(parts, ", "), meant)
+	message := nearest.Suggest("There is no part of that name. Valid names are "+strings.Join(parts, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 
@@ -267,19 +267,19 @@ func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error
 		return err
 	}
 	text, err := f.readText(part)
-	f.named = strings.TrimSpace(string(text))
+	f.identifier = strings.TrimSpace(string(text))
 	return err
 }
 
 // readRows reads the file of rows, which has a size limit of its own.
 func (f *taskForm) readRows(part *multipart.Part) ([]byte, error) {
-	limit := f.tasks.Bounds().Params
+	limit := f.tasks.Limits().Params
 	rows, err := io.ReadAll(io.LimitReader(part, limit+1))
 	switch {
 	case err != nil:
 		return nil, err
 	case int64(len(rows)) > limit:
-		return nil, task.TooManyRows(limit)
+		return nil, task.RowsTooLarge(limit)
 	case len(rows) == 0:
 		return nil, fault.Field(rowsPart, "The file of rows is empty.")
 	}
@@ -313,7 +313,7 @@ func (f *taskForm) readJSON(part *multipart.Part) ([]byte, error) {
 	if err == nil && text == nil {
 		text = []byte{}
 	}
-	return jsonobject.Unmarked(text), err
+	return jsonobject.ToUTF8(text), err
 }
 
 // readText reads a part of the form as text. The sizes of all such parts together are limited.
@@ -323,7 +323,7 @@ func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
 		return nil, err
 	}
 	if f.remaining -= int64(len(text)); f.remaining < 0 {
-		return nil, task.TooManyParams(f.tasks.Bounds().Params)
+		return nil, task.ParamsTooLarge(f.tasks.Limits().Params)
 	}
 	return text, nil
 }
@@ -340,8 +340,8 @@ func (f *taskForm) complete() error {
 	switch {
 	case template != nil && f.order.Identifier != "":
 		return fault.Field("/template", "The template was sent twice: as a part and by an identifier. Leave one of them out.")
-	case f.named != "":
-		f.order.Identifier = f.named
+	case f.identifier != "":
+		f.order.Identifier = f.identifier
 	}
 	if f.rows != nil {
 		if f.order.Rows != nil {

@@ -57,7 +57,7 @@ type TemplateFileInput struct {
 // same names. If it fails, it discards the file.
 func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error),
 	discard func(T)) (file T, err error) {
-	name := cmp.Or(disposition.Text(in.Filename), disposition.ParsePart(in.Disposition).Filename)
+	name := cmp.Or(disposition.DecodeText(in.Filename), disposition.ParsePart(in.Disposition).Filename)
 	files, _, err := body.ReadFiles(ctx, &in.Request, input, name, body.Files[T]{
 		Receive: receive, Discard: discard, MaxIgnored: body.MaxIgnored, Check: body.OneFile[T],
 	})

@@ -231,7 +231,7 @@ func (h *templateHandler) saveData(ctx context.Context, in *saveTemplateDataInpu
 	var fields struct {
 		Params json.RawMessage `json:"params"`
 	}
-	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
+	in.SetLimit(h.tasks.Limits().Params + maxOtherFields)
 	text, err := in.Read(ctx)
 	if err == nil {
 		err = setFields(text, &fields)

@@ -102,7 +102,7 @@ func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, e
 		if err := archive.Close(); err != nil {
 			return nil, err
 		}
-		one = bundle.File{Name: filetype.Rename(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
+		one = bundle.File{Name: filetype.ReplaceExtension(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
 	}
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		response.SetHeader("Content-Type", one.Type.MediaType())
@@ -121,7 +121,7 @@ func (f *renderingFields) rendering() template.Rendering {
 // readFields decodes the optional request body, which may contain parameters, into a struct. The argument into is a
 // pointer to the struct.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
-	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
+	in.SetLimit(h.tasks.Limits().Params + maxOtherFields)
 	text, err := in.ReadOptional()
 	if err != nil || len(text) == 0 {
 		return err

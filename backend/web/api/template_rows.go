@@ -99,7 +99,7 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 	if err := check(); err != nil {
 		return nil, err
 	}
-	limit := h.tasks.Bounds().Params
+	limit := h.tasks.Limits().Params
 	if err := in.ReserveMemory(limit+body.MaxFields, limit+body.MaxFields); err != nil {
 		return nil, err
 	}
@@ -107,9 +107,9 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 		rows, err := io.ReadAll(io.LimitReader(r, limit+1))
 		switch {
 		case int64(len(rows)) > limit:
-			return nil, task.TooManyParams(limit)
+			return nil, task.ParamsTooLarge(limit)
 		case err == nil && len(rows) == 0:
-			return nil, fault.Field(body.FilePart, "The file of rows is empty.").Coded(fault.FileEmpty)
+			return nil, fault.Field(body.FilePart, "The file of rows is empty.").WithCode(fault.FileEmpty)
 		}
 		return rows, err
 	}, func([]byte) {})

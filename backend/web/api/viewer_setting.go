@@ -42,14 +42,14 @@ type (
 	}
 )
 
-// newSetInput is a request that renames a profile or a theme.
-type newSetInput struct {
+// renameSetInput is a request that renames a profile or a theme.
+type renameSetInput struct {
 	SetInput
 	body.JSON
 }
 
-// savedSetInput is a request that stores a profile or a theme.
-type savedSetInput struct {
+// saveSetInput is a request that stores a profile or a theme.
+type saveSetInput struct {
 	SetInput
 	body.JSON
 	IfMatch string `header:"If-Match" doc:"The expected ETag of the set, several separated by commas, or * if it must exist." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
@@ -79,7 +79,7 @@ func (h *setHandler[P]) routes(r *route.Router) {
 	route.Add(r, deleteSet(path, noun), h.delete)
 }
 
-func (h *setHandler[P]) save(ctx context.Context, in *savedSetInput) (*messageOutput, error) {
+func (h *setHandler[P]) save(ctx context.Context, in *saveSetInput) (*messageOutput, error) {
 	text, err := in.Read(ctx)
 	if err != nil {
 		return nil, err
@@ -99,14 +99,14 @@ func (h *setHandler[P]) list(ctx context.Context, in *PageInput) (*setsOutput[P]
 	page, next, err := h.sets.Page(ctx, in.After, in.Limit)
 	out := &setsOutput[P]{Body: namedSets[P](page)}
 	if next != "" {
-		out.Link = in.next(h.url, route.Base+h.path, next)
+		out.Link = in.nextLink(h.url, route.Base+h.path, next)
 	}
 	return out, err
 }
 
 // rename renames a profile or theme. It also reloads the watched folders, because their settings may contain the old
 // name.
-func (h *setHandler[P]) rename(ctx context.Context, in *newSetInput) (*messageOutput, error) {
+func (h *setHandler[P]) rename(ctx context.Context, in *renameSetInput) (*messageOutput, error) {
 	var edit setEdit
 	if err := in.Decode(ctx, &edit); err != nil {
 		return nil, err
@@ -124,12 +124,12 @@ func (h *setHandler[P]) delete(ctx context.Context, in *SetInput) (*struct{}, er
 	return nil, h.sets.Delete(ctx, in.Name)
 }
 
-func saveSet(method, path, noun string, described route.Body) route.Route {
+func saveSet(method, path, noun string, describeBody route.Body) route.Route {
 	return route.Route{
 		Method:  method,
 		Path:    path + "/{name}",
 		ID:      strings.ToLower(method) + "-viewer-" + noun,
-		Body:    described,
+		Body:    describeBody,
 		Summary: "Store a viewer " + noun,
 		Description: "Stores a " + noun + " under a name, and replaces an existing one. Properties that are not set are those of " +
 			"the " + noun +
@@ -239,7 +239,7 @@ func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) 
 	}
 	exists, err := sets.Exists(ctx, name)
 	if err == nil && !exists {
-		return fault.Field(parameter, "There is no %s %q.", parameter, name).Coded(fault.Code(parameter + "-unknown"))
+		return fault.Field(parameter, "There is no %s %q.", parameter, name).WithCode(fault.Code(parameter + "-unknown"))
 	}
 	return err
 }

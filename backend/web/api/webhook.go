@@ -182,7 +182,7 @@ var testWebhook = route.Route{
 }
 
 func (h *webhookHandler) test(ctx context.Context, in *testInput) (*testOutput, error) {
-	attempt, err := h.webhooks.TryOut(ctx, in.URL)
+	attempt, err := h.webhooks.SendTest(ctx, in.URL)
 	return &testOutput{newAttempt(ctx, attempt)}, err
 }
 

@@ -19,12 +19,12 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "private, no-cache")
 	header.Set("ETag", `"`+f.Tag+`"`)
-	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
+	http.ServeContent(&rangeErrorWriter{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeChecked replaces the responses of net/http to invalid ranges and failed preconditions by problem documents (RFC
+// rangeErrorWriter replaces the responses of net/http to invalid ranges and failed preconditions by problem documents (RFC
 // 9457), like all other errors. Net/http would send plain text or no body.
-type rangeChecked struct {
+type rangeErrorWriter struct {
 	http.ResponseWriter
 	request *http.Request
 	refused bool
@@ -39,7 +39,7 @@ var refusals = map[int]string{
 }
 
 // WriteHeader implements [http.ResponseWriter].
-func (w *rangeChecked) WriteHeader(status int) {
+func (w *rangeErrorWriter) WriteHeader(status int) {
 	message, refused := refusals[status]
 	if w.refused = refused; !refused {
 		w.ResponseWriter.WriteHeader(status)
@@ -50,7 +50,7 @@ func (w *rangeChecked) WriteHeader(status int) {
 }
 
 // Write implements [http.ResponseWriter].
-func (w *rangeChecked) Write(p []byte) (int, error) {
+func (w *rangeErrorWriter) Write(p []byte) (int, error) {
 	if w.refused {
 		return len(p), nil
 	}
@@ -58,7 +58,7 @@ func (w *rangeChecked) Write(p []byte) (int, error) {
 }
 
 // Unwrap lets [http.ResponseController] reach the connection.
-func (w *rangeChecked) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *rangeErrorWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Disposition returns the Content-Disposition header that makes a browser save a file under a name. The header contains
 // the name in ASCII for old clients, and the complete name (RFC 6266, appendix D, encoded as in RFC 8187).

@@ -32,7 +32,7 @@ func Decode(r *http.Request) error {
 	case len(codings) > 1:
 		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s). Encode it once with gzip or "+
 			"deflate, or not at all.",
-			len(codings), shorten(strings.Join(codings, ", "))).Coded(fault.EncodingUnknown)
+			len(codings), shorten(strings.Join(codings, ", "))).WithCode(fault.EncodingUnknown)
 	case name == "gzip" || name == "x-gzip":
 		open = openGzip
 	case name == "deflate":
@@ -40,7 +40,7 @@ func Decode(r *http.Request) error {
 	default:
 		return fault.New(fault.Unsupported, "The encoding %q of the body is not supported. Send the body with gzip or deflate, "+
 			"or without encoding.",
-			shorten(name)).Coded(fault.EncodingUnknown)
+			shorten(name)).WithCode(fault.EncodingUnknown)
 	}
 	r.Body = newBody(r.Body, open, codings[0])
 	r.ContentLength = -1
@@ -67,7 +67,7 @@ func shorten(text string) string { return text[:min(len(text), 100)] }
 // gzipMagic is the beginning of each gzip member.
 const gzipMagic = "\x1f\x8b"
 
-// openGzip returns a decoder for one gzip member; [body.follow] opens the next member.
+// openGzip returns a decoder for one gzip member; [body.openNextMember] opens the next member.
 func openGzip(in *bufio.Reader) (io.Reader, error) {
 	if head, _ := in.Peek(len(gzipMagic)); !strings.HasPrefix(gzipMagic, string(head)) {
 		return nil, gzip.ErrHeader // also for a beginning that is shorter than a gzip header
@@ -109,7 +109,7 @@ type body struct {
 	open    func(*bufio.Reader) (io.Reader, error)
 	out     io.Reader // nil until the first read
 	coding  string
-	failed  error // the error of an earlier read
+	err     error // the error of an earlier read
 }
 
 func newBody(encoded io.ReadCloser, open func(*bufio.Reader) (io.Reader, error), coding string) *body {
@@ -143,12 +143,12 @@ func (b *body) EndBy(end time.Time) {
 
 // Read implements [io.Reader].
 func (b *body) Read(p []byte) (int, error) {
-	if b.failed != nil {
-		return 0, b.failed
+	if b.err != nil {
+		return 0, b.err
 	}
 	if b.out == nil {
-		if b.failed = b.begin(); b.failed != nil {
-			return 0, b.failed
+		if b.err = b.openDecoder(); b.err != nil {
+			return 0, b.err
 		}
 	}
 	n, err := b.out.Read(p)
@@ -156,18 +156,18 @@ func (b *body) Read(p []byte) (int, error) {
 		b.idle = 0
 	}
 	if errors.Is(err, io.EOF) {
-		err = b.follow()
+		err = b.openNextMember()
 	}
-	b.failed = b.explain(err)
-	return n, b.failed
+	b.err = b.explain(err)
+	return n, b.err
 }
 
 // errTrailing means that other bytes follow the encoded data.
 var errTrailing = errors.New("bytes follow the encoded data")
 
-// follow opens the next gzip member after the end of a member. It returns [io.EOF] at the end of the body, and
+// openNextMember opens the next gzip member after the end of a member. It returns [io.EOF] at the end of the body, and
 // errTrailing if bytes follow that are not a gzip member.
-func (b *body) follow() error {
+func (b *body) openNextMember() error {
 	head, err := b.in.Peek(len(gzipMagic))
 	if len(head) == 0 {
 		return err
@@ -177,27 +177,27 @@ func (b *body) follow() error {
 		return errTrailing
 	}
 	if err := member.Reset(b.in); err != nil {
-		return cutOff(err)
+		return asUnexpectedEOF(err)
 	}
 	member.Multistream(false)
 	return nil
 }
 
-// cutOff returns the error for a body that ends before its decoder has all data.
-func cutOff(err error) error {
+// asUnexpectedEOF returns the error for a body that ends before its decoder has all data.
+func asUnexpectedEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err
 }
 
-// begin opens the decoder. An empty body decodes to an empty body, whatever its coding.
-func (b *body) begin() (err error) {
+// openDecoder opens the decoder. An empty body decodes to an empty body, whatever its coding.
+func (b *body) openDecoder() (err error) {
 	if _, err := b.in.Peek(1); err != nil {
 		return err
 	}
 	b.out, err = b.open(b.in)
-	return b.explain(cutOff(err))
+	return b.explain(asUnexpectedEOF(err))
 }
 
 // explain converts an error of the decoder to an error of the client. It returns errors of the connection unchanged.

@@ -62,14 +62,14 @@ func addReference(mux *http.ServeMux) error {
 			return fmt.Errorf("load reference: %w", err)
 		}
 		name = strings.TrimSuffix(name, ".gz")
-		mux.Handle("GET /docs/public/"+name, servePacked(path.Ext(name), packed))
+		mux.Handle("GET /docs/public/"+name, serveGzipped(path.Ext(name), packed))
 	}
 	return nil
 }
 
-// servePacked returns a handler that serves a gzip-compressed file, decompressed for clients that do not accept gzip.
+// serveGzipped returns a handler that serves a gzip-compressed file, decompressed for clients that do not accept gzip.
 // The name of the file contains a hash of its content, so browsers may cache it forever.
-func servePacked(extension string, packed []byte) http.Handler {
+func serveGzipped(extension string, gzipped []byte) http.Handler {
 	mediaType := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}[extension]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
@@ -79,10 +79,10 @@ func servePacked(extension string, packed []byte) http.Handler {
 		header.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			header.Set("Content-Encoding", "gzip")
-			_, _ = w.Write(packed) // the client may have disconnected
+			_, _ = w.Write(gzipped) // the client may have disconnected
 			return
 		}
-		if unpacked, err := gzip.NewReader(bytes.NewReader(packed)); err == nil {
+		if unpacked, err := gzip.NewReader(bytes.NewReader(gzipped)); err == nil {
 			_, _ = io.Copy(w, unpacked) // the client may have disconnected
 		}
 	})

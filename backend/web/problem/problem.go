@@ -60,8 +60,8 @@ func New(ctx context.Context, status int, message string, reasons ...Reason) *Pr
 }
 
 // Translatable returns a problem with a translatable message.
-func Translatable(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
-	message := said.String()
+func Translatable(ctx context.Context, status int, text sentence.Sentence, reasons ...Reason) *Problem {
+	message := text.String()
 	return &Problem{
 		Type:      "about:blank",
 		Code:      codeOf(status),
@@ -72,8 +72,8 @@ func Translatable(ctx context.Context, status int, said sentence.Sentence, reaso
 		RequestID: observe.RequestID(ctx),
 		Errors:    reasons,
 
-		LocalMessage: translation.Local(ctx, said),
-		Translatable: said,
+		LocalMessage: translation.Local(ctx, text),
+		Translatable: text,
 	}
 }
 
@@ -98,7 +98,7 @@ func Of(ctx context.Context, err error) *Problem {
 		return p
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
-		status, code := ofConversion(c.Reason)
+		status, code := conversionStatus(c.Reason)
 		return Translatable(ctx, status, c.Sentence()).Coded(code)
 	}
 	if errors.Is(err, context.Canceled) {
@@ -128,7 +128,7 @@ func lossMessage(f *fault.Error) string {
 // IsUnavailable reports whether an error means that the database or the content store cannot be reached.
 func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
-	return network || observe.IsLoss(err)
+	return network || observe.IsConnectionLoss(err)
 }
 
 func reasons(ctx context.Context, f *fault.Error) []Reason {
@@ -174,15 +174,15 @@ func status(kind fault.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// ofConversion returns the status and the error code for a page that cannot be drawn, although the document could be
-// opened.
-func ofConversion(reason convert.Reason) (int, fault.Code) {
+// conversionStatus returns the status and the error code for a page that cannot be drawn, although the document could
+// be opened.
+func conversionStatus(reason convert.Reason) (int, fault.Code) {
 	switch reason {
 	case convert.ReasonNoPage:
 		return http.StatusNotFound, fault.PageUnknown
 	case convert.ReasonTimeout:
 		return http.StatusServiceUnavailable, fault.PageTimeout
-	case convert.ReasonMachine:
+	case convert.ReasonMachineLimit:
 		return http.StatusServiceUnavailable, codeOf(http.StatusServiceUnavailable)
 	}
 	return http.StatusUnprocessableEntity, fault.PageFailed
@@ -198,7 +198,7 @@ func codeOf(status int) fault.Code {
 	case http.StatusForbidden:
 		return fault.NotAllowed
 	case http.StatusNotFound:
-		return fault.NoSuchThing
+		return fault.ObjectUnknown
 	case http.StatusMethodNotAllowed:
 		return fault.MethodNotAllowed
 	case http.StatusRequestTimeout:
@@ -206,9 +206,9 @@ func codeOf(status int) fault.Code {
 	case http.StatusConflict:
 		return fault.WrongState
 	case http.StatusGone:
-		return fault.NoLonger
+		return fault.ObjectGone
 	case http.StatusPreconditionFailed:
-		return fault.Changed
+		return fault.ObjectChanged
 	case http.StatusRequestEntityTooLarge:
 		return fault.BodyTooLarge
 	case http.StatusUnsupportedMediaType:
@@ -216,7 +216,7 @@ func codeOf(status int) fault.Code {
 	case http.StatusRequestedRangeNotSatisfiable:
 		return fault.RangeUnsatisfied
 	case http.StatusMisdirectedRequest:
-		return fault.ConvertsOnly
+		return fault.ConverterOnly
 	case http.StatusUnprocessableEntity:
 		return fault.InvalidRequest
 	case http.StatusTooManyRequests:
@@ -249,9 +249,9 @@ func (p *Problem) GetStatus() int { return p.StatusInt }
 // statusCancelled is the status that nginx logs if the client has disconnected.
 const statusCancelled = 499
 
-// authenticate is the value of WWW-Authenticate. Its scheme is unknown to browsers, so that they do not ask readers for
-// a password.
-const authenticate = `ApiKey realm="Lectern"`
+// authChallenge is the value of WWW-Authenticate. Its scheme is unknown to browsers, so that they do not ask readers
+// for a password.
+const authChallenge = `ApiKey realm="Lectern"`
 
 // GetHeaders implements huma.HeadersError. The headers state when to retry if the server is busy or unavailable, and
 // how to authenticate.
@@ -261,7 +261,7 @@ func (p *Problem) GetHeaders() http.Header {
 		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(cmp.Or(p.retryAfter, usualRetryAfter).Seconds()))))
 	}
 	if p.StatusInt == http.StatusUnauthorized {
-		header.Set("WWW-Authenticate", authenticate)
+		header.Set("WWW-Authenticate", authChallenge)
 	}
 	return header
 }

@@ -26,13 +26,13 @@ func (c Config) protect(next http.Handler) http.Handler {
 		case origin == "" || c.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
 		default:
-			c.serveOrigin(w, r, origin, next)
+			c.serveCrossOrigin(w, r, origin, next)
 		}
 	})
 }
 
-// serveOrigin serves a request from a web page of another origin, if that page may call this server.
-func (c Config) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
+// serveCrossOrigin serves a request from a web page of another origin, if that page may call this server.
+func (c Config) serveCrossOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
 	path := r.URL.Path
 	switch {
 	case isPublic(r.Method, path):
@@ -42,7 +42,7 @@ func (c Config) serveOrigin(w http.ResponseWriter, r *http.Request, origin strin
 	case isWindow(origin):
 		c.serveWindow(w, r, next)
 	case c.isAllowedOrigin(origin):
-		openTo(origin, w, r, next)
+		serveWithCORS(origin, w, r, next)
 	default:
 		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+
 			" are not allowed to call this server. An administrator can add the origin to allowedOrigins in the settings.")
@@ -163,16 +163,17 @@ func isWindow(origin string) bool {
 // serveWindow serves a request from the desktop window's page, which must use the window's own key.
 func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	if r.Method != http.MethodOptions && !c.IsLocal(r.Header.Get("Authorization")) {
-		allow(r.Header.Get("Origin"), w)
+		setCORSHeaders(r.Header.Get("Origin"), w)
 		refuse(w, r, fault.OriginForbidden, "The page of the window can only use the window's own key.")
 		return
 	}
-	openTo(r.Header.Get("Origin"), w, r, next)
+	serveWithCORS(r.Header.Get("Origin"), w, r, next)
 }
 
-// openTo serves a request from a page of another origin, and sets the CORS headers that let the page read the response.
-func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
-	header := allow(origin, w)
+// serveWithCORS serves a request from a page of another origin, and sets the CORS headers that let the page read the
+// response.
+func serveWithCORS(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
+	header := setCORSHeaders(origin, w)
 	if r.Method != http.MethodOptions {
 		header.Set("Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Missing-Count, Page-Scale, Retry-After, "+
 			"Total-Count, X-Request-Id")
@@ -186,8 +187,8 @@ func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Han
 	w.WriteHeader(http.StatusNoContent) // even without a route: the page learns that from its actual request
 }
 
-// allow sets the CORS headers that every response to a page of another origin has.
-func allow(origin string, w http.ResponseWriter) http.Header {
+// setCORSHeaders sets the CORS headers that every response to a page of another origin has.
+func setCORSHeaders(origin string, w http.ResponseWriter) http.Header {
 	header := w.Header()
 	header.Set("Access-Control-Allow-Origin", origin)
 	header.Add("Vary", "Origin")

@@ -16,9 +16,9 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxInBodies is the maximum number of bytes that the bodies of all requests together may use in memory. Small bodies
+// maxBodyMemory is the maximum number of bytes that the bodies of all requests together may use in memory. Small bodies
 // do not count. The limit is low because parsed bodies use several times as much memory.
-const maxInBodies = 20 << 20
+const maxBodyMemory = 20 << 20
 
 // Config contains the properties of the server that the router needs.
 type Config struct {
@@ -36,8 +36,8 @@ type Config struct {
 
 // New returns a handler that serves the routes of mux, for clients that may call them.
 func New(mux *http.ServeMux, config Config) http.Handler {
-	budget := bodymemory.New(config.TempDir, maxInBodies)
-	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: config.Prefix}
+	budget := bodymemory.New(config.TempDir, maxBodyMemory)
+	t := routes{mux: mux, serve: withDecodedBody(budget.Handler(mux)), prefix: config.Prefix}
 	return t.canonical(config.protect(t))
 }
 
@@ -131,8 +131,8 @@ func (t routes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// decoded returns a handler that decodes the body of a request before next serves it.
-func decoded(next http.Handler) http.Handler {
+// withDecodedBody returns a handler that decodes the body of a request before next serves it.
+func withDecodedBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := coding.Decode(r); err != nil {
 			w.Header().Set("Accept-Encoding", coding.Accepted)

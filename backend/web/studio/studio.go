@@ -51,8 +51,8 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 	if err != nil {
 		return fmt.Errorf("set up compression of studio: %w", err)
 	}
-	mux.Handle("GET /{$}", pack(http.HandlerFunc(s.showPage)))
-	mux.Handle("GET "+assetsPath, pack(http.HandlerFunc(s.showPart)))
+	mux.Handle("GET /{$}", pack(http.HandlerFunc(s.servePage)))
+	mux.Handle("GET "+assetsPath, pack(http.HandlerFunc(s.serveAsset)))
 	return nil
 }
 
@@ -61,7 +61,7 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-func (s *Studio) showPage(w http.ResponseWriter, _ *http.Request) {
+func (s *Studio) servePage(w http.ResponseWriter, _ *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Security-Policy", policy)
@@ -71,7 +71,7 @@ func (s *Studio) showPage(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(s.index) // an error means that the client has disconnected
 }
 
-func (s *Studio) showPart(w http.ResponseWriter, r *http.Request) {
+func (s *Studio) serveAsset(w http.ResponseWriter, r *http.Request) {
 	name := path.Clean(strings.TrimPrefix(r.URL.Path, "/"))
 	info, err := fs.Stat(s.built, name)
 	if err != nil || info.IsDir() {

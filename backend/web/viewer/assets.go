@@ -20,7 +20,7 @@ import (
 )
 
 //go:embed page.html gone.html demo.html critical.css icons.svg
-var own embed.FS
+var embedded embed.FS
 
 // publicPath is the path prefix of the built files.
 const publicPath = "/viewer/public/"
@@ -47,15 +47,15 @@ type bundle struct {
 }
 
 func loadAssets() (*assets, error) {
-	templates, err := template.ParseFS(own, "*.html")
+	templates, err := template.ParseFS(embedded, "*.html")
 	if err != nil {
 		return nil, fmt.Errorf("load viewer page: %w", err)
 	}
-	critical, err := own.ReadFile("critical.css")
+	critical, err := embedded.ReadFile("critical.css")
 	if err != nil {
 		return nil, fmt.Errorf("load viewer page: %w", err)
 	}
-	icons, err := own.ReadFile("icons.svg")
+	icons, err := embedded.ReadFile("icons.svg")
 	if err != nil {
 		return nil, fmt.Errorf("load viewer's icons: %w", err)
 	}

@@ -9,8 +9,8 @@ import (
 // a link could occupy connections.
 const bodyTime = 30 * time.Second
 
-// bounded returns a handler that limits the size of a request's body, and the time for sending it to [bodyTime].
-func bounded(limit int64, next http.HandlerFunc) http.HandlerFunc {
+// limitBody returns a handler that limits the size of a request's body, and the time for sending it to [bodyTime].
+func limitBody(limit int64, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if body, ok := r.Body.(interface{ EndBy(time.Time) }); ok { // a decoded body also has a deadline
 			body.EndBy(time.Now().Add(bodyTime))

@@ -88,7 +88,7 @@ func (d pageData) Classes() string {
 	}
 	switch {
 	case !d.Sided || !d.State.Profile.ThumbnailsShown:
-	case d.State.Profile.ThumbnailsAsked:
+	case d.State.Profile.ThumbnailsRequested:
 		classes = append(classes, "side-open")
 	case d.State.PageCount > 1:
 		classes = append(classes, "side-auto") // open if the window is wide enough
@@ -102,9 +102,9 @@ func (d pageData) Classes() string {
 	return strings.Join(classes, " ")
 }
 
-// newUnopened returns the page of a session that limits its views. The page contains nothing of the document until its
-// script has started a view.
-func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
+// newUnopenedPage returns the page of a session that limits its views. The page contains nothing of the document until
+// its script has started a view.
+func (v *Viewer) newUnopenedPage(g grant, w wording, s settings) pageData {
 	title := w.Words["document"]
 	if g.session.UsedUp() {
 		title = w.Words["overTitle"]
@@ -116,11 +116,11 @@ func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 }
 
 // newStyledPage returns the data of a page that has a profile and a theme.
-func (v *Viewer) newStyledPage(title string, w wording, known State, s settings) pageData {
+func (v *Viewer) newStyledPage(title string, w wording, state State, s settings) pageData {
 	p := s.Profile
 	data := pageData{
 		frame:      v.newFrame(title, w),
-		State:      PageState{State: known, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
+		State:      PageState{State: state, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
 		Notices:    w.translateAll(s.Notices),
 		HomeURL:    p.HomeURL,
 		Sided:      !p.Ribbon && p.Output != profile.OutputThumbnails,
@@ -180,14 +180,14 @@ func (v *Viewer) newFrameOf(title string, w wording, page bundle) frame {
 
 func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s settings) pageData {
 	first := 1
-	if g.document.Whole() {
+	if g.document.HasAllPages() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
 	data := v.newStyledPage(g.document.Name, w, v.newState(g, w, sizes), s)
 	data.First, data.FirstLabel = first, w.fill("page", "page", first)
 	data.Failed = g.document.Status == document.Failed
 	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
-	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.Whole()
+	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.HasAllPages()
 	data.FirstSize.Width, data.FirstSize.Height = sizeOf(sizes, first)
 	return data
 }
@@ -203,20 +203,20 @@ func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 }
 
 func (v *Viewer) newGoneData(title string, message translated, w wording, err error) goneData {
-	over := fault.Is(err, fault.Gone)
-	return goneData{frame: v.newFrame(title, w), Message: message, Over: over, LinkFails: over || fault.Is(err, fault.NotFound)}
+	ended := fault.Is(err, fault.Gone)
+	return goneData{frame: v.newFrame(title, w), Message: message, Over: ended, LinkFails: ended || fault.Is(err, fault.NotFound)}
 }
 
 // whyFailed returns the reason why the document cannot be shown. For a document with a password, it refers the reader
 // to the sender of the link, because readers cannot enter a password.
 func (g grant) whyFailed() sentence.Sentence {
 	locked := g.document.Status == document.Failed &&
-		(g.document.Reason == failure.ReasonProtected || g.document.Reason == failure.ReasonPassword)
-	if locked && !g.session.Own {
+		(g.document.Reason == failure.ReasonProtected || g.document.Reason == failure.ReasonWrongPassword)
+	if locked && !g.session.ByOwner {
 		return sentence.New("locked-for-reader", "The document is protected by a password. Ask the person who sent you the link to "+
 			"unlock it.")
 	}
-	return g.document.WhyFailed()
+	return g.document.FailureMessage()
 }
 
 func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {

@@ -56,7 +56,7 @@ func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) erro
 	if err != nil {
 		return err
 	}
-	data, err := v.pages.Thumbnail(r.Context(), readerOf(r, &g), &g.document, sizes, width)
+	data, err := v.pages.Thumbnail(r.Context(), clientKey(r, &g), &g.document, sizes, width)
 	if err != nil {
 		return err
 	}

@@ -68,9 +68,9 @@ type languages struct {
 	wordings  map[string]wording // by language tag
 }
 
-func loadLanguages(known *translation.Languages) (*languages, error) {
-	l := &languages{known, map[string]wording{}}
-	for _, one := range known.All() {
+func loadLanguages(available *translation.Languages) (*languages, error) {
+	l := &languages{available, map[string]wording{}}
+	for _, one := range available.All() {
 		w, err := loadWording(one)
 		if err != nil {
 			return nil, fmt.Errorf("load translations %s: %w", one.Tag, err)
@@ -101,9 +101,9 @@ func (l *languages) forRequest(r *http.Request) wording {
 	return l.wordings[l.available.For(r.Header.Get("Accept-Language")).Tag]
 }
 
-// refusal returns a title and a message that explain why the document cannot be shown. The argument otherwise is the
+// refusal returns a title and a message that explain why the document cannot be shown. The argument fallback is the
 // message for errors that do not concern the link.
-func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
+func (w wording) refusal(err error, fallback sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has revoked this link. Ask for a new "+
 			"one."),
@@ -121,10 +121,10 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 		return w.translate(sentence.New("link-unknown-title", "This link does not exist")).Text,
 			w.translate(sentence.New("link-unknown", "Check that the whole address was copied, or ask for a new link."))
 	}
-	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(otherwise)
+	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(fallback)
 }
 
-// fill returns the text with the given name, and replaces the placeholder {place} in the text by a value.
-func (w wording) fill(name, place string, value any) string {
-	return strings.ReplaceAll(w.Words[name], "{"+place+"}", fmt.Sprint(value))
+// fill returns the text with the given name, and replaces the text {placeholder} in the text by a value.
+func (w wording) fill(name, placeholder string, value any) string {
+	return strings.ReplaceAll(w.Words[name], "{"+placeholder+"}", fmt.Sprint(value))
 }

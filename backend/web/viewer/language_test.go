@@ -136,7 +136,7 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 		"before sentences were kept": {document.Document{Message: "The document has no content.", Reason: failure.ReasonEmpty},
 			"Das Dokument enthält nichts, was angezeigt werden könnte.", ""},
 		"by a password":             {document.Document{Message: "It needs a password.", Reason: failure.ReasonProtected}, locked, ""},
-		"by a wrong password":       {document.Document{Message: "It needs another.", Reason: failure.ReasonPassword}, locked, ""},
+		"by a wrong password":       {document.Document{Message: "It needs another.", Reason: failure.ReasonWrongPassword}, locked, ""},
 		"before, with values":       {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout}, timeout.Error(), "en"},
 		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
 		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},
@@ -246,7 +246,7 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
 			Facts: []office.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"},
-				{Name: document.FactAskedFont, Value: "B"},
+				{Name: document.FactRequestedFont, Value: "B"},
 				{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactBlockedLink, Value: "an address"},
 				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning,
 					Value: "It was before."}},

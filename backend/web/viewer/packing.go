@@ -14,16 +14,16 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packedTypes are the media types that are worth compressing. Images and documents are compressed already.
-var packedTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
+// compressibleTypes are the media types that are worth compressing. Images and documents are compressed already.
+var compressibleTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
 
-// minPacked is the minimum size, in bytes, of a response that is compressed.
-const minPacked = 1 << 10
+// minCompressed is the minimum size, in bytes, of a response that is compressed.
+const minCompressed = 1 << 10
 
-// newPacker returns a function that wraps a handler so that its responses are compressed with gzip while they are
-// written. Compression uses no memory between two writes, so that slow clients do not occupy memory.
-func newPacker() (func(http.Handler) http.HandlerFunc, error) {
-	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
+// newGzipMiddleware returns a function that wraps a handler so that its responses are compressed with gzip while they
+// are written. Compression uses no memory between two writes, so that slow clients do not occupy memory.
+func newGzipMiddleware() (func(http.Handler) http.HandlerFunc, error) {
+	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(compressibleTypes),
 		gzhttp.CompressionLevel(gzip.StatelessCompression))
 	if err != nil {
 		return nil, fmt.Errorf("set up compression: %w", err)
@@ -31,19 +31,19 @@ func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	return pack, nil
 }
 
-// packers is a pool of gzip writers. Each uses a megabyte of memory.
-var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+// gzipWriters is a pool of gzip writers. Each uses a megabyte of memory.
+var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 // send responds with data, if possible compressed. It compresses all data before it sends any, so that slow clients do
 // not occupy a gzip writer.
 func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	header := w.Header()
 	kind, _, _ := mime.ParseMediaType(header.Get("Content-Type")) // empty if it is malformed
-	if slices.Contains(packedTypes, kind) {
+	if slices.Contains(compressibleTypes, kind) {
 		header.Add("Vary", "Accept-Encoding")
-		if len(data) >= minPacked && takesGzip(r) {
+		if len(data) >= minCompressed && acceptsGzip(r) {
 			header.Set("Content-Encoding", "gzip")
-			data = packed(data)
+			data = gzipped(data)
 		}
 	}
 	header.Set("Content-Length", strconv.Itoa(len(data)))
@@ -51,18 +51,18 @@ func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	_, _ = w.Write(data) // the client may have disconnected
 }
 
-func packed(data []byte) []byte {
+func gzipped(data []byte) []byte {
 	var out bytes.Buffer
-	packer := packers.Get().(*gzip.Writer)
-	defer packers.Put(packer)
+	packer := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(packer)
 	packer.Reset(&out)
 	_, _ = packer.Write(data) // writing to memory cannot fail
 	_ = packer.Close()
 	return out.Bytes()
 }
 
-// takesGzip reports whether a client accepts gzip.
-func takesGzip(r *http.Request) bool {
+// acceptsGzip reports whether a client accepts gzip.
+func acceptsGzip(r *http.Request) bool {
 	for _, coding := range strings.Split(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(coding, ";")
 		value, weighted := strings.CutPrefix(strings.ReplaceAll(quality, " ", ""), "q=")

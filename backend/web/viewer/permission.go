@@ -17,20 +17,20 @@ type permission struct {
 
 // Permissions for sending data of a document to the reader.
 var (
-	giveText = permission{profile.Profile.Text, "This link does not provide the text of its document, only images of the " +
+	textPermission = permission{profile.Profile.Text, "This link does not provide the text of its document, only images of the " +
 		"pages."}
-	givePDF      = permission{profile.Profile.PDF, "This link does not allow the document to be downloaded."}
-	giveSearch   = permission{searchable, "This link does not allow the document to be searched."}
-	giveOriginal = permission{profile.Profile.Original, "This link does not allow the original file to be downloaded."}
+	pdfPermission      = permission{profile.Profile.PDF, "This link does not allow the document to be downloaded."}
+	searchPermission   = permission{searchable, "This link does not allow the document to be searched."}
+	originalPermission = permission{profile.Profile.Original, "This link does not allow the original file to be downloaded."}
 )
 
 func searchable(p profile.Profile) bool { return p.Search }
 
-// permitted returns a handler that requires a valid session. If the session enforces its profile, the handler also
+// withPermission returns a handler that requires a valid session. If the session enforces its profile, the handler also
 // requires a permission of the profile.
-func (v *Viewer) permitted(p permission, next handler) http.Handler {
+func (v *Viewer) withPermission(p permission, next handler) http.Handler {
 	return v.endingWithSession(func(w http.ResponseWriter, r *http.Request, g grant) error {
-		if err := g.permit(p); err != nil {
+		if err := g.checkPermission(p); err != nil {
 			return err
 		}
 		return next(w, r, g)
@@ -49,12 +49,12 @@ func (v *Viewer) enforce(ctx context.Context, g *grant) error {
 	return err
 }
 
-// permit returns an error if the enforced profile of a session forbids something.
-func (g *grant) permit(p permission) error {
+// checkPermission returns an error if the enforced profile of a session forbids something.
+func (g *grant) checkPermission(p permission) error {
 	if g.enforced == nil || p.allows(*g.enforced) {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "%s", p.denial).Coded(fault.ProfileForbids)
+	return fault.New(fault.Forbidden, "%s", p.denial).WithCode(fault.ProfileForbids)
 }
 
 // enforcement returns how a session enforces its profile. The session or its document may state this. The owner's own
@@ -65,7 +65,7 @@ func enforcement(s *session.Session) profile.Enforcement {
 		return profile.Advised
 	case s.Lock == session.LockOn:
 		return profile.Locked
-	case s.Own, s.Profile == "":
+	case s.ByOwner, s.Profile == "":
 		return profile.Advised
 	}
 	return profile.Enforced

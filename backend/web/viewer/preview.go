@@ -12,9 +12,9 @@ import (
 // that accepts settings from the framing page.
 const previewAncestors = "'self'"
 
-// anyPicture are the image sources that a preview allows: any site, so that the preview can show a logo while its
+// anyImageSource are the image sources that a preview allows: any site, so that the preview can show a logo while its
 // address is being typed.
-var anyPicture = []string{"http:", "https:"}
+var anyImageSource = []string{"http:", "https:"}
 
 // previewSettings returns the settings of a preview: the built-in profile, with the overrides in the preview's address.
 // They contain no theme, because the page that frames the preview sends the theme to its script.

@@ -27,7 +27,7 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	if err != nil {
 		return err
 	}
-	found = report.WithPDFExtras(found, &details.Beyond)
+	found = report.WithPDFExtras(found, &details.Extras)
 	differences := slices.Concat(report.SingleFacts(&found), report.Differences(&found, &details))
 	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.forRequest(r).translateAll(differences)})
 	if err != nil {

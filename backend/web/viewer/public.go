@@ -15,8 +15,8 @@ import (
 	"lectern/frontend"
 )
 
-// public are the files that pages of other sites load, and their media types. Their names never change.
-var public = map[string]string{
+// publicMediaTypes are the files that pages of other sites load, and their media types. Their names never change.
+var publicMediaTypes = map[string]string{
 	"embed.js":        "text/javascript; charset=utf-8",
 	"embed-frames.js": "text/javascript; charset=utf-8", // imported by embed.js
 	"embed.d.ts":      "text/plain; charset=utf-8",      // the registered type of .ts is a video format
@@ -24,15 +24,15 @@ var public = map[string]string{
 
 // publicFile is a file whose name never changes.
 type publicFile struct {
-	mediaType     string
-	plain, packed []byte
-	tag           string // hash of the content, in hex
+	mediaType      string
+	plain, gzipped []byte
+	tag            string // hash of the content, in hex
 }
 
 // loadPublic loads the files that pages of other sites load.
 func loadPublic() (map[string]publicFile, error) {
 	files := map[string]publicFile{}
-	for name, mediaType := range public {
+	for name, mediaType := range publicMediaTypes {
 		plain, err := fs.ReadFile(frontend.FS(), "embed/"+name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, errNotBuilt
@@ -40,7 +40,7 @@ func loadPublic() (map[string]publicFile, error) {
 		if err != nil {
 			return nil, fmt.Errorf("load viewer: %w", err)
 		}
-		packed, err := pack(plain)
+		packed, err := gzipFile(plain)
 		if err != nil {
 			return nil, fmt.Errorf("load viewer: %w", err)
 		}
@@ -50,7 +50,7 @@ func loadPublic() (map[string]publicFile, error) {
 	return files, nil
 }
 
-func pack(plain []byte) ([]byte, error) {
+func gzipFile(plain []byte) ([]byte, error) {
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
@@ -80,7 +80,7 @@ func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	content, tag := f.plain, f.tag
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		header.Set("Content-Encoding", "gzip")
-		content, tag = f.packed, f.tag+"-gzip"
+		content, tag = f.gzipped, f.tag+"-gzip"
 	}
 	header.Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))

@@ -26,12 +26,12 @@ const maxClients = 10_000
 // queryRate limits the number of distinct queries of each client. The zero value is ready to use.
 type queryRate struct {
 	mu      sync.Mutex
-	queries map[string][]askedQuery // by client, oldest first
+	queries map[string][]pastQuery // by client, oldest first
 }
 
-type askedQuery struct {
-	sum [sha256.Size]byte
-	at  time.Time
+type pastQuery struct {
+	hash [sha256.Size]byte
+	at   time.Time
 }
 
 // count counts a query of a client. A query that the client has sent within [queryTime] before is not counted again. If
@@ -40,29 +40,29 @@ func (q *queryRate) count(client, query string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now, sum := time.Now(), sha256.Sum256([]byte(query))
-	recent := sinceOf(q.queries[client], now)
+	recent := recentQueries(q.queries[client], now)
 	switch {
-	case slices.ContainsFunc(recent, func(a askedQuery) bool { return a.sum == sum }):
+	case slices.ContainsFunc(recent, func(a pastQuery) bool { return a.hash == sum }):
 		return nil
 	case len(recent) == maxQueries:
 		return errTooManyQueries(recent[0].at.Add(queryTime).Sub(now))
 	case len(recent) == 0 && !q.hasRoom(now):
 		return errTooManyQueries(queryTime)
 	}
-	q.queries[client] = append(recent, askedQuery{sum, now})
+	q.queries[client] = append(recent, pastQuery{sum, now})
 	return nil
 }
 
-// sinceOf returns the queries that are recent enough to count.
-func sinceOf(queries []askedQuery, now time.Time) []askedQuery {
-	return slices.DeleteFunc(queries, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
+// recentQueries returns the queries that are recent enough to count.
+func recentQueries(queries []pastQuery, now time.Time) []pastQuery {
+	return slices.DeleteFunc(queries, func(a pastQuery) bool { return now.Sub(a.at) >= queryTime })
 }
 
 // hasRoom reports whether another client can be tracked. If there are too many clients, it first removes clients that
 // have sent no query within [queryTime].
 func (q *queryRate) hasRoom(now time.Time) bool {
 	if q.queries == nil {
-		q.queries = make(map[string][]askedQuery)
+		q.queries = make(map[string][]pastQuery)
 	}
 	if len(q.queries) < maxClients {
 		return true
@@ -101,5 +101,6 @@ func clientOf(r *http.Request) string {
 	return network.String()
 }
 
-// readerOf returns a name for the client of a session, which is used to schedule the work for different clients fairly.
-func readerOf(r *http.Request, g *grant) string { return g.session.ID + " " + clientOf(r) }
+// clientKey returns a name for the client of a session, which is used to schedule the work for different clients
+// fairly.
+func clientKey(r *http.Request, g *grant) string { return g.session.ID + " " + clientOf(r) }

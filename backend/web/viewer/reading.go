@@ -13,16 +13,16 @@ import (
 // maxReport is the size limit of a report about a view, in bytes.
 const maxReport = 64 << 10
 
-// maxOpening is the size limit of the body of a request that starts a view, in bytes.
-const maxOpening = 1 << 10
+// maxOpenBody is the size limit of the body of a request that starts a view, in bytes.
+const maxOpenBody = 1 << 10
 
-// opening is the body of a request that starts a view of a session.
-type opening struct {
+// openRequest is the body of a request that starts a view of a session.
+type openRequest struct {
 	View string `json:"view"` // an id that the page has chosen
 }
 
-// opened is the response to an opening.
-type opened struct {
+// openResponse is the response to an openRequest.
+type openResponse struct {
 	Base   string `json:"base"`   // path of the resources
 	Report string `json:"report"` // path for reports of what was read
 }
@@ -30,7 +30,7 @@ type opened struct {
 // open starts a view of a session, and counts it, for the viewer page. The request is a POST, so that programs that
 // check links, which send GET requests, use up no views.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
-	var request opening
+	var request openRequest
 	if err := jsonobject.DecodeOptional(r.Body, &request); err != nil {
 		problem.Write(w, r, err)
 		return
@@ -40,7 +40,7 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, r, err)
 		return
 	}
-	answer := opened{Base: v.base(found.ID), Report: v.prefix() + "/viewer/view/" + url.PathEscape(view.ID) + "/reading"}
+	answer := openResponse{Base: v.base(found.ID), Report: v.prefix() + "/viewer/view/" + url.PathEscape(view.ID) + "/reading"}
 	if found.MaxViews > 0 {
 		answer.Base = v.base(view.ID)
 	}
@@ -56,7 +56,7 @@ func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/"
 // pages.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
 	// The view is checked first, so that the body of an unauthorized request is not read.
-	err := v.sessions.CheckReported(r.Context(), r.PathValue("view"))
+	err := v.sessions.CheckReportable(r.Context(), r.PathValue("view"))
 	if err == nil {
 		err = v.saveReport(r)
 	}

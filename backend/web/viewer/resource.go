@@ -13,12 +13,12 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// patience is how long a request that waits for a newer state is kept open. It is shorter than the idle timeout of
+// longPollTime is how long a request that waits for a newer state is kept open. It is shorter than the idle timeout of
 // common proxies.
-const patience = 25 * time.Second
+const longPollTime = 25 * time.Second
 
 // state serves the state of the document. If the request contains a revision, state waits until the document has a
-// newer revision. The wait ends after the time [patience], or when the session ends.
+// newer revision. The wait ends after the time [longPollTime], or when the session ends.
 func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
@@ -37,14 +37,14 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 }
 
 // awaitChange waits until the document has a newer revision than the given revision. The wait ends after the time
-// [patience], or when the session ends. awaitChange returns the current grant.
+// [longPollTime], or when the session ends. awaitChange returns the current grant.
 func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (grant, error) {
-	wait, cancel := v.sessions.Until(ctx, g.session)
+	wait, cancel := v.sessions.UntilEnd(ctx, g.session)
 	defer cancel()
-	wait, stop := context.WithTimeout(wait, patience)
+	wait, stop := context.WithTimeout(wait, longPollTime)
 	defer stop()
 	// The grant is loaded again, because it may have changed before the subscription or during the wait.
-	g, err := v.find(ctx, g.id)
+	g, err := v.findGrant(ctx, g.id)
 	if err != nil {
 		return g, err
 	}
@@ -52,7 +52,7 @@ func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (gran
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return g, err
 	}
-	return v.find(ctx, g.id)
+	return v.findGrant(ctx, g.id)
 }
 
 // page serves a page of the document in one of its media types.
@@ -63,7 +63,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	}
 	if kind != pages.Image {
 		// Drawings require the permission for text, because each glyph in them identifies its character.
-		if err := g.permit(giveText); err != nil {
+		if err := g.checkPermission(textPermission); err != nil {
 			return err
 		}
 	}
@@ -71,7 +71,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	page, err := v.pages.Render(r.Context(), readerOf(r, &g), &g.document, kind, number, scale)
+	page, err := v.pages.Render(r.Context(), clientKey(r, &g), &g.document, kind, number, scale)
 	if err != nil {
 		return err
 	}
@@ -103,8 +103,8 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	if g.permit(giveText) != nil {
-		lack.Unseen = lack.Unseen[:0] // they would reveal characters of the text
+	if g.checkPermission(textPermission) != nil {
+		lack.MissingGlyphs = lack.MissingGlyphs[:0] // they would reveal characters of the text
 	}
 	data, err := json.Marshal(lack)
 	if err != nil {

@@ -48,17 +48,17 @@ func (v *Viewer) searchCounts(w http.ResponseWriter, r *http.Request, g grant) e
 // and the number of queries per minute is limited.
 func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOptions) error {
 	o.Holder = g.session.ID
-	if g.permit(giveText) == nil {
+	if g.checkPermission(textPermission) == nil {
 		return nil
 	}
 	query := r.URL.Query()
 	if o.Lines || o.Text && query.Get("snippets") != "" {
 		return fault.New(fault.Forbidden, "This link does not provide the text of its document: search results have pages and "+
-			"boxes only, without snippets and lines.").Coded(fault.ProfileForbids)
+			"boxes only, without snippets and lines.").WithCode(fault.ProfileForbids)
 	}
 	o.Text, o.Withheld = false, true
 	text := strings.Join(strings.Fields(query.Get("q")), " ")
-	return v.queries.count(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
+	return v.queries.count(clientKey(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
 }
 
 // parseSearch parses the options of a search. They are the same as in the API.

@@ -42,7 +42,7 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 
 func (s *settings) policy(nonce string) string {
 	if s.Preview != "" {
-		return policy(nonce, previewAncestors, anyPicture...)
+		return policy(nonce, previewAncestors, anyImageSource...)
 	}
 	return policy(nonce, s.Profile.FrameAncestors, s.Theme.Origins()...)
 }

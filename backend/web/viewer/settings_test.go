@@ -210,7 +210,7 @@ func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 		}
 	}
 	for name, options := range map[string]session.Options{
-		"switched off": {Profile: "pictures", Lock: session.LockOff}, "of the owner": {Profile: "pictures", Own: true},
+		"switched off": {Profile: "pictures", Lock: session.LockOff}, "of the owner": {Profile: "pictures", ByOwner: true},
 		"a preview": {Profile: "pictures", Preview: true}, "without a profile": {},
 	} {
 		_, base := room.open(options)

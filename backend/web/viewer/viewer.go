@@ -57,7 +57,7 @@ type Viewer struct {
 	themes    *theme.Service
 	assets    *assets
 	languages *languages
-	pack      func(http.Handler) http.HandlerFunc
+	withGzip  func(http.Handler) http.HandlerFunc
 	prefix    func() string
 	log       *slog.Logger
 	queries   queryRate // for sessions with withheld text
@@ -73,31 +73,31 @@ func New(config Config) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	pack, err := newPacker()
+	pack, err := newGzipMiddleware()
 	if err != nil {
 		return nil, err
 	}
 	return &Viewer{documents: config.Documents, pages: config.Pages, reports: config.Reports, sessions: config.Sessions,
 		profiles: config.Profiles, themes: config.Themes,
-		searcher: config.Search, assets: assets, languages: languages, pack: pack, prefix: config.Prefix, log: config.Log}, nil
+		searcher: config.Search, assets: assets, languages: languages, withGzip: pack, prefix: config.Prefix, log: config.Log}, nil
 }
 
 // Routes adds the viewer's routes to mux.
 func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /viewer/view", v.view)
-	mux.HandleFunc("POST /viewer/session/{session}/view", bounded(maxOpening, v.open))
-	mux.HandleFunc("POST /viewer/view/{view}/reading", bounded(maxReport, v.report))
-	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
+	mux.HandleFunc("POST /viewer/session/{session}/view", limitBody(maxOpenBody, v.open))
+	mux.HandleFunc("POST /viewer/view/{view}/reading", limitBody(maxReport, v.report))
+	mux.Handle("GET /viewer/session/{session}/state", v.withSession(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.endingWithSession(v.page))
 	mux.Handle("GET /viewer/session/{session}/thumbnail", v.endingWithSession(v.thumbnail))
-	mux.Handle("GET /viewer/session/{session}/outline", v.permitted(giveText, v.outline))
-	mux.Handle("GET /viewer/session/{session}/properties", v.permitted(giveText, v.properties))
-	mux.Handle("GET /viewer/session/{session}/text", v.pack(v.permitted(giveText, v.text)))
-	mux.Handle("GET /viewer/session/{session}/pdf", v.permitted(givePDF, v.download(v.documents.PDF)))
-	mux.Handle("GET /viewer/session/{session}/original", v.permitted(giveOriginal, v.download(v.documents.Original)))
+	mux.Handle("GET /viewer/session/{session}/outline", v.withPermission(textPermission, v.outline))
+	mux.Handle("GET /viewer/session/{session}/properties", v.withPermission(textPermission, v.properties))
+	mux.Handle("GET /viewer/session/{session}/text", v.withGzip(v.withPermission(textPermission, v.text)))
+	mux.Handle("GET /viewer/session/{session}/pdf", v.withPermission(pdfPermission, v.download(v.documents.PDF)))
+	mux.Handle("GET /viewer/session/{session}/original", v.withPermission(originalPermission, v.download(v.documents.Original)))
 	mux.Handle("GET /viewer/session/{session}/fonts", v.endingWithSession(v.fonts))
-	mux.Handle("GET /viewer/session/{session}/search", v.permitted(giveSearch, v.search))
-	mux.Handle("GET /viewer/session/{session}/search/counts", v.permitted(giveSearch, v.searchCounts))
+	mux.Handle("GET /viewer/session/{session}/search", v.withPermission(searchPermission, v.search))
+	mux.Handle("GET /viewer/session/{session}/search/counts", v.withPermission(searchPermission, v.searchCounts))
 	mux.Handle("GET /demo", http.HandlerFunc(v.showDemo))
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
@@ -113,10 +113,10 @@ type grant struct {
 // handler serves a request with a session. If it returns an error, the error is sent as a problem.
 type handler func(http.ResponseWriter, *http.Request, grant) error
 
-// granted returns a handler that requires a valid session.
-func (v *Viewer) granted(next handler) http.Handler {
+// withSession returns a handler that requires a valid session.
+func (v *Viewer) withSession(next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		g, err := v.find(r.Context(), r.PathValue("session"))
+		g, err := v.findGrant(r.Context(), r.PathValue("session"))
 		if err == nil {
 			err = v.enforce(r.Context(), &g)
 		}
@@ -129,17 +129,17 @@ func (v *Viewer) granted(next handler) http.Handler {
 	})
 }
 
-// endingWithSession is like [Viewer.granted], for requests that take long: when the session ends, the request is
+// endingWithSession is like [Viewer.withSession], for requests that take long: when the session ends, the request is
 // aborted, even if a part of the response has been sent.
 func (v *Viewer) endingWithSession(next handler) http.Handler {
-	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
-		ctx, cancel := v.sessions.Until(r.Context(), g.session)
+	return v.withSession(func(w http.ResponseWriter, r *http.Request, g grant) error {
+		ctx, cancel := v.sessions.UntilEnd(r.Context(), g.session)
 		defer cancel()
 		ended, err := interruptible(ctx, w, func() error { return next(w, r.WithContext(ctx), g) })
 		if !ended || r.Context().Err() != nil || err == nil {
 			return err
 		}
-		_, err = v.find(r.Context(), g.id) // returns the error that the session has ended
+		_, err = v.findGrant(r.Context(), g.id) // returns the error that the session has ended
 		return err
 	})
 }
@@ -171,17 +171,17 @@ func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	}{p, v.languages.forRequest(r).translate(p.Translatable)})
 }
 
-func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
+func (v *Viewer) findGrant(ctx context.Context, sessionID string) (grant, error) {
 	s, err := v.sessions.Admit(ctx, sessionID)
 	if err != nil {
 		return grant{}, err
 	}
-	return v.grant(ctx, sessionID, s)
+	return v.newGrant(ctx, sessionID, s)
 }
 
-// grant returns the access that the id of a session, or the id of one of its views, grants. If the session names no
+// newGrant returns the access that the id of a session, or the id of one of its views, grants. If the session names no
 // profile or theme, the profile and theme of the document apply.
-func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
+func (v *Viewer) newGrant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {
 		err = session.ErrDeleted
@@ -190,14 +190,14 @@ func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant
 	return grant{id: id, session: s, document: doc}, err
 }
 
-// visit returns the grant for opening the viewer page. If the session limits its views, the page's script starts the
-// view later.
-func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
+// pageGrant returns the grant for opening the viewer page. If the session limits its views, the page's script starts
+// the view later.
+func (v *Viewer) pageGrant(ctx context.Context, sessionID string) (grant, error) {
 	s, err := v.sessions.Check(ctx, sessionID)
 	if err != nil {
 		return grant{}, err
 	}
-	return v.grant(ctx, sessionID, s)
+	return v.newGrant(ctx, sessionID, s)
 }
 
 // view serves the viewer page.
@@ -210,7 +210,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 				"The address is incomplete: it has no sessionId. Check that all of it was copied, or ask for a new link.")).Coded(fault.SessionMissing))
 		return
 	}
-	g, err := v.visit(r.Context(), id)
+	g, err := v.pageGrant(r.Context(), id)
 	if err != nil {
 		v.refuse(w, r, err)
 		return
@@ -240,7 +240,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 
 // unopened serves the page of a session that limits its views, before a view is started.
 func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
-	status, data := http.StatusOK, v.newUnopened(g, v.languages.forRequest(r), s)
+	status, data := http.StatusOK, v.newUnopenedPage(g, v.languages.forRequest(r), s)
 	if data.UsedUp {
 		status = http.StatusGone
 	}
@@ -267,16 +267,16 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	case p.Reading():
 		kind = pages.Text
 	}
-	page, err := v.pages.Render(ctx, readerOf(r, &g), doc, kind, number, scale)
+	page, err := v.pages.Render(ctx, clientKey(r, &g), doc, kind, number, scale)
 	if err != nil {
 		v.log.WarnContext(ctx, "the first page of a document could not be drawn", "document", doc.ID, slog.Any("error", err))
 		return ""
 	}
 	switch kind {
 	case pages.Image:
-		return picture(v.base(g.id) + pictureQuery(number, doc.Version))
+		return picture(v.base(g.id) + picturePath(number, doc.Version))
 	case pages.Text:
-		return reading(string(page.Data))
+		return paragraphsHTML(string(page.Data))
 	}
 	// The converter process puts no script into a drawing, and the page's policy would not run it.
 	return inlineDrawing(page, nonce)
@@ -295,7 +295,7 @@ func inlineDrawing(page wire.PDFResult, nonce string) template.HTML {
 // pictureScale is the scale of page images, in pixels per point.
 const pictureScale = 2
 
-func pictureQuery(page int, version int64) string {
+func picturePath(page int, version int64) string {
 	return fmt.Sprintf("/page/%d.png?scale=%d&v=%d", page, pictureScale, version)
 }
 
@@ -309,9 +309,9 @@ func picture(address string) template.HTML {
 // the rest of the text.
 const maxParagraphs = 1_000
 
-// reading returns the text of a page as HTML paragraphs, split at empty lines. The page shows it until the script
-// formats the text.
-func reading(text string) template.HTML {
+// paragraphsHTML returns the text of a page as HTML paragraphs, split at empty lines. The page shows it until the
+// script formats the text.
+func paragraphsHTML(text string) template.HTML {
 	var out strings.Builder
 	out.WriteString(`<div class="reflow" dir="auto">`)
 	for _, block := range strings.SplitN(text, "\n\n", maxParagraphs) {
@@ -349,10 +349,10 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 }
 
 // policy returns the Content-Security-Policy of the page. The page may load its own files, and images from the sources
-// in the argument pictures. The argument ancestors names the sites that may frame the page; the desktop window may
+// in the argument imageSources. The argument ancestors names the sites that may frame the page; the desktop window may
 // always do so. Inline styles are allowed because drawings set blend modes in style attributes.
-func policy(nonce, ancestors string, pictures ...string) string {
-	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
+func policy(nonce, ancestors string, imageSources ...string) string {
+	images := strings.Join(append([]string{"'self' data: blob:"}, imageSources...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
 		"style-src-attr 'unsafe-inline'; img-src " + images + "; font-src 'self' data:; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'none'; frame-ancestors " + withWindow(ancestors)

@@ -63,7 +63,7 @@ func openTestViewer(t *testing.T, prefix string) *testViewer {
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
 	room.renderer = &tracedRenderer{Reader: pdf}
-	cache, err := pages.New(pages.Config{Renderer: room.renderer, Content: stored, AtOnce: 2, MaxBytes: 1 << 20})
+	cache, err := pages.New(pages.Config{Renderer: room.renderer, Content: stored, DrawsPerReader: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	client, err := outbound.New(outbound.Config{})
 	check(t, err)
@@ -139,9 +139,9 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 	return doc
 }
 
-// Now and Passed make the test viewer a clock for sessions.
-func (r *testViewer) Now() time.Time                          { return *r.now.Load() }
-func (r *testViewer) Passed(context.Context, time.Time) error { return nil }
+// Now and RecordExpiry make the test viewer a clock for sessions.
+func (r *testViewer) Now() time.Time                                { return *r.now.Load() }
+func (r *testViewer) RecordExpiry(context.Context, time.Time) error { return nil }
 
 func (r *testViewer) setClock(now time.Time) { r.now.Store(&now) }
 
@@ -306,7 +306,7 @@ func TestMissingFonts(t *testing.T) {
 		{"none", nil, document.Ready, 200, `{"missing":[],"unseen":[]}`},
 		{"two, one of them twice", []office.Fact{
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
-			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactAskedFont, Value: "Arial"},
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactRequestedFont, Value: "Arial"},
 		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}],"unseen":[]}`},
 		{"not yet", nil, document.Processing, 404, "still being converted"},
 	}

@@ -78,7 +78,7 @@ func pdfOptions(args []string) (server.Options, error) {
 	flags.BoolVar(&options.Warm, "warm", false, "start for a document that is sent later")
 	flags.StringVar(&options.Fonts.CJK, "cjk-font", "", "font file for CJK text whose font is not embedded")
 	flags.StringVar(&options.Fonts.Korean, "korean-font", "", "font file for such text in Korean; default: that for CJK")
-	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, used by their internal names")
+	flags.StringVar(&options.Fonts.Company, "own-fonts", "", "folder of a company's fonts, used by their internal names")
 	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, used by their file names")
 	options.Limits = pdf.DefaultLimits()
 	flags.IntVar(&options.Limits.Pages, "max-pages", options.Limits.Pages, "page limit of a document")

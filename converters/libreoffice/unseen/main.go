@@ -25,9 +25,9 @@ const (
 	descent = 200
 )
 
-// gaps are the ranges of characters without a box, in ascending order: control characters, white space, characters that
-// are never shown (Default_Ignorable_Code_Point of Unicode 15), and code points that are not characters.
-var gaps = [][2]uint32{
+// unmapped are the ranges of characters without a box, in ascending order: control characters, white space, characters
+// that are never shown (Default_Ignorable_Code_Point of Unicode 15), and code points that are not characters.
+var unmapped = [][2]uint32{
 	{0x0, 0x20}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x115F, 0x1160}, {0x1680, 0x1680}, {0x17B4, 0x17B5},
 	{0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xD800, 0xDFFF},
 	{0xFDD0, 0xFDEF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
@@ -139,7 +139,7 @@ func cmap() []byte {
 // groups returns the cmap groups for the characters between the gaps. Each character is mapped to glyph 1.
 func groups() (data []byte) {
 	next := uint32(0)
-	for _, gap := range gaps {
+	for _, gap := range unmapped {
 		if gap[0] > next {
 			data = append(data, pack(next, gap[0]-1, uint32(1))...)
 		}

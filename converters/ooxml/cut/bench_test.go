@@ -26,7 +26,7 @@ func BenchmarkCut(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := Cut(in, kind, Usual(), out); err != nil {
+				if err := Cut(in, kind, DefaultLimits(), out); err != nil {
 					b.Fatal(err)
 				}
 				out.Close()

@@ -44,8 +44,8 @@ func cutLast(s, sep string) (before, after string, found bool) {
 }
 
 // chartRows returns the last row of the cells that a chart draws, and whether it only draws cells of the named sheet.
-func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err error) {
-	alone = true
+func chartRows(p *opc.Package, key, sheet string) (last int, sameSheet bool, err error) {
+	sameSheet = true
 	inside := false
 	var text []byte
 	err = p.Scan(key, func(t opc.Token) bool {
@@ -56,18 +56,18 @@ func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err err
 			}
 		case t.Kind == opc.EndTag:
 			row, own := lastRow(opc.Unescape(text), sheet)
-			last, alone, inside = max(last, row), alone && own, false
+			last, sameSheet, inside = max(last, row), sameSheet && own, false
 		default:
 			inside, text = t.Kind == opc.StartTag, nil
 		}
-		return alone && len(text) < opc.MaxMarkup
+		return sameSheet && len(text) < opc.MaxMarkup
 	})
-	return last, alone, err
+	return last, sameSheet, err
 }
 
-// lastRow returns the last row of references to the sheet. own is false if a reference refers to another sheet or
+// lastRow returns the last row of references to the sheet. sameSheet is false if a reference refers to another sheet or
 // cannot be parsed.
-func lastRow(references, sheet string) (last int, own bool) {
+func lastRow(references, sheet string) (last int, sameSheet bool) {
 	references = strings.TrimSuffix(strings.TrimPrefix(references, "("), ")")
 	for reference := range strings.SplitSeq(references, ",") {
 		of, cells, found := cutLast(reference, "!")

@@ -14,52 +14,53 @@ import (
 // NotCutError is the error of a document that is not cut, because a cut copy would not be faster or its page 1 might
 // differ.
 type NotCutError struct {
-	// Why is the reason: the end of a sentence that begins with "It is not cut:".
-	Why string
+	// Reason is the reason: the end of a sentence that begins with "It is not cut:".
+	Reason string
 }
 
 // Error returns the reason.
-func (e *NotCutError) Error() string { return e.Why }
+func (e *NotCutError) Error() string { return e.Reason }
 
 func notCut(format string, arguments ...any) error {
-	return &NotCutError{Why: fmt.Sprintf(format, arguments...)}
+	return &NotCutError{Reason: fmt.Sprintf(format, arguments...)}
 }
 
-// Measure configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
+// Limits configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
 // cut, because writing a copy would take longer than it saves.
-type Measure struct {
-	// Text is the minimum size of the main part of a text document in bytes. Lines is the number of lines of text that
-	// the cut copy keeps.
-	Text  int64
-	Lines int
-	// Slides is the minimum number of slides of a presentation.
-	Slides int
-	// Sheets is the minimum number of sheets of a workbook, and SheetText the minimum size of all sheets and shared
-	// strings in bytes. Reaching one of the two suffices. Height is the minimum height of the rows that are kept, in
-	// points.
-	Sheets    int
-	SheetText int64
-	Height    float64
-	// Share is the largest share of a text or workbook that may be kept.
-	Share float64
+type Limits struct {
+	// MinText is the minimum size of the main part of a text document in bytes. KeptLines is the number of lines of
+	// text that the cut copy keeps.
+	MinText   int64
+	KeptLines int
+	// MinSlides is the minimum number of slides of a presentation.
+	MinSlides int
+	// MinSheets is the minimum number of sheets of a workbook, and MinSheetText the minimum size of all sheets and
+	// shared strings in bytes. Reaching one of the two suffices. MinHeight is the minimum height of the rows that are
+	// kept, in points.
+	MinSheets    int
+	MinSheetText int64
+	MinHeight    float64
+	// MaxShare is the largest share of a text or workbook that may be kept.
+	MaxShare float64
 }
 
-// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size. More lines
-// are kept, because the text after page 1 affects where page 1 ends. converters/README.md has the measurements.
-func Usual() Measure {
-	return Measure{
-		Text: 200 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,
+// DefaultLimits returns the limits of production. Page 1 has at most some 75 lines in the smallest usual font size.
+// More lines are kept, because the text after page 1 affects where page 1 ends. converters/README.md has the
+// measurements.
+func DefaultLimits() Limits {
+	return Limits{
+		MinText: 200 << 10, KeptLines: 200, MinSlides: 12, MinSheets: 6, MinSheetText: 1500 << 10, MinHeight: 1600, MaxShare: 0.5,
 	}
 }
 
-// Least returns a measure that cuts all documents of more than a page, for tests.
-func Least() Measure {
-	return Measure{Lines: 80, Height: 900, Share: 1}
+// TestLimits returns limits that cut all documents of more than a page, for tests.
+func TestLimits() Limits {
+	return Limits{KeptLines: 80, MinHeight: 900, MaxShare: 1}
 }
 
 // Cut writes a copy of a document, with only the content that page 1 needs, to out. kind is its type: docx, dotx, pptx,
 // potx, ppsx or xlsx. It returns a [*NotCutError] if the document is not cut; the content of out is then undefined.
-func Cut(in *os.File, kind string, by Measure, out *os.File) error {
+func Cut(in *os.File, kind string, limits Limits, out *os.File) error {
 	p, err := opc.Open(in)
 	if err != nil {
 		return fmt.Errorf("open: %w", err)
@@ -71,26 +72,26 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	var c *partCopy
 	switch kind {
 	case "docx", "dotx":
-		c, err = cutText(p, main, by)
+		c, err = cutText(p, main, limits)
 	case "pptx", "potx", "ppsx":
-		c, err = cutSlides(p, main, by)
+		c, err = cutSlides(p, main, limits)
 	case "xlsx":
-		c, err = cutSheets(p, main, by)
+		c, err = cutSheets(p, main, limits)
 	default:
 		return notCut("documents of the type %q cannot be shortened", kind)
 	}
 	if err != nil {
-		return refused(err)
+		return asNotCut(err)
 	}
 	if err := c.keepPart("/"); err != nil {
-		return refused(err)
+		return asNotCut(err)
 	}
 	return c.write(out)
 }
 
-// refused returns a [*NotCutError] instead of an error of the document's XML. LibreOffice then gets the whole document
+// asNotCut returns a [*NotCutError] instead of an error of the document's XML. LibreOffice then gets the whole document
 // and decides whether it can be shown.
-func refused(err error) error {
+func asNotCut(err error) error {
 	for _, reason := range []error{opc.ErrMarkup, opc.ErrDoctype, opc.ErrDeep, opc.ErrPart} {
 		if errors.Is(err, reason) {
 			return notCut("%v", err)
@@ -99,11 +100,11 @@ func refused(err error) error {
 	return err
 }
 
-// references are attribute values that may be relationship ids: the values of attributes with a namespace prefix, such
+// relationIDs are attribute values that may be relationship ids: the values of attributes with a namespace prefix, such
 // as r:id.
-type references map[string]bool
+type relationIDs map[string]bool
 
-func (refs references) add(t opc.Token) {
+func (refs relationIDs) add(t opc.Token) {
 	opc.EachAttribute(t.Attrs, func(name, value []byte) {
 		if bytes.IndexByte(name, ':') > 0 && len(value) < 256 && !bytes.HasPrefix(name, []byte("xmlns:")) {
 			refs[string(value)] = true

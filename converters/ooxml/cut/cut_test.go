@@ -16,7 +16,7 @@ import (
 )
 
 // cut returns the parts of the cut copy of a document by name, or nil if it is not cut.
-func cut(t testing.TB, content []byte, kind string, by Measure) (parts map[string]string, err error) {
+func cut(t testing.TB, content []byte, kind string, by Limits) (parts map[string]string, err error) {
 	t.Helper()
 	out := ooxmltest.TempFile(t, nil)
 	if err := Cut(ooxmltest.TempFile(t, content), kind, by, out); err != nil {
@@ -90,7 +90,8 @@ func TestCutText(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			header := ooxmltest.Part{Name: "word/header1.xml", Content: ooxmltest.Header("")}
-			parts, err := cut(t, ooxmltest.DocxOf(test.body, []string{"header", "header1.xml", "image", "media/none.png"}, header), "docx", Least())
+			parts, err := cut(t, ooxmltest.DocxOf(test.body, []string{"header", "header1.xml", "image", "media/none.png"}, header), "docx",
+				TestLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +136,7 @@ func TestCutTextRefuses(t *testing.T) {
 		"/word/header1.xml: a document type declaration, which is not allowed in parts": margin(`<!DOCTYPE a>`), // promise 20 (XML bombs)
 	} {
 		var not *NotCutError
-		if _, err := cut(t, content, "docx", Least()); !errors.As(err, &not) || not.Why != why {
+		if _, err := cut(t, content, "docx", TestLimits()); !errors.As(err, &not) || not.Reason != why {
 			t.Errorf("got %v, want %q", err, why)
 		}
 	}
@@ -148,7 +149,8 @@ func TestCutFootnotes(t *testing.T) {
 	}
 	body := `<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>` + paragraphs(0, 100)
 	parts, err := cut(t, ooxmltest.DocxOf(body, []string{"footnotes", "footnotes.xml"},
-		ooxmltest.Part{Name: "word/footnotes.xml", Content: `<w:footnotes xmlns:w="w">` + notes.String() + `</w:footnotes>`}), "docx", Least())
+		ooxmltest.Part{Name: "word/footnotes.xml", Content: `<w:footnotes xmlns:w="w">` + notes.String() + `</w:footnotes>`}), "docx",
+		TestLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +162,7 @@ func TestCutFootnotes(t *testing.T) {
 
 func TestCutSlides(t *testing.T) {
 	for hidden := range 3 {
-		parts, err := cut(t, ooxmltest.PptxHidden(20, hidden), "pptx", Usual())
+		parts, err := cut(t, ooxmltest.PptxHidden(20, hidden), "pptx", DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +180,7 @@ func TestCutSlides(t *testing.T) {
 		}
 	}
 	var not *NotCutError
-	if _, err := cut(t, ooxmltest.PptxHidden(20, 10), "pptx", Usual()); !errors.As(err, &not) {
+	if _, err := cut(t, ooxmltest.PptxHidden(20, 10), "pptx", DefaultLimits()); !errors.As(err, &not) {
 		t.Errorf("ten hidden slides: %v", err)
 	}
 }
@@ -201,7 +203,7 @@ func TestCutSheet(t *testing.T) {
 		`<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$2</definedName><definedName ` +
 			`name="other">Sheet2!$A$1</definedName></definedNames>`
 	shared := strings.Repeat(`<si><t>`+ooxmltest.Sentence(1, 20)+`</t></si>`, 1000)
-	parts, err := cut(t, ooxmltest.XlsxOf(names, shared, sheet, "<sheetData/>"), "xlsx", Least())
+	parts, err := cut(t, ooxmltest.XlsxOf(names, shared, sheet, "<sheetData/>"), "xlsx", TestLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,8 +248,8 @@ func TestCutSheetRefuses(t *testing.T) {
 		{"the print area of its first sheet is not in the first rows", area("OFFSET(Sheet1!$A$1,0,0,COUNTA(Sheet1!$A:$A),5)"), long},
 	} {
 		var not *NotCutError
-		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", Least()); !errors.As(err, &not) ||
-			not.Why != test.why {
+		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", TestLimits()); !errors.As(err, &not) ||
+			not.Reason != test.why {
 			t.Errorf("got %v, want %q", err, test.why)
 		}
 	}
@@ -308,9 +310,9 @@ func FuzzCut(f *testing.F) {
 		main, _ := p.Main()
 		var c *partCopy
 		if name == "docx" {
-			c, err = cutText(p, main, Measure{Lines: 3, Height: 40, Share: 9})
+			c, err = cutText(p, main, Limits{KeptLines: 3, MinHeight: 40, MaxShare: 9})
 		} else {
-			c, err = cutSheets(p, main, Measure{Lines: 3, Height: 40, Share: 9})
+			c, err = cutSheets(p, main, Limits{KeptLines: 3, MinHeight: 40, MaxShare: 9})
 		}
 		if err != nil {
 			return

@@ -22,12 +22,12 @@ func WithoutLarge(in, out *os.File) error {
 		return fmt.Errorf("open: %w", err)
 	}
 	c := newCopy(p, nil)
-	for _, key := range p.Order {
+	for _, key := range p.Keys {
 		if !isTooLarge(p, key) {
 			c.kept[key] = true
 		}
 	}
-	if len(c.kept) == len(p.Order) {
+	if len(c.kept) == len(p.Keys) {
 		return notCut("no picture is too large")
 	}
 	return c.write(out)

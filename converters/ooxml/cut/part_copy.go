@@ -13,9 +13,9 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// leftOut are the kinds of relationships whose targets are not visible on a page, or belong to the content that is cut
-// off.
-var leftOut = map[string]bool{
+// droppedRelations are the kinds of relationships whose targets are not visible on a page, or belong to the content
+// that is cut off.
+var droppedRelations = map[string]bool{
 	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
 	"commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
 	"people": true, "threadedComment": true, "person": true, "printerSettings": true,
@@ -31,19 +31,19 @@ type partCopy struct {
 	changed map[string][]byte
 	// keeps reports whether a relationship of a part is kept. Its target is then kept as well.
 	keeps func(part string, r opc.Relation) bool
-	// instead contains new targets of relationships, keyed by part and relationship id.
-	instead map[[2]string]string
+	// redirects contains new targets of relationships, keyed by part and relationship id.
+	redirects map[[2]string]string
 }
 
 func newCopy(from *opc.Package, keeps func(part string, r opc.Relation) bool) *partCopy {
 	return &partCopy{
 		from: from, keeps: keeps,
-		kept: map[string]bool{}, changed: map[string][]byte{}, instead: map[[2]string]string{},
+		kept: map[string]bool{}, changed: map[string][]byte{}, redirects: map[[2]string]string{},
 	}
 }
 
 // redirect changes the target of a relationship.
-func (c *partCopy) redirect(part, id, name string) { c.instead[[2]string{part, id}] = name }
+func (c *partCopy) redirect(part, id, name string) { c.redirects[[2]string{part, id}] = name }
 
 // keepPart adds a part and all parts that it is related to.
 func (c *partCopy) keepPart(first string) error {
@@ -73,13 +73,13 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 	var text bytes.Buffer
 	dropped := false
 	for _, r := range relations {
-		if name := c.instead[[2]string{key, r.Id}]; name != "" {
-			fmt.Fprintf(&text, `<Relationship Id="%s" Type="%s/%s" Target="/%s"/>`, escape(r.Id), relationTypes, r.Kind, escape(name))
+		if name := c.redirects[[2]string{key, r.Id}]; name != "" {
+			fmt.Fprintf(&text, `<Relationship Id="%s" Type="%s/%s" Target="/%s"/>`, escape(r.Id), relationTypePrefix, r.Kind, escape(name))
 			dropped = true
 			continue
 		}
 		// The comments on sheets are kept, because they may be always visible.
-		if leftOut[r.Kind] || r.Kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
+		if droppedRelations[r.Kind] || r.Kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
 			dropped = true
 			continue
 		}
@@ -97,8 +97,8 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 	return related, nil
 }
 
-// relationTypes is the prefix of the relationship types that the standard defines (ECMA-376 part 1, transitional).
-const relationTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+// relationTypePrefix is the prefix of the relationship types that the standard defines (ECMA-376 part 1, transitional).
+const relationTypePrefix = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 func escape(value string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(value)
@@ -106,13 +106,13 @@ func escape(value string) string {
 
 // write writes the copy. Unchanged parts are copied without decompressing them.
 func (c *partCopy) write(out *os.File) error {
-	types, err := c.types()
+	types, err := c.contentTypes()
 	if err != nil {
 		return err
 	}
 	c.kept[opc.ContentTypes], c.changed[opc.ContentTypes] = true, types
 	w := zip.NewWriter(out)
-	for _, key := range c.from.Order {
+	for _, key := range c.from.Keys {
 		if !c.kept[key] {
 			continue
 		}
@@ -143,8 +143,8 @@ func writePart(w *zip.Writer, name string, content []byte) error {
 	return err
 }
 
-// types returns the content types part for the parts that are kept.
-func (c *partCopy) types() ([]byte, error) {
+// contentTypes returns the content types part for the parts that are kept.
+func (c *partCopy) contentTypes() ([]byte, error) {
 	part, err := c.from.Open(opc.ContentTypes)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ func TestCutSlideLinks(t *testing.T) {
 		rels: ooxmltest.Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "slide", "slide7.xml",
 			"notesSlide", "../notesSlides/notesSlide1.xml"),
 		"ppt/notesSlides/notesSlide1.xml": "<p:notes/>",
-	}), "pptx", Usual())
+	}), "pptx", DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,12 +49,12 @@ func TestCutSheetRelated(t *testing.T) {
 		{chart("Sheet2!$A$1:$A$20"), gone},
 		{map[string]string{"xl/worksheets/_rels/sheet1.xml.rels": ooxmltest.Relations("pivotTable", "../pivotTables/pivotTable1.xml")}, no},
 	} {
-		parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.XlsxOf("", "", sheet, "<sheetData/>"), test.parts), "xlsx", Least())
+		parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.XlsxOf("", "", sheet, "<sheetData/>"), test.parts), "xlsx", TestLimits())
 		var not *NotCutError
 		switch {
 		case test.want == "" && (err != nil || parts["xl/charts/chart1.xml"] == ""):
 			t.Errorf("%v: %v", test.parts, err)
-		case test.want != "" && (!errors.As(err, &not) || not.Why != test.want):
+		case test.want != "" && (!errors.As(err, &not) || not.Reason != test.want):
 			t.Errorf("got %v, want %q", err, test.want)
 		}
 	}

@@ -11,12 +11,12 @@ import (
 // Limits of the part of a sheet that is kept. Lengths are in points. A page on which the sheet is fitted to the width
 // is at most 1.5 times as high as wide.
 const (
-	heightWidth = 1.6
-	rowHeight   = 15.0
-	columnWidth = 48.0
-	letterWidth = 5.25 // width of a character; column widths are multiples of it
-	maxColumn   = 16_384
-	minScale    = 50
+	maxPageAspect      = 1.6
+	defaultRowHeight   = 15.0
+	defaultColumnWidth = 48.0
+	letterWidth        = 5.25 // width of a character; column widths are multiples of it
+	maxColumn          = 16_384
+	minScale           = 50
 )
 
 // sheetCut is the state of cutting a sheet.
@@ -28,20 +28,20 @@ type sheetCut struct {
 	// formulas reports whether cells had formulas.
 	formulas bool
 
-	depth    int
-	skipping int // depth of the element that is skipped; 0 if none is
-	path     []string
-	prefix   string
-	height   float64 // height of the rows so far
-	least    float64 // minimum height to keep
-	usual    float64 // default height of a row
-	widths   map[int]float64
-	column   int
+	depth         int
+	skipping      int // depth of the element that is skipped; 0 if none is
+	path          []string
+	prefix        string
+	height        float64 // height of the rows so far
+	minHeight     float64 // minimum height to keep
+	defaultHeight float64 // default height of a row
+	widths        map[int]float64
+	column        int
 	// The columns with content in the rows that are kept, and the columns with content in all other rows.
-	kept, rest columns
-	cell       cellCut
-	fitsPage   bool
-	wrong      error
+	kept, dropped columns
+	cell          cellCut
+	fitsPage      bool
+	err           error
 }
 
 // columns is a range of columns. last is 0 if the range is empty.
@@ -61,16 +61,16 @@ type cellCut struct {
 }
 
 func cutSheet(p *opc.Package, key string, height float64) (*sheetCut, error) {
-	s := &sheetCut{least: height, strings: map[int]bool{}, widths: map[int]float64{}, usual: rowHeight}
+	s := &sheetCut{minHeight: height, strings: map[int]bool{}, widths: map[int]float64{}, defaultHeight: defaultRowHeight}
 	err := p.Scan(key, func(t opc.Token) bool {
 		s.copyToken(t)
-		if s.wrong == nil && s.out.Len() > maxKept {
-			s.wrong = notCut("its first page may be too large")
+		if s.err == nil && s.out.Len() > maxKept {
+			s.err = notCut("its first page may be too large")
 		}
-		return s.wrong == nil
+		return s.err == nil
 	})
 	if err == nil {
-		err = s.wrong
+		err = s.err
 	}
 	if err == nil {
 		err = s.checkSize()
@@ -105,7 +105,7 @@ func (s *sheetCut) copyToken(t opc.Token) {
 	case t.Kind == opc.EndTag:
 		s.endElement(local)
 	default:
-		s.start(t, local)
+		s.startElement(t, local)
 		if t.Kind == opc.EmptyTag {
 			s.endElement(local)
 		}
@@ -119,11 +119,11 @@ func (s *sheetCut) skip(t opc.Token) {
 		s.skipping = 0
 	}
 	switch local := string(t.Local); {
-	case t.Kind == opc.TextRun || !s.cellOpen():
+	case t.Kind == opc.TextRun || !s.inSheetData():
 	case local == "c" && t.Kind != opc.EndTag:
 		s.addColumn(t)
 	case (local == "v" || local == "is") && t.Kind == opc.StartTag:
-		s.rest.add(s.column)
+		s.dropped.add(s.column)
 	}
 }
 
@@ -161,8 +161,8 @@ func (s *sheetCut) leavesOut(t opc.Token, local string) bool {
 			return true
 		}
 	case "f":
-		s.cell.formula = s.cell.formula || s.cellOpen()
-		return s.cellOpen()
+		s.cell.formula = s.cell.formula || s.inSheetData()
+		return s.inSheetData()
 	case "dataValidations", "legacyDrawingHF", "picture", "webPublishItems", "smartTags", "phoneticPr", "customSheetViews":
 		return len(s.path) <= 2
 	case "mergeCell", "hyperlink":
@@ -171,38 +171,38 @@ func (s *sheetCut) leavesOut(t opc.Token, local string) bool {
 	return false
 }
 
-func (s *sheetCut) cellOpen() bool {
+func (s *sheetCut) inSheetData() bool {
 	return len(s.path) > 2 && s.path[1] == "sheetData"
 }
 
 // fillsPage reports whether the rows so far certainly fill a page.
 func (s *sheetCut) fillsPage() bool {
-	return s.height > s.least && s.height > heightWidth*s.width(s.kept)
+	return s.height > s.minHeight && s.height > maxPageAspect*s.width(s.kept)
 }
 
 // width returns the total width of columns.
-func (s *sheetCut) width(of columns) (width float64) {
-	for column := of.first; column <= of.last; column++ {
+func (s *sheetCut) width(cols columns) (width float64) {
+	for column := cols.first; column <= cols.last; column++ {
 		if own, known := s.widths[column]; known {
 			width += own
 		} else {
-			width += columnWidth
+			width += defaultColumnWidth
 		}
 	}
 	return width
 }
 
-func (s *sheetCut) start(t opc.Token, local string) {
+func (s *sheetCut) startElement(t opc.Token, local string) {
 	switch local {
 	case "pageSetUpPr":
 		_, there := t.Attribute("fitToPage")
-		s.fitsPage = there && t.Set("fitToPage")
+		s.fitsPage = there && t.IsTrue("fitToPage")
 	case "sheetFormatPr":
 		if height, err := strconv.ParseFloat(t.Value("defaultRowHeight"), 64); err == nil && height > 1 {
-			s.usual = height
+			s.defaultHeight = height
 		}
 	case "col":
-		s.widen(t)
+		s.setWidths(t)
 	case "sheetData":
 		s.prefix = strings.TrimSuffix(string(t.Name), "sheetData")
 	case "row":
@@ -216,15 +216,15 @@ func (s *sheetCut) start(t opc.Token, local string) {
 	case "pageSetup":
 		s.checkSetup(t)
 	case "sparklineGroups", "sparklineGroup":
-		s.wrong = notCut("it draws in its cells")
+		s.err = notCut("it draws in its cells")
 	}
 }
 
-func (s *sheetCut) widen(t opc.Token) {
+func (s *sheetCut) setWidths(t opc.Token) {
 	from, _ := strconv.Atoi(t.Value("min"))
 	to, _ := strconv.Atoi(t.Value("max"))
 	width, _ := strconv.ParseFloat(t.Value("width"), 64)
-	if _, there := t.Attribute("hidden"); there && t.Set("hidden") {
+	if _, there := t.Attribute("hidden"); there && t.IsTrue("hidden") {
 		width = 0
 	}
 	for column := max(from, 1); column <= min(to, maxColumn); column++ {
@@ -237,14 +237,14 @@ func (s *sheetCut) beginRow(t opc.Token) {
 	if err != nil || number <= s.row {
 		number = s.row + 1
 	}
-	s.height += float64(number-s.row-1) * s.usual
+	s.height += float64(number-s.row-1) * s.defaultHeight
 	s.row, s.column = number, 0
-	if _, there := t.Attribute("hidden"); there && t.Set("hidden") {
+	if _, there := t.Attribute("hidden"); there && t.IsTrue("hidden") {
 		return
 	}
 	height, err := strconv.ParseFloat(t.Value("ht"), 64)
 	if err != nil {
-		height = s.usual
+		height = s.defaultHeight
 	}
 	s.height += height
 }
@@ -259,7 +259,7 @@ func (s *sheetCut) endElement(local string) {
 		}
 	case "c":
 		if s.cell.formula && !s.cell.value {
-			s.wrong = notCut("it has formulas without a result")
+			s.err = notCut("it has formulas without a result")
 		}
 		s.formulas = s.formulas || s.cell.formula
 		s.cell = cellCut{}
@@ -271,13 +271,13 @@ func (s *sheetCut) endElement(local string) {
 // addLastColumn adds an empty cell at the last column of the whole sheet, because the width decides the layout of the
 // page.
 func (s *sheetCut) addLastColumn() {
-	if s.rest.last == 0 || s.kept.last == 0 || s.rest.first >= s.kept.first && s.rest.last <= s.kept.last {
+	if s.dropped.last == 0 || s.kept.last == 0 || s.dropped.first >= s.kept.first && s.dropped.last <= s.kept.last {
 		return
 	}
 	s.row++
 	row := strconv.Itoa(s.row)
 	s.out.WriteString("<" + s.prefix + `row r="` + row + `">`)
-	for _, column := range []int{min(s.rest.first, s.kept.first), max(s.rest.last, s.kept.last)} {
+	for _, column := range []int{min(s.dropped.first, s.kept.first), max(s.dropped.last, s.kept.last)} {
 		s.out.WriteString("<" + s.prefix + `c r="` + columnName(column) + row + `" t="str"><` + s.prefix + `v> </` + s.prefix + `v></` +
 			s.prefix + "c>")
 	}
@@ -299,11 +299,11 @@ func (s *sheetCut) text(t opc.Token) {
 		s.cell.text = append(s.cell.text, t.Raw...)
 	case s.path[min(1, len(s.path)-1)] == "headerFooter":
 		if bytes.Contains(t.Raw, []byte("&amp;N")) {
-			s.wrong = notCut("its margins show the page count")
+			s.err = notCut("its margins show the page count")
 		}
 	case last[0] == "formula" || last[0] == "f":
 		if bytes.IndexByte(t.Raw, '!') >= 0 {
-			s.wrong = notCut("its colors depend on other sheets")
+			s.err = notCut("its colors depend on other sheets")
 		}
 	}
 }

@@ -11,24 +11,24 @@ func (s *sheetCut) checkSetup(t opc.Token) {
 		return
 	}
 	if scale, err := strconv.Atoi(t.Value("scale")); err == nil && scale < minScale && !s.fitsPage {
-		s.wrong = notCut("its first sheet is printed at %d %%", scale)
+		s.err = notCut("its first sheet is printed at %d %%", scale)
 	}
 	if s.fitsPage && t.Value("fitToHeight") != "0" {
-		s.wrong = notCut("its first sheet is scaled to a number of pages")
+		s.err = notCut("its first sheet is scaled to a number of pages")
 	}
 }
 
 // checkSize checks that the kept rows fill a page of the width of the whole sheet.
 func (s *sheetCut) checkSize() error {
 	all := s.kept
-	if s.rest.last > 0 && all.last > 0 {
-		all.add(s.rest.first)
-		all.add(s.rest.last)
+	if s.dropped.last > 0 && all.last > 0 {
+		all.add(s.dropped.first)
+		all.add(s.dropped.last)
 	}
 	switch {
 	case s.kept.last == 0:
 		return notCut("its first rows are empty")
-	case s.rowsCut && s.height < heightWidth*s.width(all):
+	case s.rowsCut && s.height < maxPageAspect*s.width(all):
 		return notCut("its first sheet grows wide")
 	}
 	return nil
@@ -77,8 +77,8 @@ func (s *sheetCut) checkCharts(p *opc.Package, drawing, name string) error {
 	return nil
 }
 
-// checkPrinted checks that the print areas do not include rows that are cut off.
-func (s *sheetCut) checkPrinted(book opc.Workbook) error {
+// checkPrintAreas checks that the print areas do not include rows that are cut off.
+func (s *sheetCut) checkPrintAreas(book opc.Workbook) error {
 	if !s.rowsCut {
 		return nil
 	}

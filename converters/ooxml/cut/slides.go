@@ -12,13 +12,13 @@ import (
 // slides before the first visible slide are kept, so that slide numbers are right.
 const slidesKept = 5
 
-// dropped are the elements of a presentation that refer to content that is left out.
-var dropped = map[string]bool{
+// droppedElements are the elements of a presentation that refer to content that is left out.
+var droppedElements = map[string]bool{
 	"notesMasterIdLst": true, "handoutMasterIdLst": true, "custShowLst": true, "extLst": true, "custDataLst": true,
 }
 
 // cutSlides keeps the slides up to the first visible one.
-func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
+func cutSlides(p *opc.Package, main string, limits Limits) (*partCopy, error) {
 	relations, err := p.Relations(main)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
 			byID[r.Id] = r.Key
 		}
 	}
-	if len(byID) < by.Slides || len(byID) < 2 {
+	if len(byID) < limits.MinSlides || len(byID) < 2 {
 		return nil, notCut("it has only %d slides", len(byID))
 	}
 	keys, err := slideOrder(p, main, byID)
@@ -73,7 +73,7 @@ func firstShown(p *opc.Package, keys []string) (int, error) {
 		shown := false
 		err := p.Scan(key, func(t opc.Token) bool {
 			if t.Kind == opc.StartTag {
-				shown = t.Set("show")
+				shown = t.IsTrue("show")
 			}
 			return t.Kind != opc.StartTag
 		})
@@ -126,10 +126,10 @@ func presentation(p *opc.Package, main string, slides int) ([]byte, error) {
 				skipping = 0
 			}
 			continue
-		case t.Kind == opc.StartTag && dropped[local]:
+		case t.Kind == opc.StartTag && droppedElements[local]:
 			skipping = s.Depth
 			continue
-		case t.Kind == opc.EmptyTag && dropped[local]:
+		case t.Kind == opc.EmptyTag && droppedElements[local]:
 			continue
 		case local == "sldId" && t.Kind != opc.EndTag:
 			if slides--; slides < 0 {

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	lineLetters = 120     // characters of a line in a small font
-	maxKept     = 8 << 20 // size limit of the kept text in bytes
-	pageHigh    = 24_000  // height of A3 in twentieths of a point; documents with higher pages are not cut
+	lettersPerLine = 120     // characters of a line in a small font
+	maxKept        = 8 << 20 // size limit of the kept text in bytes
+	maxPageHeight  = 24_000  // height of A3 in twentieths of a point; documents with higher pages are not cut
 )
 
 // cuttable are the elements in which a text document may be cut between two paragraphs or rows. They are closed at the
@@ -21,34 +21,34 @@ var cuttable = map[string]bool{
 	"document": true, "body": true, "sdt": true, "sdtContent": true, "customXml": true, "tbl": true,
 }
 
-// marksComment are the elements that refer to comments, which are left out. LibreOffice does not open a document that
-// refers to a missing comment.
-var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
+// commentElements are the elements that refer to comments, which are left out. LibreOffice does not open a document
+// that refers to a missing comment.
+var commentElements = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
 
 // wordCut is the state of cutting a text document.
 type wordCut struct {
-	by       Measure
-	out      bytes.Buffer
-	names    [][]byte // names of the open elements with prefix
-	locals   []string
-	refs     references
-	notes    map[string]bool // ids of the footnotes in the kept text
-	fields   []bool          // open fields; true once the result has begun
-	code     []byte          // code of the current field
-	places   [][2]int        // positions of the code in out
-	marks    map[string]bool // names of the bookmarks in the kept text
-	referred []reference
-	boxes    int // number of open text boxes, whose text does not count as lines of the page
-	inText   bool
-	letters  int
-	lines    int
-	sections bytes.Buffer // section properties in the kept text
-	unsafe   error
+	limits       Limits
+	out          bytes.Buffer
+	names        [][]byte // names of the open elements with prefix
+	localNames   []string
+	refs         relationIDs
+	notes        map[string]bool // ids of the footnotes in the kept text
+	fields       []bool          // open fields; true once the result has begun
+	code         []byte          // code of the current field
+	codeRanges   [][2]int        // positions of the code in out
+	bookmarks    map[string]bool // names of the bookmarks in the kept text
+	bookmarkRefs []bookmarkRef
+	boxes        int // number of open text boxes, whose text does not count as lines of the page
+	inText       bool
+	letters      int
+	lines        int
+	sections     bytes.Buffer // section properties in the kept text
+	err          error
 }
 
 // cutText cuts a text document after its first blocks.
-func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
-	if p.Size(main) < by.Text {
+func cutText(p *opc.Package, main string, limits Limits) (*partCopy, error) {
+	if p.Size(main) < limits.MinText {
 		return nil, notCut("its text has only %d bytes", p.Size(main))
 	}
 	relations, err := p.Relations(main)
@@ -60,7 +60,7 @@ func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 		return nil, err
 	}
 	defer part.Close()
-	w := &wordCut{by: by, refs: references{}, notes: map[string]bool{}, marks: map[string]bool{}}
+	w := &wordCut{limits: limits, refs: relationIDs{}, notes: map[string]bool{}, bookmarks: map[string]bool{}}
 	if err := w.cut(part, p.Size(main)); err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 		if err != nil {
 			return err
 		}
-		if w.copyToken(t); w.unsafe != nil {
-			return w.unsafe
+		if w.copyToken(t); w.err != nil {
+			return w.err
 		}
 		if w.out.Len() > maxKept {
 			return notCut("its first page may be too large")
@@ -94,7 +94,7 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 	if err != nil {
 		return err
 	}
-	if float64(w.out.Len()) > w.by.Share*float64(size) {
+	if float64(w.out.Len()) > w.limits.MaxShare*float64(size) {
 		return notCut("most of it must be kept")
 	}
 	if err := w.checkSections(section); err != nil {
@@ -112,10 +112,10 @@ func (w *wordCut) prefix() string {
 
 // canCutHere reports whether the document can be cut here.
 func (w *wordCut) canCutHere() bool {
-	if w.lines < w.by.Lines || w.boxes > 0 || len(w.locals) < 2 || w.locals[0] != "document" || w.locals[1] != "body" {
+	if w.lines < w.limits.KeptLines || w.boxes > 0 || len(w.localNames) < 2 || w.localNames[0] != "document" || w.localNames[1] != "body" {
 		return false
 	}
-	for _, local := range w.locals {
+	for _, local := range w.localNames {
 		if !cuttable[local] {
 			return false
 		}
@@ -126,32 +126,32 @@ func (w *wordCut) canCutHere() bool {
 		}
 	}
 	// A table can be cut between two rows, but not before its first row.
-	return w.locals[len(w.locals)-1] != "sdt"
+	return w.localNames[len(w.localNames)-1] != "sdt"
 }
 
 // copyToken copies a token to out.
 func (w *wordCut) copyToken(t opc.Token) {
-	if !marksComment[string(t.Local)] {
+	if !commentElements[string(t.Local)] {
 		w.out.Write(t.Raw)
 	}
 	switch t.Kind {
 	case opc.StartTag:
 		w.names = append(w.names, bytes.Clone(t.Name))
-		w.locals = append(w.locals, string(t.Local))
-		w.start(t)
+		w.localNames = append(w.localNames, string(t.Local))
+		w.startElement(t)
 	case opc.EmptyTag:
-		w.start(t)
+		w.startElement(t)
 		w.endElement(string(t.Local))
 	case opc.EndTag:
 		w.names = w.names[:len(w.names)-1]
-		w.locals = w.locals[:len(w.locals)-1]
+		w.localNames = w.localNames[:len(w.localNames)-1]
 		w.endElement(string(t.Local))
 	case opc.TextRun:
 		w.text(t)
 	}
 }
 
-func (w *wordCut) start(t opc.Token) {
+func (w *wordCut) startElement(t opc.Token) {
 	w.refs.add(t)
 	switch string(t.Local) {
 	case "t":
@@ -159,7 +159,7 @@ func (w *wordCut) start(t opc.Token) {
 	case "txbxContent":
 		w.boxes++
 	case "altChunk", "subDoc":
-		w.unsafe = notCut("it includes other documents")
+		w.err = notCut("it includes other documents")
 	case "footnoteReference":
 		w.notes[t.Value("id")] = true
 	case "fldChar":
@@ -167,7 +167,7 @@ func (w *wordCut) start(t opc.Token) {
 	case "fldSimple":
 		w.simpleField(t)
 	case "bookmarkStart":
-		w.marks[t.Value("name")] = true
+		w.bookmarks[t.Value("name")] = true
 	case "cols", "pgSz":
 		w.sections.Write(t.Raw)
 	}
@@ -181,7 +181,7 @@ func (w *wordCut) endElement(local string) {
 		w.boxes--
 	case "p", "tr":
 		if w.boxes == 0 && w.betweenBlocks() {
-			w.lines += 1 + w.letters/lineLetters
+			w.lines += 1 + w.letters/lettersPerLine
 			w.letters = 0
 		}
 	}
@@ -189,7 +189,7 @@ func (w *wordCut) endElement(local string) {
 
 // betweenBlocks reports whether a paragraph or a row outside of all table cells has just ended.
 func (w *wordCut) betweenBlocks() bool {
-	for _, local := range w.locals {
+	for _, local := range w.localNames {
 		if local == "tc" {
 			return false
 		}
@@ -201,9 +201,9 @@ func (w *wordCut) text(t opc.Token) {
 	switch {
 	case w.inText && w.boxes == 0:
 		w.letters += len(t.Raw)
-	case len(w.fields) > 0 && len(w.code) < opc.MaxMarkup && len(w.locals) > 0 && w.locals[len(w.locals)-1] == "instrText":
+	case len(w.fields) > 0 && len(w.code) < opc.MaxMarkup && len(w.localNames) > 0 && w.localNames[len(w.localNames)-1] == "instrText":
 		w.code = append(w.code, t.Raw...)
-		w.places = append(w.places, [2]int{w.out.Len() - len(t.Raw), w.out.Len()})
+		w.codeRanges = append(w.codeRanges, [2]int{w.out.Len() - len(t.Raw), w.out.Len()})
 	}
 }
 
@@ -222,9 +222,9 @@ func (w *wordCut) finish(section []byte) {
 	w.out.WriteString("</" + prefix + "body></" + prefix + "document>")
 }
 
-// byName are the kinds of relationships that are only used where the text has their id. Other relationships, such as
+// usedByID are the kinds of relationships that are only used where the text has their id. Other relationships, such as
 // those to styles, apply to the whole document.
-var byName = map[string]bool{
+var usedByID = map[string]bool{
 	"image": true, "chart": true, "chartEx": true, "diagramData": true, "diagramLayout": true, "diagramQuickStyle": true,
 	"diagramColors": true, "diagramDrawing": true, "oleObject": true, "package": true, "header": true, "footer": true,
 	"hyperlink": true, "control": true, "aFChunk": true, "subDocument": true, "frame": true, "video": true, "audio": true,
@@ -234,6 +234,6 @@ var byName = map[string]bool{
 // neededRelations returns a function that reports whether a relationship of the document is needed by the kept text.
 func (w *wordCut) neededRelations(main string) func(string, opc.Relation) bool {
 	return func(part string, r opc.Relation) bool {
-		return part != main || !byName[r.Kind] || w.refs[r.Id]
+		return part != main || !usedByID[r.Kind] || w.refs[r.Id]
 	}
 }

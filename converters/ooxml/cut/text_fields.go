@@ -15,26 +15,26 @@ func (w *wordCut) field(step string) {
 	last := len(w.fields) - 1
 	switch {
 	case step == "begin":
-		w.fields, w.code, w.places = append(w.fields, false), nil, nil
+		w.fields, w.code, w.codeRanges = append(w.fields, false), nil, nil
 	case last < 0:
 	case step == "separate":
 		w.checkField(string(w.code))
-		w.fields[last], w.code, w.places = true, nil, nil
+		w.fields[last], w.code, w.codeRanges = true, nil, nil
 	case step == "end":
 		w.checkField(string(w.code))
-		w.fields, w.code, w.places = w.fields[:last], nil, nil
+		w.fields, w.code, w.codeRanges = w.fields[:last], nil, nil
 	}
 }
 
 func (w *wordCut) checkField(code string) {
 	if countsPages(code) {
-		w.unsafe = notCut("it shows the page count")
+		w.err = notCut("it shows the page count")
 	}
 	words := strings.Fields(code)
-	if len(words) > 1 && len(w.referred) < opc.MaxRelations {
+	if len(words) > 1 && len(w.bookmarkRefs) < opc.MaxRelations {
 		switch strings.ToUpper(words[0]) {
 		case "REF", "PAGEREF":
-			w.referred = append(w.referred, reference{strings.Trim(words[1], `"`), w.places})
+			w.bookmarkRefs = append(w.bookmarkRefs, bookmarkRef{strings.Trim(words[1], `"`), w.codeRanges})
 		}
 	}
 }
@@ -47,29 +47,29 @@ func (w *wordCut) simpleField(t opc.Token) {
 			code = value
 		}
 	})
-	w.places = nil
+	w.codeRanges = nil
 	if at := bytes.Index(t.Raw, code); at >= 0 {
 		start := w.out.Len() - len(t.Raw) + at
-		w.places = [][2]int{{start, start + len(code)}}
+		w.codeRanges = [][2]int{{start, start + len(code)}}
 	}
 	w.checkField(opc.Unescape(code))
-	w.places = nil
+	w.codeRanges = nil
 }
 
-// reference is a field that shows the content of a bookmark.
-type reference struct {
-	mark   string
-	places [][2]int // positions of its code in the kept text
+// bookmarkRef is a field that shows the content of a bookmark.
+type bookmarkRef struct {
+	bookmark   string
+	codeRanges [][2]int // positions of its code in the kept text
 }
 
 // blankLostReferences blanks the code of references to bookmarks that are cut off, so that they show their stored result. LibreOffice
 // would show an error otherwise.
 func (w *wordCut) blankLostReferences() {
-	for _, r := range w.referred {
-		if w.marks[r.mark] {
+	for _, r := range w.bookmarkRefs {
+		if w.bookmarks[r.bookmark] {
 			continue
 		}
-		for _, place := range r.places {
+		for _, place := range r.codeRanges {
 			text := w.out.Bytes()[place[0]:place[1]]
 			for i := range text {
 				text[i] = ' '

@@ -29,7 +29,7 @@ func (w *wordCut) checkSections(section []byte) error {
 				wrong = notCut("it has %d columns", number("num"))
 			}
 		case "pgSz":
-			if number("h") > pageHigh {
+			if number("h") > maxPageHeight {
 				wrong = notCut("its pages are large")
 			}
 		}
@@ -51,7 +51,7 @@ func findSection(r io.Reader, name string) ([]byte, error) {
 			return nil, notCut("its text has comments in its markup")
 		}
 		if at := bytes.Index(buf, mark); at >= 0 {
-			return element(io.MultiReader(bytes.NewReader(buf[at:]), r))
+			return readElement(io.MultiReader(bytes.NewReader(buf[at:]), r))
 		}
 		if errors.Is(err, io.EOF) {
 			return nil, nil
@@ -62,13 +62,13 @@ func findSection(r io.Reader, name string) ([]byte, error) {
 	}
 }
 
-// element returns the element at the start of the input.
-func element(r io.Reader) ([]byte, error) {
+// readElement returns the element at the start of the input.
+func readElement(r io.Reader) ([]byte, error) {
 	var out []byte
 	for s := opc.NewScanner(r); ; {
 		t, err := s.Next()
 		if err != nil {
-			return nil, refusedEnd(err)
+			return nil, asMarkupError(err)
 		}
 		out = append(out, t.Raw...)
 		if s.Depth == 0 {
@@ -80,20 +80,20 @@ func element(r io.Reader) ([]byte, error) {
 	}
 }
 
-func refusedEnd(err error) error {
+func asMarkupError(err error) error {
 	if errors.Is(err, io.EOF) {
 		return opc.ErrMarkup
 	}
 	return err
 }
 
-// notesWorth is the minimum size in bytes of the footnotes for which it is worthwhile to cut them, too.
-const notesWorth = 100 << 10
+// minNotesSize is the minimum size in bytes of the footnotes for which it is worthwhile to cut them, too.
+const minNotesSize = 100 << 10
 
 // cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by their
 // order.
 func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
-	if c.from.Size(key) < notesWorth {
+	if c.from.Size(key) < minNotesSize {
 		return nil
 	}
 	var out []byte

@@ -9,7 +9,7 @@ import (
 )
 
 // cutSheets keeps the first visible sheet, and only the first rows of a long one.
-func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
+func cutSheets(p *opc.Package, main string, limits Limits) (*partCopy, error) {
 	relations, err := p.Relations(main)
 	if err != nil {
 		return nil, err
@@ -34,18 +34,18 @@ func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	if key == "" {
 		return nil, notCut("its first sheet has no cells")
 	}
-	if len(book.Sheets) < by.Sheets && size < by.SheetText {
+	if len(book.Sheets) < limits.MinSheets && size < limits.MinSheetText {
 		return nil, notCut("its %d sheets have only %d bytes", len(book.Sheets), size)
 	}
-	return cutWorkbook(p, main, key, shared, book, size, by)
+	return cutWorkbook(p, main, key, shared, book, size, limits)
 }
 
-func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, size int64, by Measure) (*partCopy, error) {
-	sheet, err := cutSheet(p, key, by.Height)
+func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, size int64, limits Limits) (*partCopy, error) {
+	sheet, err := cutSheet(p, key, limits.MinHeight)
 	if err != nil {
 		return nil, err
 	}
-	if float64(sheet.out.Len()) > by.Share*float64(size) {
+	if float64(sheet.out.Len()) > limits.MaxShare*float64(size) {
 		return nil, notCut("most of it must be kept")
 	}
 	if sheet.formulas && !book.Calculated {
@@ -55,7 +55,7 @@ func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, si
 	if err := sheet.checkRelated(p, key, name); err != nil {
 		return nil, err
 	}
-	if err := sheet.checkPrinted(book); err != nil {
+	if err := sheet.checkPrintAreas(book); err != nil {
 		return nil, err
 	}
 	c := newCopy(p, func(part string, r opc.Relation) bool {
@@ -73,8 +73,8 @@ func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, si
 	return c, err
 }
 
-// droppedFromBook are the elements of a workbook that refer to content that is left out.
-var droppedFromBook = map[string]bool{
+// droppedBookElements are the elements of a workbook that refer to content that is left out.
+var droppedBookElements = map[string]bool{
 	"bookViews": true, "externalReferences": true, "pivotCaches": true, "customWorkbookViews": true, "extLst": true,
 	"calcPr": true, "definedNames": true, "functionGroups": true,
 }
@@ -97,10 +97,10 @@ func oneSheet(p *opc.Package, main string, book opc.Workbook) ([]byte, error) {
 				skipping = 0
 			}
 			return true
-		case t.Kind == opc.StartTag && droppedFromBook[local]:
+		case t.Kind == opc.StartTag && droppedBookElements[local]:
 			skipping = depth
 			return true
-		case t.Kind == opc.EmptyTag && droppedFromBook[local]:
+		case t.Kind == opc.EmptyTag && droppedBookElements[local]:
 			return true
 		case local == "sheet":
 			if t.Kind != opc.EndTag {
@@ -133,12 +133,12 @@ func definedNames(b opc.Workbook, prefix string) string {
 	return fmt.Sprintf("<%[1]sdefinedNames>%[2]s</%[1]sdefinedNames>", prefix, out.String())
 }
 
-// stringsWorth is the minimum size in bytes of the shared strings for which it is worthwhile to cut them, too.
-const stringsWorth = 100 << 10
+// minStringsSize is the minimum size in bytes of the shared strings for which it is worthwhile to cut them, too.
+const minStringsSize = 100 << 10
 
 // cutStrings empties the shared strings that are not needed. The needed strings keep their indexes.
 func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
-	if c.from.Size(key) < stringsWorth {
+	if c.from.Size(key) < minStringsSize {
 		return nil
 	}
 	last := -1

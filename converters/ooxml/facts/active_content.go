@@ -10,26 +10,26 @@ import (
 	"lectern/converters/wire"
 )
 
-// active is the active content of a package that is described by several parts: data connections, controls and mail
-// merges. VBA macros and links are recorded elsewhere.
-type active struct {
-	connections  map[string]*wire.FactConnection // by id
-	order        []string                        // ids in the order of the part
-	queryTables  []query
-	pivotCaches  []query
-	controls     map[string]bool // parts of controls, or elements of controls without a part
-	mailSettings map[string]bool // settings parts of texts that were read, which may define a mail merge
-	mashup       bool            // the workbook has Power Query queries
+// activeContent is the active content of a package that is described by several parts: data connections, controls and
+// mail merges. VBA macros and links are recorded elsewhere.
+type activeContent struct {
+	connections   map[string]*wire.FactConnection // by id
+	order         []string                        // ids in the order of the part
+	queryTables   []query
+	pivotCaches   []query
+	controls      map[string]bool // parts of controls, or elements of controls without a part
+	mailSettings  map[string]bool // settings parts of texts that were read, which may define a mail merge
+	hasPowerQuery bool            // the workbook has Power Query queries
 }
 
-// query is a use of a data connection.
+// connectionUse is a use of a data connection.
 type query struct {
 	name, connection string
 	refresh          bool
 }
 
-func newActive() active {
-	return active{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
+func newActiveContent() activeContent {
+	return activeContent{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
 }
 
 // readActiveContent reads the active content of a part. The kind of the relationship to the part determines how the
@@ -72,7 +72,7 @@ func (f *packageReader) addConnections() {
 	for _, id := range f.active.order {
 		f.addConnection(*f.active.connections[id])
 	}
-	if f.active.mashup && len(f.active.order) == 0 {
+	if f.active.hasPowerQuery && len(f.active.order) == 0 {
 		f.addConnection(wire.FactConnection{Name: "Power Query"})
 	}
 }
@@ -180,7 +180,7 @@ func (f *packageReader) readRealTimeData(key string) {
 // readPowerQuery records whether a part contains Power Query queries (MS-QDEFF 2.1).
 func (f *packageReader) readPowerQuery(key string) {
 	f.scan(key, func(t opc.Token) bool {
-		f.active.mashup = f.active.mashup || t.Kind != opc.TextRun && string(t.Local) == "DataMashup"
+		f.active.hasPowerQuery = f.active.hasPowerQuery || t.Kind != opc.TextRun && string(t.Local) == "DataMashup"
 		return t.Kind == opc.TextRun // only the first element matters
 	})
 }
@@ -204,12 +204,12 @@ func (f *packageReader) readMailMerge(key string) {
 		return true
 	})
 	if merge {
-		f.addConnection(wire.FactConnection{Name: cmp.Or(name, mailMerge), Refresh: true})
+		f.addConnection(wire.FactConnection{Name: cmp.Or(name, mailMergeName), Refresh: true})
 	}
 }
 
-// mailMerge is the reported name of a mail merge whose source has no name.
-const mailMerge = "mail merge"
+// mailMergeName is the reported name of a mail merge whose source has no name.
+const mailMergeName = "mail merge"
 
 // activeXType is the content type of ActiveX controls in lower case (MS-OE376 2.5.1).
 const activeXType = "application/vnd.ms-office.activex+xml"
@@ -217,7 +217,7 @@ const activeXType = "application/vnd.ms-office.activex+xml"
 // readControlParts adds the controls of a package by their folder or content type, regardless of relationships.
 func (f *packageReader) readControlParts() {
 	types := f.contentTypes()
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		kind := cmp.Or(types[key], types[path.Ext(key)])
 		if kind == activeXType || path.Base(path.Dir(key)) == "activex" && path.Ext(key) == ".xml" {
 			f.readControl(key)
@@ -244,17 +244,17 @@ func (f *packageReader) contentTypes() map[string]string {
 
 // readControlElement adds the control that an element of a text or slide refers to. Workbooks are skipped, because such
 // elements also refer to form controls, which run no code.
-func (f *packageReader) readControlElement(names *imageReferences, t opc.Token) {
+func (f *packageReader) readControlElement(refs *imageReferences, t opc.Token) {
 	if t.Kind == opc.EndTag || string(t.Local) != "control" || f.kind == "xlsx" {
 		return
 	}
 	ids := valuesWithSuffix(t, []string{":id"})
-	if len(ids) == 0 && !strings.HasPrefix(names.key, "/word/") {
+	if len(ids) == 0 && !strings.HasPrefix(refs.key, "/word/") {
 		return // a control of the ribbon, which is no ActiveX control
 	}
 	id := strings.Join(ids, " ")
-	relation, _ := names.find(id)
-	f.readControl(cmp.Or(relation.Key, names.key+"#"+id))
+	relation, _ := refs.find(id)
+	f.readControl(cmp.Or(relation.Key, refs.key+"#"+id))
 }
 
 // readControl adds the control or add-in of a part by its class.
@@ -326,7 +326,7 @@ func (f *facts) addDialogSheet(name string) {
 // isOn reports whether a boolean attribute is present and true.
 func isOn(t opc.Token, local string) bool {
 	_, there := t.Attribute(local)
-	return there && t.Set(local)
+	return there && t.IsTrue(local)
 }
 
 // spaced returns text with a leading space, or "" for an empty text.

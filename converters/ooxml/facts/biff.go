@@ -14,7 +14,7 @@ import (
 
 // The records of Excel 2 to 2003 workbooks that are read (MS-XLS 2.3), and the size of a record header.
 const (
-	biffHead       = 4
+	biffHeaderSize = 4
 	biffFilePass   = 0x002F
 	biffObject     = 0x005D
 	biffSheet      = 0x0085
@@ -26,10 +26,10 @@ const (
 	biffBundled    = 0x008F // name of the following sheet, in Excel 4 workbooks
 	biffPicture    = 0x007F // an image before Excel 97
 	biffSheetLink  = 0x0017 // reference to another workbook or a DDE program, before Excel 97
-	biffBegin      = 0x0809
-	biffBegin4     = 0x0409 // in Excel 4, whose files usually have one sheet and are no compound files
-	biffBegin3     = 0x0209
-	biffBegin2     = 0x0009
+	biffBOF        = 0x0809
+	biffBOF4       = 0x0409 // in Excel 4, whose files usually have one sheet and are no compound files
+	biffBOF3       = 0x0209
+	biffBOF2       = 0x0009
 	biffConnection = 0x0876
 	biffSheetFlags = 0x0081 // one of the flags marks a dialog sheet
 
@@ -43,44 +43,44 @@ var errBIFFEncrypted = errors.New("its workbook is encrypted")
 // biff is the state of reading a workbook.
 type biff struct {
 	*binaryReader
-	sheets []biffListed
+	sheets []listedSheet
 	macros map[uint32]bool // positions of macro sheets in the stream
-	// dialogs are the positions of dialog sheets, begin is the position of the current sheet.
-	dialogs map[uint32]bool
-	begin   uint32
-	bundled string // name of the next sheet, in an Excel 4 workbook
-	wide    bool   // strings have a flag for their encoding, as since Excel 97
-	at      uint32
-	art     []byte
-	inArt   bool // the previous record contained drawings
+	// dialogs are the positions of dialog sheets, sheetStart is the position of the current sheet.
+	dialogs       map[uint32]bool
+	sheetStart    uint32
+	nextSheetName string // name of the next sheet, in an Excel 4 workbook
+	wide          bool   // strings have a flag for their encoding, as since Excel 97
+	at            uint32
+	art           []byte
+	inArt         bool // the previous record contained drawings
 }
 
-// biffListed is an entry of the list of sheets.
-type biffListed struct {
+// listedSheet is an entry of the list of sheets.
+type listedSheet struct {
 	wire.FactSheet
-	begin  uint32
+	start  uint32
 	macros bool
 }
 
 // readBIFF reads the records of a workbook.
 func (f *binaryReader) readBIFF(stream *bufio.Reader) error {
 	b := &biff{binaryReader: f, macros: map[uint32]bool{}, dialogs: map[uint32]bool{}}
-	err := eachBIFF(stream, func(at uint32, kind uint16, data []byte) error {
+	err := eachRecord(stream, func(at uint32, kind uint16, data []byte) error {
 		b.at = at
 		return b.record(kind, data)
 	})
 	b.addSheets()
 	f.addWarning(err)
 	art := io.Reader(bytes.NewReader(b.art))
-	if errors.Is(err, errMuch) { // the stream has more data, which was not read
-		art = io.MultiReader(art, &limitedReader{left: new(int64)})
+	if errors.Is(err, errTooLarge) { // the stream has more data, which was not read
+		art = io.MultiReader(art, &limitedReader{remaining: new(int64)})
 	}
 	return f.readArt(bufio.NewReader(art))
 }
 
 // readPivotStream reads the stream of a pivot cache.
 func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
-	return eachBIFF(stream, func(_ uint32, kind uint16, data []byte) error {
+	return eachRecord(stream, func(_ uint32, kind uint16, data []byte) error {
 		const flagsAt, sourceAt, refresh, ownSheet = 6, 16, 1 << 2, 1
 		le := binary.LittleEndian
 		if kind != biffPivotCache || len(data) < sourceAt+2 {
@@ -93,32 +93,32 @@ func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 	})
 }
 
-// eachBIFF calls the function visit with the position, kind and data of each record. It stops at a truncated record, or
-// when visit returns an error. It returns the error of visit unless that is io.EOF.
-func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
-	var head [biffHead]byte
+// eachRecord calls the function visit with the position, kind and data of each record. It stops at a truncated record,
+// or when visit returns an error. It returns the error of visit unless that is io.EOF.
+func eachRecord(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
+	var head [biffHeaderSize]byte
 	data := make([]byte, 0, 1<<16)
 	for at := uint32(0); ; {
 		if _, err := io.ReadFull(stream, head[:]); err != nil {
-			return biffEnd(err)
+			return biffError(err)
 		}
 		le := binary.LittleEndian
 		data = data[:le.Uint16(head[2:])]
 		if _, err := io.ReadFull(stream, data); err != nil {
-			return biffEnd(err)
+			return biffError(err)
 		}
 		if err := visit(at, le.Uint16(head[:]), data); err != nil {
-			return biffEnd(err)
+			return biffError(err)
 		}
-		at += biffHead + uint32(len(data))
+		at += biffHeaderSize + uint32(len(data))
 	}
 }
 
-func biffEnd(err error) error {
+func biffError(err error) error {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil
-	case errors.Is(err, errBIFFEncrypted), errors.Is(err, errMuch):
+	case errors.Is(err, errBIFFEncrypted), errors.Is(err, errTooLarge):
 		return err
 	}
 	return fmt.Errorf("%w: %w", errCompound, err)
@@ -132,15 +132,15 @@ func (b *biff) record(kind uint16, data []byte) error {
 		b.art = append(b.art, data...)
 	case kind == biffFilePass:
 		return errBIFFEncrypted
-	case (kind == biffBegin || kind == biffBegin4 || kind == biffBegin3 || kind == biffBegin2) && len(data) >= 4:
+	case (kind == biffBOF || kind == biffBOF4 || kind == biffBOF3 || kind == biffBOF2) && len(data) >= 4:
 		b.beginSheet(kind, data)
 	case kind == biffBundled && len(data) > 5:
-		b.bundled = b.text(data[4:], 1)
+		b.nextSheetName = b.text(data[4:], 1)
 	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
 		b.sheets = append(b.sheets, b.decodeListEntry(data))
 	case kind == biffSheetFlags && len(data) >= 2 && len(b.dialogs) < wire.MaxFacts:
 		const dialog = 1 << 4
-		b.dialogs[b.begin] = le.Uint16(data)&dialog != 0
+		b.dialogs[b.sheetStart] = le.Uint16(data)&dialog != 0
 	case kind == biffObject && b.wide: // before Excel 97, objects have another layout and are no controls
 		b.addObject(data)
 	case kind == biffQuery && len(data) > 10:
@@ -184,23 +184,23 @@ func (b *biff) pictureFault(data []byte) string {
 func (b *biff) beginSheet(kind uint16, data []byte) {
 	le := binary.LittleEndian
 	if b.at == 0 { // the workbook itself; sheets may have another version
-		b.wide = kind == biffBegin && le.Uint16(data) >= 0x0600
+		b.wide = kind == biffBOF && le.Uint16(data) >= 0x0600
 	}
-	b.begin = b.at
+	b.sheetStart = b.at
 	if le.Uint16(data[2:]) != biffMacroSheet || len(b.macros) >= wire.MaxFacts {
 		return
 	}
 	b.macros[b.at] = true
-	if kind != biffBegin {
-		b.sheets = append(b.sheets, biffListed{FactSheet: wire.FactSheet{Name: b.bundled}, begin: b.at})
+	if kind != biffBOF {
+		b.sheets = append(b.sheets, listedSheet{FactSheet: wire.FactSheet{Name: b.nextSheetName}, start: b.at})
 	}
 }
 
 // decodeListEntry decodes an entry of the list of sheets (MS-XLS 2.4.28).
-func (b *biff) decodeListEntry(data []byte) biffListed {
-	return biffListed{
+func (b *biff) decodeListEntry(data []byte) listedSheet {
+	return listedSheet{
 		FactSheet: wire.FactSheet{Name: b.text(data[6:], 1), Hidden: data[4]&3 != 0},
-		begin:     binary.LittleEndian.Uint32(data), macros: data[5] == biffListMacro,
+		start:     binary.LittleEndian.Uint32(data), macros: data[5] == biffListMacro,
 	}
 }
 
@@ -208,13 +208,13 @@ func (b *biff) decodeListEntry(data []byte) biffListed {
 // sheets.
 func (b *biff) addSheets() {
 	for _, sheet := range b.sheets {
-		if sheet.macros || b.macros[sheet.begin] {
+		if sheet.macros || b.macros[sheet.start] {
 			b.addMacroSheet(sheet.Name, sheet.Hidden)
 		}
-		if b.dialogs[sheet.begin] {
+		if b.dialogs[sheet.start] {
 			b.addDialogSheet(sheet.Name)
 		}
-		delete(b.macros, sheet.begin)
+		delete(b.macros, sheet.start)
 	}
 	for range b.macros { // macro sheets that are missing in the list
 		b.addMacroSheet("", true)

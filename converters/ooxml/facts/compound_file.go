@@ -18,8 +18,8 @@ import (
 // The layout of a compound file (MS-CFB 2.2, 2.3, 2.5, 2.6).
 const (
 	oleMagic      = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"
-	oleHeader     = 512
-	oleEntry      = 128
+	oleHeaderSize = 512
+	oleEntrySize  = 128
 	oleEnd        = 0xFFFFFFFA // sector numbers are smaller
 	oleStorage    = 1
 	oleStream     = 2
@@ -27,8 +27,8 @@ const (
 	oleMiniSector = 64
 	oleMiniCutoff = 4096 // smaller streams are stored in short sectors
 	oleMaxEntries = 100_000
-	oleMaxMini    = 16 << 20      // limit of the short streams that are read, in bytes
-	oleMaxRead    = 4 * factBytes // limit of all streams that are read, in bytes
+	oleMaxMini    = 16 << 20         // limit of the short streams that are read, in bytes
+	oleMaxRead    = 4 * maxFactBytes // limit of all streams that are read, in bytes
 	// oleObjectEntries limits the entries of an embedded object that are visited.
 	oleObjectEntries = 64
 )
@@ -39,8 +39,8 @@ var errCompound = errors.New("its compound file is broken")
 // Excel 2 to 4.
 type binaryReader struct {
 	*facts
-	unnamed int      // number of images in drawings so far; images without a name are named by it
-	places  []uint32 // positions of the images of a presentation
+	unnamed        int      // number of images in drawings so far; images without a name are named by it
+	imagePositions []uint32 // positions of the images of a presentation
 }
 
 // readCompound reads the directory and the known streams of a compound file.
@@ -79,7 +79,7 @@ func (f *binaryReader) readStream(file *compound, e entry) error {
 	if e.kind != oleStream {
 		return nil
 	}
-	stream := bufio.NewReaderSize(&limitedReader{file.open(e, f.left), &file.left}, opc.ChunkSize)
+	stream := bufio.NewReaderSize(&limitedReader{file.open(e, f.remaining), &file.remaining}, opc.ChunkSize)
 	switch lower := strings.ToLower(e.name); {
 	case lower == "powerpoint document" && f.isPresentation():
 		return f.readRecords(stream)
@@ -144,10 +144,10 @@ func classID(raw []byte) string {
 
 // compound is an open compound file.
 type compound struct {
-	table   *sectorTable
-	entries []entry
-	header  []byte
-	left    int64 // bytes of streams that may still be read
+	table     *sectorTable
+	entries   []entry
+	header    []byte
+	remaining int64 // bytes of streams that may still be read
 	// mini is the content of all short streams in sectors of 64 bytes, and miniTable has the successor of each sector.
 	mini, miniTable []byte
 }
@@ -155,7 +155,7 @@ type compound struct {
 // openCompound reads the directory of a compound file. If that fails, it returns the entries that could be read and the
 // error.
 func openCompound(in *os.File) (*compound, error) {
-	file := &compound{header: make([]byte, oleHeader), left: oleMaxRead}
+	file := &compound{header: make([]byte, oleHeaderSize), remaining: oleMaxRead}
 	if _, err := in.ReadAt(file.header, 0); err != nil {
 		return file, fmt.Errorf("%w: %w", errCompound, err)
 	}
@@ -164,7 +164,7 @@ func openCompound(in *os.File) (*compound, error) {
 	if shift != 9 && shift != 12 {
 		return file, errCompound
 	}
-	file.table = &sectorTable{in: in, shift: shift, first: file.header[76:], more: le.Uint32(file.header[68:])}
+	file.table = &sectorTable{in: in, shift: shift, difat: file.header[76:], firstDIFATSector: le.Uint32(file.header[68:])}
 	err := file.readDirectory(le.Uint32(file.header[48:]))
 	if err == nil {
 		err = file.readMini()
@@ -178,10 +178,10 @@ func (c *compound) readDirectory(sector uint32) error {
 		if len(c.entries) > oleMaxEntries {
 			return errCompound
 		}
-		if _, err := c.table.in.ReadAt(content, c.table.place(sector)); err != nil {
+		if _, err := c.table.in.ReadAt(content, c.table.offset(sector)); err != nil {
 			return fmt.Errorf("%w: %w", errCompound, err)
 		}
-		for raw := content; len(raw) >= oleEntry; raw = raw[oleEntry:] {
+		for raw := content; len(raw) >= oleEntrySize; raw = raw[oleEntrySize:] {
 			c.entries = append(c.entries, readEntry(raw))
 		}
 		var err error
@@ -218,13 +218,13 @@ func (c *compound) readMini() error {
 		return nil
 	}
 	var err error
-	c.mini, err = io.ReadAll(&chain{table: c.table, sector: c.entries[root].start, left: min(c.entries[root].size, oleMaxMini)})
+	c.mini, err = io.ReadAll(&chainReader{table: c.table, sector: c.entries[root].start, remaining: min(c.entries[root].size, oleMaxMini)})
 	if err == nil {
 		size := int64(le.Uint32(c.header[64:])) << c.table.shift
-		c.miniTable, err = io.ReadAll(&chain{table: c.table, sector: le.Uint32(c.header[60:]), left: min(size, oleMaxMini)})
+		c.miniTable, err = io.ReadAll(&chainReader{table: c.table, sector: le.Uint32(c.header[60:]), remaining: min(size, oleMaxMini)})
 	}
 	if err == nil && c.entries[root].size > oleMaxMini {
-		return errMuch
+		return errTooLarge
 	}
 	return err
 }
@@ -238,17 +238,17 @@ func (c *compound) find(name string) (e entry, found bool) {
 	return c.entries[at], true
 }
 
-// open returns a reader of a stream. The reader returns as many bytes as left states; if the stream is longer, it then
-// returns errMuch.
-func (c *compound) open(e entry, left int64) io.Reader {
+// open returns a reader of a stream. The reader returns as many bytes as limit states; if the stream is longer, it then
+// returns errTooLarge.
+func (c *compound) open(e entry, limit int64) io.Reader {
 	if e.size >= oleMiniCutoff {
-		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}
+		return &chainReader{table: c.table, sector: e.start, remaining: min(e.size, limit), truncated: e.size > limit}
 	}
-	return bytes.NewReader(c.short(e))
+	return bytes.NewReader(c.readMiniStream(e))
 }
 
-// short returns the content of a short stream. If sectors are missing, it returns the content before them.
-func (c *compound) short(e entry) (content []byte) {
+// readMiniStream returns the content of a short stream. If sectors are missing, it returns the content before them.
+func (c *compound) readMiniStream(e entry) (content []byte) {
 	sector := int64(e.start)
 	for int64(len(content)) < e.size && sector < int64(oleEnd) {
 		from := sector * oleMiniSector

@@ -19,13 +19,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// factBytes limits the number of bytes of a document that are read.
-const factBytes = 64 << 20
+// maxFactBytes limits the number of bytes of a document that are read.
+const maxFactBytes = 64 << 20
 
 // Facts returns properties of a document that its pages do not show. kind is the document's type, such as "docx". Parts
 // that cannot be read are listed in the result.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
-	f := &facts{kind: kind, left: factBytes}
+	f := &facts{kind: kind, remaining: maxFactBytes}
 	var magic [8]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return wire.Facts{}, err
@@ -38,7 +38,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
 		f.addWarning((&rtfReader{f}).read(in))
 	case f.kind == "xls": // a workbook before Excel 5, which is no compound file
-		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&limitedReader{io.NewSectionReader(in, 0, 1<<62), &f.left})))
+		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&limitedReader{io.NewSectionReader(in, 0, 1<<62), &f.remaining})))
 	}
 	slices.Sort(f.Inserted)
 	f.UncheckedPictures = f.checker.Unchecked
@@ -48,18 +48,18 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 // facts is the state of reading the facts of a document.
 type facts struct {
 	wire.Facts
-	kind    string
-	checker imagecheck.Check
-	left    int64 // bytes that may still be read
+	kind      string
+	checker   imagecheck.Check
+	remaining int64 // bytes that may still be read
 }
 
 // packageReader reads the facts of an Office Open XML package.
 type packageReader struct {
 	*facts
-	pack     *opc.Package // the package, or a document inserted into it
+	pkg      *opc.Package // the package, or a document inserted into it
 	fonts    *fontList
 	notDrawn notDrawn
-	active   active
+	active   activeContent
 	depth    int // 0 for the package itself, 1 for a document inserted into it, and so on
 }
 
@@ -104,45 +104,45 @@ func printable(r rune) rune {
 	return r
 }
 
-var errMuch = errors.New("it is too large to be inspected")
+var errTooLarge = errors.New("it is too large to be inspected")
 
 // scan scans a part of the package within the limit of bytes, and records errors.
 func (f *packageReader) scan(key string, visit func(opc.Token) (more bool)) {
-	if f.pack.Parts[key] == nil {
+	if f.pkg.Parts[key] == nil {
 		return
 	}
-	err := f.pack.Scan(key, func(t opc.Token) bool {
-		f.left -= int64(len(t.Raw))
-		return f.left > 0 && visit(t)
+	err := f.pkg.Scan(key, func(t opc.Token) bool {
+		f.remaining -= int64(len(t.Raw))
+		return f.remaining > 0 && visit(t)
 	})
-	if f.left <= 0 {
-		err = errMuch
+	if f.remaining <= 0 {
+		err = errTooLarge
 	}
 	f.addWarning(err)
 }
 
 func (f *packageReader) readPackage(in *os.File) {
 	var err error
-	if f.pack, err = opc.Open(in); err != nil {
+	if f.pkg, err = opc.Open(in); err != nil {
 		f.addWarning(err)
 		return
 	}
 	f.readParts()
 	f.Fonts = f.fonts.names()
-	f.Films, f.Charts, f.Filters = len(f.notDrawn.played), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
+	f.Films, f.Charts, f.Filters = len(f.notDrawn.media), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
 }
 
 // readParts reads the parts of the package.
 func (f *packageReader) readParts() {
-	f.active = newActive()
+	f.active = newActiveContent()
 	related := f.readRelations()
 	f.readControlParts()
-	main, err := f.pack.Main()
+	main, err := f.pkg.Main()
 	if err != nil {
 		f.addWarning(err)
 		return
 	}
-	relations, err := f.pack.Relations(main)
+	relations, err := f.pkg.Relations(main)
 	f.addWarning(err)
 	switch f.kind {
 	case "docx", "dotx":
@@ -152,7 +152,7 @@ func (f *packageReader) readParts() {
 	case "xlsx":
 		f.readWorkbook(main, relations)
 	}
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		if strings.Contains(key, "/charts/") || strings.Contains(key, "/drawings/") {
 			f.readDrawnFonts(key)
 		}
@@ -173,15 +173,15 @@ type related struct {
 // readRelations reads the relationships of all parts.
 func (f *packageReader) readRelations() related {
 	all := related{embedded: map[string]bool{}, pictures: map[string]bool{}}
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		folder, file, found := strings.Cut(key, "/_rels/")
 		if !found || !strings.HasSuffix(file, ".rels") {
 			continue
 		}
 		part := folder + "/" + strings.TrimSuffix(file, ".rels")
-		relations, err := f.pack.Relations(part)
-		if f.left -= f.pack.Size(key); f.left < 0 {
-			f.addWarning(errMuch)
+		relations, err := f.pkg.Relations(part)
+		if f.remaining -= f.pkg.Size(key); f.remaining < 0 {
+			f.addWarning(errTooLarge)
 			break
 		}
 		f.addWarning(err)
@@ -243,7 +243,7 @@ func (f *packageReader) readSlides(relations []opc.Relation) {
 		case "slide":
 			first := true
 			f.scan(r.Key, func(t opc.Token) bool {
-				if first && t.Kind == opc.StartTag && !t.Set("show") {
+				if first && t.Kind == opc.StartTag && !t.IsTrue("show") {
 					f.HiddenSlides++
 				}
 				first = first && t.Kind == opc.TextRun
@@ -264,7 +264,7 @@ func (f *packageReader) readDrawnFonts(key string) {
 }
 
 func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
-	book, err := opc.ReadWorkbook(f.pack, main)
+	book, err := opc.ReadWorkbook(f.pkg, main)
 	f.addWarning(err)
 	for _, sheet := range book.Sheets {
 		if sheet.Hidden {
@@ -295,7 +295,7 @@ func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
 func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 	macros := r.Kind == "xlMacrosheet" || r.Kind == "xlIntlMacrosheet"
 	if r.Kind == "dialogsheet" {
-		f.addDialogSheet(book.Named(r.Id).Name)
+		f.addDialogSheet(book.SheetByID(r.Id).Name)
 	}
 	if r.Kind != "worksheet" && !macros {
 		return
@@ -305,7 +305,7 @@ func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 		return t.Kind == opc.TextRun
 	})
 	if macros {
-		sheet := book.Named(r.Id)
+		sheet := book.SheetByID(r.Id)
 		f.addMacroSheet(sheet.Name, sheet.Hidden)
 	}
 	f.readFormulas(r.Key)

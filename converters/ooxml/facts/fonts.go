@@ -23,20 +23,20 @@ const (
 // fontList collects the fonts that a document requests for its text.
 type fontList struct {
 	requested map[string]script
-	// seen are the scripts that occur in the text. Documents name fonts for all scripts, but most texts use only one or
-	// two.
-	seen   [3]bool
-	themed map[string]bool // names of fonts of the theme, such as "minorEastAsia"
+	// usedScripts are the scripts that occur in the text. Documents name fonts for all scripts, but most texts use only
+	// one or two.
+	usedScripts [3]bool
+	themeFonts  map[string]bool // names of fonts of the theme, such as "minorEastAsia"
 }
 
 func newFontList() *fontList {
-	return &fontList{requested: map[string]script{}, seen: [3]bool{latin: true}, themed: map[string]bool{}}
+	return &fontList{requested: map[string]script{}, usedScripts: [3]bool{latin: true}, themeFonts: map[string]bool{}}
 }
 
-func (l *fontList) request(name string, of script) {
+func (l *fontList) request(name string, s script) {
 	name = strings.TrimSpace(shortened(name))
-	if before, known := l.requested[name]; name != "" && len(l.requested) < opc.MaxRelations && (!known || of < before) {
-		l.requested[name] = of
+	if before, known := l.requested[name]; name != "" && len(l.requested) < opc.MaxRelations && (!known || s < before) {
+		l.requested[name] = s
 	}
 }
 
@@ -44,15 +44,15 @@ func (l *fontList) request(name string, of script) {
 func (l *fontList) names() []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(l.requested)) {
-		if l.seen[l.requested[name]] && len(names) < wire.MaxFacts {
+		if l.usedScripts[l.requested[name]] && len(names) < wire.MaxFacts {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// read records the scripts of a text.
-func (l *fontList) read(text []byte) {
+// recordScripts records the scripts of a text.
+func (l *fontList) recordScripts(text []byte) {
 	for len(text) > 0 {
 		if text[0] < utf8.RuneSelf {
 			text = text[1:]
@@ -63,10 +63,10 @@ func (l *fontList) read(text []byte) {
 		switch {
 		case char >= 0x2E80 && char <= 0xFAFF && char != utf8.RuneError || char >= 0xFE30 && char < 0xFE50 || char >= 0xFF00 && char <= 0xFFEF ||
 			char >= 0x20000 && char < 0x40000 || char >= 0x1100 && char < 0x1200:
-			l.seen[eastAsian] = true
+			l.usedScripts[eastAsian] = true
 		case char >= 0x0590 && char < 0x1100 || char >= 0x1780 && char < 0x1800 || char >= 0xFB1D && char < 0xFE00 ||
 			char >= 0xFE70 && char < 0xFF00:
-			l.seen[complexScript] = true
+			l.usedScripts[complexScript] = true
 		}
 	}
 }
@@ -80,7 +80,7 @@ var themeNames = map[string]string{
 // processDrawing processes a token of a slide, a chart or a drawing.
 func (l *fontList) processDrawing(t opc.Token) {
 	if t.Kind == opc.TextRun {
-		l.read(t.Raw)
+		l.recordScripts(t.Raw)
 		return
 	}
 	of := latin
@@ -94,7 +94,7 @@ func (l *fontList) processDrawing(t opc.Token) {
 		return
 	}
 	if name := t.Value("typeface"); strings.HasPrefix(name, "+") {
-		l.themed[themeNames[name]] = true
+		l.themeFonts[themeNames[name]] = true
 	} else {
 		l.request(name, of)
 	}
@@ -147,13 +147,13 @@ func (l *fontList) requestAll(fonts runFonts) {
 		l.request(name, script(of))
 	}
 	for _, theme := range fonts.themes {
-		l.themed[strings.Replace(theme, "HAnsi", "Ascii", 1)] = true
+		l.themeFonts[strings.Replace(theme, "HAnsi", "Ascii", 1)] = true
 	}
 }
 
 // resolveThemeFonts requests the fonts of the theme that the document refers to.
 func (f *packageReader) resolveThemeFonts() {
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		if !strings.Contains(key, "/theme/theme") || strings.HasSuffix(key, ".rels") {
 			continue
 		}
@@ -163,11 +163,11 @@ func (f *packageReader) resolveThemeFonts() {
 			case t.Kind == opc.EndTag:
 			case local == "majorFont" || local == "minorFont":
 				of = strings.TrimSuffix(local, "Font")
-			case of != "" && local == "latin" && f.fonts.themed[of+"Ascii"]:
+			case of != "" && local == "latin" && f.fonts.themeFonts[of+"Ascii"]:
 				f.fonts.request(t.Value("typeface"), latin)
-			case of != "" && local == "ea" && f.fonts.themed[of+"EastAsia"]:
+			case of != "" && local == "ea" && f.fonts.themeFonts[of+"EastAsia"]:
 				f.fonts.request(t.Value("typeface"), eastAsian)
-			case of != "" && local == "cs" && f.fonts.themed[of+"Bidi"]:
+			case of != "" && local == "cs" && f.fonts.themeFonts[of+"Bidi"]:
 				f.fonts.request(t.Value("typeface"), complexScript)
 			case local == "fmtScheme":
 				return false

@@ -13,9 +13,9 @@ const maxFormula = 64 << 10
 // formulaElements are the elements that contain formulas: of cells, conditional formats, validations and defined names.
 var formulaElements = map[string]bool{"f": true, "formula": true, "formula1": true, "formula2": true, "definedName": true}
 
-// fetching maps functions that fetch external data to the kinds of their links. The first argument of webService and
-// image is an address.
-var fetching = map[string]string{
+// fetchFunctions maps functions that fetch external data to the kinds of their links. The first argument of webService
+// and image is an address.
+var fetchFunctions = map[string]string{
 	"WEBSERVICE": "webService", "IMAGE": "image", "DDE": "ddeLink", "RTD": "realTimeData", "SQL.REQUEST": "database",
 }
 
@@ -60,7 +60,7 @@ func (f *facts) addFormulaLinks(text string) {
 			}
 			i, name = end, end+1
 		case c == '(':
-			if kind := fetching[functionName(text[name:i])]; kind != "" {
+			if kind := fetchFunctions[functionName(text[name:i])]; kind != "" {
 				f.addLink(kind, callTarget(kind, text[name:i], text[i+1:min(len(text), i+1+wire.MaxTarget)]))
 			}
 			name = i + 1

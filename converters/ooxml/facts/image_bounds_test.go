@@ -26,7 +26,7 @@ func TestPicturesAfterTheTime(t *testing.T) {
 		"a part": func(f *facts) (fault string) {
 			var err error
 			reader := newPackageReader(f)
-			if reader.pack, err = opc.New(bytes.NewReader(docx), int64(len(docx))); err != nil {
+			if reader.pkg, err = opc.New(bytes.NewReader(docx), int64(len(docx))); err != nil {
 				t.Fatal(err)
 			}
 			reader.checkImagePart(opc.Relation{Key: "/word/media/image1.png"})
@@ -58,9 +58,9 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 	const read = 8 << 10
 	good := ooxmltest.EncodedImage(t, "png")
 	large := art(0xF01E, append(bytes.Clone(good), make([]byte, 4000)...))
-	filler := slide(0, 0x1234, make([]byte, read-artHead-artTagSize-100))
+	filler := slide(0, 0x1234, make([]byte, read-artHeaderSize-artTagSize-100))
 	entry := make([]byte, artEntrySize)
-	entry[artBytes], entry[artUses], entry[artPlace], entry[artPlace+1] = 99, 1, 0x10, read>>8
+	entry[artBytesAt], entry[artUsesAt], entry[artPositionAt], entry[artPositionAt+1] = 99, 1, 0x10, read>>8
 	slides := append(slide(0xF, 0x03E8, slide(0xF, 0x040B, slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry))))),
 		make([]byte, 5000)...)
 	for name, test := range map[string]struct {
@@ -75,9 +75,9 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 		"an old book": {xls(ooxmltest.Record(0x1234, make([]byte, 5000)...), ooxmltest.Record(0xEB, large[:3000]...),
 			ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
 	} {
-		f := binaryReader{facts: &facts{kind: test.kind, left: read}}
+		f := binaryReader{facts: &facts{kind: test.kind, remaining: read}}
 		err := f.readCompound(ooxmltest.TempFile(t, test.content))
-		if err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+		if err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errTooLarge.Error()) {
 			t.Errorf("%s: got %v, %v, %v", name, err, f.Pictures, f.Unread)
 		}
 	}
@@ -90,10 +90,10 @@ func TestStreamsShareWhatIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, late := binaryReader{facts: &facts{kind: "ppt", left: factBytes}}, 0
-	file.left = 7000
+	f, late := binaryReader{facts: &facts{kind: "ppt", remaining: maxFactBytes}}, 0
+	file.remaining = 7000
 	for _, e := range file.entries {
-		if errors.Is(f.readStream(file, e), errMuch) {
+		if errors.Is(f.readStream(file, e), errTooLarge) {
 			late++
 		}
 	}
@@ -119,13 +119,13 @@ func TestBoundsAreNoEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f = facts{left: int64(len(inner) / 2)}
+	f = facts{remaining: int64(len(inner) / 2)}
 	reader := newPackageReader(&f)
-	reader.pack = pack
-	if reader.readInserted([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+	reader.pkg = pack
+	if reader.readInserted([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errTooLarge.Error()) {
 		t.Errorf("got %v, %v", f.Inserted, f.Unread)
 	}
-	if f.left != 0 {
-		t.Errorf("what was read is not counted: %d bytes are left", f.left)
+	if f.remaining != 0 {
+		t.Errorf("what was read is not counted: %d bytes are left", f.remaining)
 	}
 }

@@ -25,23 +25,23 @@ func (f *facts) addImage(name, fault string) {
 
 // checkImagePart checks the image part of a relationship once.
 func (f *packageReader) checkImagePart(r opc.Relation) {
-	if f.pack.Parts[r.Key] == nil || f.pack.CheckedImages[r.Key] {
+	if f.pkg.Parts[r.Key] == nil || f.pkg.CheckedImages[r.Key] {
 		return // a missing part is reported by checkImage
 	}
-	f.pack.CheckedImages[r.Key] = true
+	f.pkg.CheckedImages[r.Key] = true
 	if f.checker.Late() { // do not decompress the part, which could take long
 		f.checker.Skip()
 		return
 	}
-	part, err := f.pack.Open(r.Key)
+	part, err := f.pkg.Open(r.Key)
 	if err != nil {
 		f.addImage(path.Base(r.Key), wire.PictureDamaged)
 		return
 	}
 	defer part.Close()
 	data, err := io.ReadAll(io.LimitReader(part, imagecheck.MaxBytes))
-	whole := len(data) < imagecheck.MaxBytes
-	switch fault := f.checker.Fault(data, whole); {
+	complete := len(data) < imagecheck.MaxBytes
+	switch fault := f.checker.Fault(data, complete); {
 	case len(data) == 0 || err != nil && fault == "":
 		f.addImage(path.Base(r.Key), wire.PictureDamaged)
 	default:
@@ -61,13 +61,13 @@ const maxReferences = 64 << 20
 // skipped, because they contain neither.
 func (f *packageReader) checkReferences() {
 	left := int64(maxReferences)
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		if ext := path.Ext(key); ext != ".xml" && ext != ".vml" || strings.Contains(key, "/worksheets/") ||
 			strings.HasSuffix(key, "/sharedstrings.xml") {
 			continue
 		}
-		if left -= f.pack.Size(key); left < 0 {
-			f.addWarning(errMuch)
+		if left -= f.pkg.Size(key); left < 0 {
+			f.addWarning(errTooLarge)
 			return
 		}
 		f.checkReferencesOfPart(key)
@@ -78,7 +78,7 @@ func (f *packageReader) checkReferencesOfPart(key string) {
 	names := f.newImageReferences(key)
 	var skip alternatives
 	// Errors of the part are reported where its content is read.
-	_ = f.pack.Scan(key, func(t opc.Token) bool {
+	_ = f.pkg.Scan(key, func(t opc.Token) bool {
 		f.readControlElement(names, t)
 		ends := imageElements[string(t.Local)]
 		if skip.skips(t) || ends == nil || t.Kind == opc.EndTag || len(names.reported) >= wire.MaxFacts {
@@ -102,7 +102,7 @@ func (f *packageReader) checkReferencesOfPart(key string) {
 type imageReferences struct {
 	reader   *packageReader
 	key      string
-	named    map[string]opc.Relation // relationships by id; nil until the first look-up
+	byID     map[string]opc.Relation // relationships by id; nil until the first look-up
 	reported map[string]bool
 }
 
@@ -114,7 +114,7 @@ func (f *packageReader) newImageReferences(key string) *imageReferences {
 // as missing if there is no such relationship, or if the part of the image is missing.
 func (r *imageReferences) checkImage(id string) {
 	relation, there := r.find(id)
-	pack := r.reader.pack
+	pack := r.reader.pkg
 	switch {
 	case r.reported[id]:
 	case !there:
@@ -131,25 +131,25 @@ func (r *imageReferences) checkImage(id string) {
 
 // find returns the relationship with an id.
 func (r *imageReferences) find(id string) (opc.Relation, bool) {
-	if r.named == nil {
-		r.named = map[string]opc.Relation{}
-		relations, _ := r.reader.pack.Relations(r.key) // the error is reported by readRelations
+	if r.byID == nil {
+		r.byID = map[string]opc.Relation{}
+		relations, _ := r.reader.pkg.Relations(r.key) // the error is reported by readRelations
 		for _, relation := range relations {
-			r.named[relation.Id] = relation
+			r.byID[relation.Id] = relation
 		}
 	}
-	found, there := r.named[id]
+	found, there := r.byID[id]
 	return found, there
 }
 
-// understood are the usual prefixes of the namespaces that LibreOffice supports: if an alternative content requires one
-// of them, LibreOffice draws the choice instead of the fallback.
-var understood = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
+// supportedNS are the usual prefixes of the namespaces that LibreOffice supports: if an alternative content requires
+// one of them, LibreOffice draws the choice instead of the fallback.
+var supportedNS = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
 
 // alternatives skips alternative content that LibreOffice does not draw (ECMA-376 part 3, 7.6).
 type alternatives struct {
 	drawn   []bool // for each open AlternateContent, whether a choice was drawn
-	passing string // name of the element that is being skipped
+	skipped string // name of the element that is being skipped
 	depth   int
 }
 
@@ -159,9 +159,9 @@ func (a *alternatives) skips(t opc.Token) bool {
 	switch {
 	case t.Kind == opc.TextRun:
 	case a.depth > 0:
-		if local == a.passing && t.Kind == opc.StartTag {
+		if local == a.skipped && t.Kind == opc.StartTag {
 			a.depth++
-		} else if local == a.passing && t.Kind == opc.EndTag {
+		} else if local == a.skipped && t.Kind == opc.EndTag {
 			a.depth--
 		}
 		return true
@@ -172,8 +172,8 @@ func (a *alternatives) skips(t opc.Token) bool {
 		a.drawn = a.drawn[:len(a.drawn)-1]
 	case t.Kind == opc.StartTag && (local == "Choice" || local == "Fallback"):
 		top := &a.drawn[len(a.drawn)-1]
-		if *top || local == "Choice" && !understood[t.Value("Requires")] {
-			a.passing, a.depth = local, 1
+		if *top || local == "Choice" && !supportedNS[t.Value("Requires")] {
+			a.skipped, a.depth = local, 1
 			return true
 		}
 		*top = true
@@ -182,9 +182,9 @@ func (a *alternatives) skips(t opc.Token) bool {
 }
 
 // valuesWithSuffix returns the non-empty values of the attributes whose names have one of the suffixes.
-func valuesWithSuffix(t opc.Token, ends []string) (ids []string) {
+func valuesWithSuffix(t opc.Token, suffixes []string) (ids []string) {
 	opc.EachAttribute(t.Attrs, func(name, value []byte) {
-		for _, end := range ends {
+		for _, end := range suffixes {
 			if bytes.HasSuffix(name, []byte(end)) && len(value) > 0 {
 				ids = append(ids, opc.Unescape(value))
 			}
@@ -224,7 +224,7 @@ func (f *rtfReader) checkImages(in *os.File, limit int64) {
 
 // rtfFault returns the fault of an image. words are its control words, which name its format.
 func (f *rtfReader) rtfFault(words string, data []byte) string {
-	whole := len(data) < imagecheck.MaxBytes
+	complete := len(data) < imagecheck.MaxBytes
 	is := func(word string) bool { return strings.Contains(words, word) }
 	switch {
 	case is(`\wbitmap`):
@@ -234,9 +234,9 @@ func (f *rtfReader) rtfFault(words string, data []byte) string {
 	case len(data) == 0:
 		return wire.PictureDamaged
 	case is(`\dibitmap`):
-		return imagecheck.CheckDIB(&f.checker, data, whole)
+		return imagecheck.CheckDIB(&f.checker, data, complete)
 	}
-	return f.checker.Fault(data, whole)
+	return f.checker.Fault(data, complete)
 }
 
 // rtfNumber returns the number of a control word, or 0.
@@ -268,7 +268,7 @@ func splitRTFImage(text []byte) (words string, data []byte) {
 		case c == '\\' && depth == 0 && bytes.HasPrefix(text[at:], []byte(`\bin`)):
 			return string(text[:at]), rtfBytes(text[at+len(`\bin`):])
 		case c == '\\' && at+1 < len(text) && isASCIILetter(text[at+1]):
-			at += 1 + rtfWord(text[at+1:])
+			at += 1 + rtfWordLength(text[at+1:])
 			continue
 		case depth == 0 && c != ' ' && c != '\r' && c != '\n':
 			return string(text[:at]), hexData(text[at:])

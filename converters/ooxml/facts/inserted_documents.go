@@ -17,7 +17,7 @@ const maxInsertedDepth = 4
 // inserted .docx documents with their external content. It ignores other types, mostly HTML, which are listed in the
 // facts.
 func (f *packageReader) readInserted(keys []string) {
-	outer := f.pack
+	outer := f.pkg
 	for _, key := range keys {
 		if f.depth == maxInsertedDepth {
 			return
@@ -33,29 +33,29 @@ func (f *packageReader) readInserted(keys []string) {
 			}
 			continue
 		}
-		f.pack = inner
+		f.pkg = inner
 		f.depth++
 		f.readParts()
 		f.depth--
-		f.pack = outer
+		f.pkg = outer
 	}
 }
 
 // openInserted opens an inserted document. It returns nil if the part is no .docx.
 func (f *packageReader) openInserted(key string) (*opc.Package, error) {
-	part, err := f.pack.Open(key)
+	part, err := f.pkg.Open(key)
 	if err != nil {
 		return nil, nil
 	}
 	defer part.Close()
-	if f.left <= 0 {
-		return nil, errMuch
+	if f.remaining <= 0 {
+		return nil, errTooLarge
 	}
-	limit := min(opc.MaxPart, f.left)
+	limit := min(opc.MaxPart, f.remaining)
 	content, err := io.ReadAll(io.LimitReader(part, limit))
-	f.left -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
+	f.remaining -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
 	if int64(len(content)) == limit {
-		return nil, errMuch
+		return nil, errTooLarge
 	}
 	if err != nil || !bytes.HasPrefix(content, []byte("PK")) {
 		return nil, nil

@@ -15,28 +15,28 @@ import (
 
 // Records of drawings in the binary formats (MS-ODRAW 2.2).
 const (
-	artContainer    = 0xF // version of a record that contains records
-	artAll          = 0xF000
-	artStore        = 0xF001
-	artEntry        = 0xF007
-	artEntrySize    = 36
-	artFirst        = 0xF01A
-	artLast         = 0xF02A
-	artPICT         = 0xF01C // the last metafile type: Macintosh PICT
-	artBitmap       = 0xF01F // a bitmap without a file header
-	artHead         = 8
-	artNumberSize   = 16 // size of the one or two ids of an image
-	artTagSize      = 1  // size of the tag, which follows the ids
-	artMetafileHead = 34 // size of the header of metafiles instead of the tag; its last byte but one is the compression
-	maxArt          = 64 << 20
+	artContainer          = 0xF // version of a record that contains records
+	artAll                = 0xF000
+	artStore              = 0xF001
+	artEntry              = 0xF007
+	artEntrySize          = 36
+	artFirst              = 0xF01A
+	artLast               = 0xF02A
+	artPICT               = 0xF01C // the last metafile type: Macintosh PICT
+	artBitmap             = 0xF01F // a bitmap without a file header
+	artHeaderSize         = 8
+	artIDSize             = 16 // size of the one or two ids of an image
+	artTagSize            = 1  // size of the tag, which follows the ids
+	artMetafileHeaderSize = 34 // size of the header of metafiles instead of the tag; its last byte but one is the compression
+	maxArt                = 64 << 20
 
 	// Offsets in an entry: size of the image in bytes, number of uses, position in another stream, and length of the
 	// name.
-	artBytes    = 20
-	artUses     = 24
-	artPlace    = 28
-	artNameSize = 33
-	artNowhere  = 0xFFFFFFFF
+	artBytesAt    = 20
+	artUsesAt     = 24
+	artPositionAt = 28
+	artNameSizeAt = 33
+	artNoPosition = 0xFFFFFFFF
 )
 
 // artRecord is the header of a record.
@@ -55,10 +55,10 @@ func (r artRecord) isPicture() bool { return r.kind >= artFirst && r.kind <= art
 
 // readArt checks the images in the records of drawings.
 func (f *binaryReader) readArt(stream *bufio.Reader) error {
-	var head [artHead]byte
+	var head [artHeaderSize]byte
 	for {
 		if _, err := io.ReadFull(stream, head[:]); err != nil {
-			return artEnd(err)
+			return streamError(err)
 		}
 		record := readArtRecord(head[:])
 		left := record.size
@@ -72,7 +72,7 @@ func (f *binaryReader) readArt(stream *bufio.Reader) error {
 			data, err := io.ReadAll(io.LimitReader(stream, min(left, imagecheck.MaxBytes)))
 			fault := f.artFault(record, data)
 			switch {
-			case errors.Is(err, errMuch):
+			case errors.Is(err, errTooLarge):
 				fault = f.checker.Skip()
 			case err != nil:
 				fault = wire.PictureDamaged
@@ -81,7 +81,7 @@ func (f *binaryReader) readArt(stream *bufio.Reader) error {
 			left -= int64(len(data))
 		}
 		if _, err := io.CopyN(io.Discard, stream, left); err != nil {
-			return artEnd(err)
+			return streamError(err)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (f *binaryReader) readArtEntry(stream *bufio.Reader, record artRecord) int6
 	if err != nil {
 		return record.size
 	}
-	before := min(artEntrySize+int64(entry[artNameSize]), record.size)
+	before := min(artEntrySize+int64(entry[artNameSizeAt]), record.size)
 	if before == record.size && isArtUsed(entry) {
 		f.unnamed++
 		f.addImage(fmt.Sprintf("picture %d", f.unnamed), wire.PictureMissing)
@@ -104,15 +104,15 @@ func (f *binaryReader) readArtEntry(stream *bufio.Reader, record artRecord) int6
 // isArtUsed reports whether the image of an entry is used.
 func isArtUsed(entry []byte) bool {
 	le := binary.LittleEndian
-	return le.Uint32(entry[artBytes:]) > 0 && le.Uint32(entry[artUses:]) > 0
+	return le.Uint32(entry[artBytesAt:]) > 0 && le.Uint32(entry[artUsesAt:]) > 0
 }
 
-// artEnd converts the error at which reading a stream ended. It returns nil if that is the normal end.
-func artEnd(err error) error {
+// streamError converts the error at which reading a stream ended. It returns nil if that is the normal end.
+func streamError(err error) error {
 	switch {
 	case err == nil, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil
-	case errors.Is(err, errMuch), errors.Is(err, errCompound):
+	case errors.Is(err, errTooLarge), errors.Is(err, errCompound):
 		return err
 	}
 	return fmt.Errorf("%w: %w", errCompound, err)
@@ -120,31 +120,31 @@ func artEnd(err error) error {
 
 // artFault returns the fault of the image in a record. data is the content of the record, or the beginning of it.
 func (f *binaryReader) artFault(record artRecord, data []byte) string {
-	at := artNumberSize * (1 + int(record.instance&1))
+	at := artIDSize * (1 + int(record.instance&1))
 	if record.kind <= artPICT {
-		at += artMetafileHead
+		at += artMetafileHeaderSize
 	} else {
 		at += artTagSize
 	}
-	whole := record.size <= imagecheck.MaxBytes
+	complete := record.size <= imagecheck.MaxBytes
 	switch {
 	case int64(len(data)) < min(record.size, imagecheck.MaxBytes) || len(data) < at:
 		return wire.PictureDamaged
 	case record.kind == artPICT:
 		return f.checker.Skip()
 	case record.kind < artPICT:
-		return f.metafileFault(data[at-2] == 0, data[at:], whole)
+		return f.metafileFault(data[at-2] == 0, data[at:], complete)
 	case record.kind == artBitmap:
-		return imagecheck.CheckDIB(&f.checker, data[at:], whole)
+		return imagecheck.CheckDIB(&f.checker, data[at:], complete)
 	}
-	return f.checker.Fault(data[at:], whole)
+	return f.checker.Fault(data[at:], complete)
 }
 
 // metafileFault returns the fault of a metafile, which may be compressed.
-func (f *binaryReader) metafileFault(packed bool, data []byte, whole bool) string {
+func (f *binaryReader) metafileFault(compressed bool, data []byte, complete bool) string {
 	switch {
-	case !packed:
-		return f.checker.Fault(data, whole)
+	case !compressed:
+		return f.checker.Fault(data, complete)
 	case f.checker.Late():
 		return f.checker.Skip()
 	}
@@ -153,7 +153,7 @@ func (f *binaryReader) metafileFault(packed bool, data []byte, whole bool) strin
 		return wire.PictureDamaged
 	}
 	content, err := io.ReadAll(io.LimitReader(unpacked, imagecheck.MaxBytes))
-	fault := f.checker.Fault(content, whole && len(content) < imagecheck.MaxBytes)
+	fault := f.checker.Fault(content, complete && len(content) < imagecheck.MaxBytes)
 	if err != nil && fault == wire.PictureUnreadable {
 		return wire.PictureDamaged
 	}

@@ -30,8 +30,8 @@ func (f *rtfReader) read(in *os.File) error {
 	for {
 		n, err := from.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
-		if f.left -= int64(n); f.left < 0 {
-			return errMuch
+		if f.remaining -= int64(n); f.remaining < 0 {
+			return errTooLarge
 		}
 		last := err != nil
 		if last && !errors.Is(err, io.EOF) {
@@ -79,7 +79,7 @@ func (f *rtfReader) processWord(kind string, rest []byte) {
 	case "mailMerge":
 		f.addConnection(wire.FactConnection{Name: mergeSource(rest), Refresh: true})
 	case "data":
-		if brokenObject(rest) {
+		if isBrokenObject(rest) {
 			f.BrokenObjects++
 		}
 	default:
@@ -98,10 +98,10 @@ func rtfClass(rest []byte) string {
 func mergeSource(rest []byte) string {
 	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
 		if _, source, found := bytes.Cut(rest, []byte(word)); found {
-			return cmp.Or(rtfArgument(source), mailMerge)
+			return cmp.Or(rtfArgument(source), mailMergeName)
 		}
 	}
-	return mailMerge
+	return mailMergeName
 }
 
 // rtfCode returns the code of a field without formatting control words. The code may be spread over several groups.
@@ -118,7 +118,7 @@ func rtfCode(text []byte) string {
 				return code.String()
 			}
 		case c == '\\' && len(text) > 0 && isASCIILetter(text[0]):
-			text = text[rtfWord(text):]
+			text = text[rtfWordLength(text):]
 		case c == '\\' && len(text) > 0:
 			if strings.IndexByte(`\{}`, text[0]) >= 0 {
 				code.WriteByte(text[0])
@@ -131,8 +131,8 @@ func rtfCode(text []byte) string {
 	return code.String()
 }
 
-// rtfWord returns the length of a control word including its number and the delimiting space.
-func rtfWord(text []byte) int {
+// rtfWordLength returns the length of a control word including its number and the delimiting space.
+func rtfWordLength(text []byte) int {
 	length := 0
 	for length < len(text) && (isASCIILetter(text[length]) || text[length] == '-' || text[length] >= '0' && text[length] <= '9') {
 		length++

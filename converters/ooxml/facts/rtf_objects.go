@@ -5,10 +5,10 @@ import "encoding/binary"
 // maxObjectName is the largest plausible length of a name in the header of an embedded object, in bytes.
 const maxObjectName = 4 << 10
 
-// brokenObject reports whether the header of an object in an RTF is invalid. The header has three names, each preceded
-// by its length ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that ends
-// within the header is not reported: LibreOffice ignores it, and text may only be the beginning of the data.
-func brokenObject(text []byte) bool {
+// isBrokenObject reports whether the header of an object in an RTF is invalid. The header has three names, each
+// preceded by its length ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that
+// ends within the header is not reported: LibreOffice ignores it, and text may only be the beginning of the data.
+func isBrokenObject(text []byte) bool {
 	const lengthAt, lengthSize, names = 8, 4, 3
 	data := hexData(text)
 	if len(data) < lengthAt {

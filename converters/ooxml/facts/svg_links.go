@@ -13,7 +13,7 @@ import (
 
 // readSVGs reads the links of SVGs. SVGs are recognized by their content, not by their names.
 func (f *packageReader) readSVGs(pictures map[string]bool) {
-	for _, key := range f.pack.Order {
+	for _, key := range f.pkg.Keys {
 		if pictures[key] || strings.HasSuffix(key, ".svg") {
 			f.addWarning(f.readSVGPart(key))
 		}
@@ -21,7 +21,7 @@ func (f *packageReader) readSVGs(pictures map[string]bool) {
 }
 
 func (f *packageReader) readSVGPart(key string) error {
-	part, err := f.pack.Open(key)
+	part, err := f.pkg.Open(key)
 	if err != nil {
 		return err
 	}
@@ -56,8 +56,8 @@ func (f *facts) readSVG(s *opc.Scanner) error {
 		if err != nil {
 			return nil
 		}
-		if f.left -= int64(len(t.Raw)); f.left < 0 {
-			return errMuch
+		if f.remaining -= int64(len(t.Raw)); f.remaining < 0 {
+			return errTooLarge
 		}
 		switch {
 		case t.Kind == opc.TextRun:

@@ -53,7 +53,7 @@ func (f *packageReader) readStyles(key string, used map[string]bool) {
 			id := t.Value("styleId")
 			style = &textStyle{}
 			styles[id] = style
-			if _, there := t.Attribute("default"); there && t.Set("default") && len(used) < opc.MaxRelations {
+			if _, there := t.Attribute("default"); there && t.IsTrue("default") && len(used) < opc.MaxRelations {
 				used[id] = true
 			}
 		case local == "style":

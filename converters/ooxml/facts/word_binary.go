@@ -12,21 +12,21 @@ import (
 // Offsets in the main stream of a .doc (MS-DOC 2.5). At each of them, the stream contains a position in the table
 // stream, followed by a length.
 const (
-	docVersion   = 0x02
-	docWord97    = 0xC1 // first version with a table stream
-	docFlags     = 0x0A
-	docPictures  = 1 << 3
-	docNames     = 0x19A
-	docArt       = 0x22A
-	docOtherFlag = 1 << 9
+	docVersion    = 0x02
+	docWord97     = 0xC1 // first version with a table stream
+	docFlags      = 0x0A
+	docPictures   = 1 << 3
+	docNames      = 0x19A
+	docArt        = 0x22A
+	docTable1Flag = 1 << 9
 )
 
 // The table of names of a .doc (MS-DOC 2.9.276): indices of names, and its header. Each name follows its length.
 const (
-	docNamesHead     = 6
-	docTemplate      = 1
-	docMergeSource   = 8
-	docNamesReadable = 0xFFFF // first word of the header if the names are UTF-16
+	docNamesHeaderSize = 6
+	docTemplate        = 1
+	docMergeSource     = 8
+	docNamesUTF16      = 0xFFFF // first word of the header if the names are UTF-16
 )
 
 var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store them")
@@ -36,15 +36,15 @@ var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store 
 func (f *binaryReader) readWordStreams(file *compound) error {
 	text, _ := file.find("worddocument")
 	head := make([]byte, docArt+8)
-	if _, err := io.ReadFull(file.open(text, f.left), head); err != nil {
-		return artEnd(err)
+	if _, err := io.ReadFull(file.open(text, f.remaining), head); err != nil {
+		return streamError(err)
 	}
 	le, name := binary.LittleEndian, "0table"
 	flags := le.Uint16(head[docFlags:])
 	switch {
 	case le.Uint16(head[docVersion:]) < docWord97 && flags&docPictures != 0:
 		return errWord95
-	case flags&docOtherFlag != 0:
+	case flags&docTable1Flag != 0:
 		name = "1table"
 	}
 	table, err := f.contentOf(file, name)
@@ -59,7 +59,7 @@ func (f *binaryReader) readWordStreams(file *compound) error {
 // are in the main stream.
 func (f *binaryReader) checkFloatingImages(file *compound, list []byte) error {
 	text, err := f.contentOf(file, "worddocument")
-	if err == nil || errors.Is(err, errMuch) {
+	if err == nil || errors.Is(err, errTooLarge) {
 		f.checkArtList(list, text, err != nil)
 	}
 	return err
@@ -67,9 +67,9 @@ func (f *binaryReader) checkFloatingImages(file *compound, list []byte) error {
 
 // tablePart returns a part of the table stream. Its position and length are at an offset of the main stream. If the
 // table stream is too short, it returns the bytes that exist.
-func tablePart(text, table []byte, place int) []byte {
+func tablePart(text, table []byte, offset int) []byte {
 	le := binary.LittleEndian
-	at, size := int64(le.Uint32(text[place:])), int64(le.Uint32(text[place+4:]))
+	at, size := int64(le.Uint32(text[offset:])), int64(le.Uint32(text[offset+4:]))
 	at = min(at, int64(len(table)))
 	return table[at:min(at+size, int64(len(table)))]
 }
@@ -77,10 +77,10 @@ func tablePart(text, table []byte, place int) []byte {
 // readNames adds the template of a .doc, unless it is the default one, and the data source of a mail merge.
 func (f *binaryReader) readNames(names []byte) {
 	le := binary.LittleEndian
-	if len(names) < docNamesHead || le.Uint16(names) != docNamesReadable {
+	if len(names) < docNamesHeaderSize || le.Uint16(names) != docNamesUTF16 {
 		return
 	}
-	names = names[docNamesHead:]
+	names = names[docNamesHeaderSize:]
 	for number := 0; number <= docMergeSource && len(names) >= 2; number++ {
 		end := min(2+2*int(le.Uint16(names)), len(names))
 		name := strings.TrimSpace(utf16Text(names[2:end]))
@@ -97,14 +97,14 @@ func (f *binaryReader) readNames(names []byte) {
 
 // contentOf returns the content of a stream of a compound file, or nil if it does not exist.
 func (f *binaryReader) contentOf(file *compound, name string) ([]byte, error) {
-	if f.left <= 0 {
-		return nil, errMuch
+	if f.remaining <= 0 {
+		return nil, errTooLarge
 	}
 	e, found := file.find(name)
 	if !found {
 		return nil, nil
 	}
-	content, err := io.ReadAll(file.open(e, min(f.left, maxArt)))
-	f.left -= int64(len(content))
+	content, err := io.ReadAll(file.open(e, min(f.remaining, maxArt)))
+	f.remaining -= int64(len(content))
 	return content, err
 }

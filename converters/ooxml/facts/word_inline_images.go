@@ -8,11 +8,11 @@ import (
 
 // The header of an inline image in a .doc (MS-DOC 2.9.190, 2.9.157).
 const (
-	inlineHead   = 68
-	inlineSizeAt = 4 // length of the header; the length of the whole image is before it
-	inlineFormAt = 6
-	inlineShape  = 0x64 // type of an image that is a drawing
-	inlineLinked = 0x66 // type of an image that is a drawing with a file name before it
+	inlineHeaderSize = 68
+	inlineSizeAt     = 4 // length of the header; the length of the whole image is before it
+	inlineFormAt     = 6
+	inlineShape      = 0x64 // type of an image that is a drawing
+	inlineLinked     = 0x66 // type of an image that is a drawing with a file name before it
 )
 
 // checkInlineImages checks the inline images of a .doc. Each begins with its length and a header. Formatting data may
@@ -22,11 +22,11 @@ func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
 	for {
 		head, err := stream.Peek(inlineFormAt + 2)
 		if err != nil {
-			return artEnd(err)
+			return streamError(err)
 		}
 		le := binary.LittleEndian
 		length, form := int64(le.Uint32(head)), le.Uint16(head[inlineFormAt:])
-		isHead := length >= inlineHead && le.Uint16(head[inlineSizeAt:]) == inlineHead
+		isHead := length >= inlineHeaderSize && le.Uint16(head[inlineSizeAt:]) == inlineHeaderSize
 		if isHead && (known || form == inlineShape || form == inlineLinked) {
 			err, known = f.checkInlineImage(io.LimitReader(stream, length), form), true
 		} else {
@@ -34,7 +34,7 @@ func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
 			known = false
 		}
 		if err != nil {
-			return artEnd(err)
+			return streamError(err)
 		}
 	}
 }
@@ -43,12 +43,12 @@ func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
 // error.
 func (f *binaryReader) checkInlineImage(data io.Reader, form uint16) error {
 	content := bufio.NewReader(data)
-	if _, err := content.Discard(inlineHead); err != nil {
+	if _, err := content.Discard(inlineHeaderSize); err != nil {
 		return err
 	}
 	switch form {
 	case inlineLinked:
-		if err := artEnd(skipName(content)); err != nil {
+		if err := streamError(skipName(content)); err != nil {
 			return err
 		}
 		fallthrough

@@ -35,17 +35,17 @@ type Check struct {
 }
 
 // Fault returns the fault of an image, one of the constants wire.Picture…, or "" if it can be drawn or was not checked
-// completely. whole is false if data is only the beginning of the image.
-func (c *Check) Fault(data []byte, whole bool) string {
+// completely. complete is false if data is only the beginning of the image.
+func (c *Check) Fault(data []byte, complete bool) string {
 	c.Late() // sets the deadline
 	format := pictureFormat(data)
 	switch {
 	case format == nil:
 		return wire.PictureUnreadable
 	case format.decode == nil:
-		return format.check(c, data, whole)
+		return format.check(c, data, complete)
 	}
-	return c.decoded(format, data, whole)
+	return c.checkByDecoding(format, data, complete)
 }
 
 // Late reports whether the deadline for checks has passed. The first call sets the deadline.
@@ -56,19 +56,19 @@ func (c *Check) Late() bool {
 	return time.Now().After(c.Deadline)
 }
 
-// decoded returns the fault of an image in a format with a decoder.
-func (c *Check) decoded(format *format, data []byte, whole bool) string {
+// checkByDecoding returns the fault of an image in a format with a decoder.
+func (c *Check) checkByDecoding(format *format, data []byte, complete bool) string {
 	config, err := format.config(bytes.NewReader(data))
 	switch {
 	case err != nil:
-		return c.damagedUnless(err)
-	case int64(config.Width)*int64(config.Height)*channels(config.ColorModel) >= tooLarge:
+		return c.decodeFault(err)
+	case int64(config.Width)*int64(config.Height)*bytesPerPixel(config.ColorModel) >= tooLarge:
 		return wire.PictureLarge
-	case !whole || config.Width*config.Height > maxPixels || c.Late():
+	case !complete || config.Width*config.Height > maxPixels || c.Late():
 		return c.Skip()
 	}
 	_, err = format.decode(bytes.NewReader(data))
-	return c.damagedUnless(err)
+	return c.decodeFault(err)
 }
 
 // Skip counts an image as not checked completely, and returns "", which means no fault.
@@ -77,9 +77,9 @@ func (c *Check) Skip() string {
 	return ""
 }
 
-// damagedUnless returns "" if err is nil, else wire.PictureDamaged. An image with features that Go's decoders do not
+// decodeFault returns "" if err is nil, else wire.PictureDamaged. An image with features that Go's decoders do not
 // support counts as unchecked.
-func (c *Check) damagedUnless(err error) string {
+func (c *Check) decodeFault(err error) string {
 	jpegLacks, tiffLacks := jpeg.UnsupportedError(""), tiff.UnsupportedError("")
 	switch {
 	case err == nil:
@@ -90,8 +90,8 @@ func (c *Check) damagedUnless(err error) string {
 	return wire.PictureDamaged
 }
 
-// channels returns the number of bytes per pixel in memory.
-func channels(model color.Model) int64 {
+// bytesPerPixel returns the number of bytes per pixel in memory.
+func bytesPerPixel(model color.Model) int64 {
 	switch model {
 	case color.GrayModel:
 		return 1
@@ -112,7 +112,7 @@ type format struct {
 	at     int
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
-	check  func(c *Check, data []byte, whole bool) string
+	check  func(c *Check, data []byte, complete bool) string
 }
 
 // formats returns the formats that LibreOffice draws.
@@ -128,7 +128,7 @@ func formats() []format {
 		{magic: " EMF", at: 40, check: checkEMF},
 		{magic: "\xd7\xcd\xc6\x9a", check: checkWMF(22)}, {magic: "\x01\x00\x09\x00", check: checkWMF(0)}, {magic: "\x02\x00\x09\x00",
 			check: checkWMF(0)},
-		{magic: "\x1f\x8b", check: checkPacked},
+		{magic: "\x1f\x8b", check: checkGzipped},
 	}
 	for _, magic := range []string{"%!PS", "\xc5\xd0\xd3\xc6", "%PDF", "8BPS", "VCLMTF", "\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01", "P1",
 		"P2", "P3", "P4", "P5", "P6", "\x59\xa6\x6a\x95", "#define", "/* XPM"} {
@@ -150,8 +150,8 @@ func pictureFormat(data []byte) *format {
 	return nil
 }
 
-// checkPacked checks a compressed image: .emz, .wmz or .svgz.
-func checkPacked(c *Check, data []byte, whole bool) string {
+// checkGzipped checks a compressed image: .emz, .wmz or .svgz.
+func checkGzipped(c *Check, data []byte, complete bool) string {
 	if c.Late() {
 		return c.Skip()
 	}
@@ -162,16 +162,16 @@ func checkPacked(c *Check, data []byte, whole bool) string {
 	content, err := io.ReadAll(io.LimitReader(unpacked, MaxBytes))
 	format := pictureFormat(content)
 	switch {
-	case err != nil && whole:
+	case err != nil && complete:
 		return wire.PictureDamaged
 	case format == nil:
 		return wire.PictureUnreadable
 	case format.magic == "\x1f\x8b":
 		return wire.PictureUnreadable
 	case format.check == nil:
-		return c.decoded(format, content, whole && len(content) < MaxBytes)
+		return c.checkByDecoding(format, content, complete && len(content) < MaxBytes)
 	}
-	return format.check(c, content, whole && len(content) < MaxBytes)
+	return format.check(c, content, complete && len(content) < MaxBytes)
 }
 
 // decodeJPEG decodes a JPEG. The end marker may be missing, because no pixels depend on it.
@@ -188,11 +188,11 @@ func decodeGIF(data io.Reader) (image.Image, error) {
 	}
 	content = bytes.TrimSuffix(content, []byte(";")) // otherwise the trailer would be read as the length of a block
 	img, err := gif.Decode(io.MultiReader(bytes.NewReader(content), strings.NewReader("\x00")))
-	if err != nil && err.Error() == tooMuch {
+	if err != nil && err.Error() == gifTooMuchData {
 		return img, nil
 	}
 	return img, err
 }
 
-// tooMuch is the error of package gif for data after the last pixel of an image.
-const tooMuch = "gif: too much image data"
+// gifTooMuchData is the error of package gif for data after the last pixel of an image.
+const gifTooMuchData = "gif: too much image data"

@@ -14,12 +14,12 @@ import (
 
 // The layout of a PNG (ISO/IEC 15948): a signature, then chunks of length, type, data and checksum.
 const (
-	pngMark      = 8
-	pngChunkHead = 8
-	pngChunkSum  = 4
-	pngHeader    = 13 // bytes of the chunk IHDR
-	pngMaxFilter = 4
-	pngPiece     = 1 << 20 // bytes of a row that are unpacked between checks of the deadline
+	pngSignatureSize   = 8
+	pngChunkHeaderSize = 8
+	pngChecksumSize    = 4
+	pngIHDRSize        = 13 // bytes of the chunk IHDR
+	pngMaxFilter       = 4
+	pngPiece           = 1 << 20 // bytes of a row that are unpacked between checks of the deadline
 )
 
 // Errors of the rows of a PNG.
@@ -33,8 +33,8 @@ var pngBits = []int64{1, 2, 4, 8, 16}
 
 // pngHead is the content of the chunk IHDR.
 type pngHead struct {
-	width, height, bits int64
-	color, interlaced   byte
+	width, height, bitDepth int64
+	color, interlaced       byte
 }
 
 // pngSamples is the number of samples per pixel by color type.
@@ -42,17 +42,17 @@ var pngSamples = map[byte]int64{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
 // checkPNG checks that a PNG has data for each row, without decoding pixels. Checksums, ancillary chunks and the end chunk
 // may be wrong or missing, because the image is drawn nevertheless.
-func checkPNG(c *Check, data []byte, whole bool) string {
+func checkPNG(c *Check, data []byte, complete bool) string {
 	head, ok := readPNGHead(data)
 	samples := pngSamples[head.color]
 	switch {
-	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
+	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bitDepth):
 		return wire.PictureDamaged
 	case head.width >= tooLarge || head.height >= tooLarge: // checked separately because the product may overflow
 		return wire.PictureLarge
-	case head.width*head.height*max(1, samples*head.bits/8) >= tooLarge:
+	case head.width*head.height*max(1, samples*head.bitDepth/8) >= tooLarge:
 		return wire.PictureLarge
-	case !whole:
+	case !complete:
 		return c.Skip()
 	}
 	palette, packed := pngChunks(data)
@@ -64,8 +64,8 @@ func checkPNG(c *Check, data []byte, whole bool) string {
 
 // readPNGHead reads the first chunk.
 func readPNGHead(data []byte) (head pngHead, ok bool) {
-	const end = pngMark + pngChunkHead + pngHeader
-	if len(data) < end+pngChunkSum || string(data[12:16]) != "IHDR" ||
+	const end = pngSignatureSize + pngChunkHeaderSize + pngIHDRSize
+	if len(data) < end+pngChecksumSize || string(data[12:16]) != "IHDR" ||
 		crc32.ChecksumIEEE(data[12:end]) != binary.BigEndian.Uint32(data[end:]) {
 		return head, false
 	}
@@ -76,9 +76,9 @@ func readPNGHead(data []byte) (head pngHead, ok bool) {
 // pngChunks reports whether a PNG has a palette, and returns its compressed rows. If the file is truncated, some or all
 // rows are missing.
 func pngChunks(data []byte) (palette bool, packed []byte) {
-	for rest := data[pngMark:]; len(rest) >= pngChunkHead; {
+	for rest := data[pngSignatureSize:]; len(rest) >= pngChunkHeaderSize; {
 		size, kind := int(binary.BigEndian.Uint32(rest)), string(rest[4:8])
-		content := rest[pngChunkHead:min(len(rest), pngChunkHead+size)]
+		content := rest[pngChunkHeaderSize:min(len(rest), pngChunkHeaderSize+size)]
 		switch kind {
 		case "PLTE":
 			palette = true
@@ -87,7 +87,7 @@ func pngChunks(data []byte) (palette bool, packed []byte) {
 		case "IEND":
 			return palette, packed
 		}
-		rest = rest[min(len(rest), pngChunkHead+size+pngChunkSum):]
+		rest = rest[min(len(rest), pngChunkHeaderSize+size+pngChecksumSize):]
 	}
 	return palette, packed
 }
@@ -100,7 +100,7 @@ type pngPass struct{ rows, stride int64 }
 func (h pngHead) passes(samples int64) (passes []pngPass) {
 	add := func(width, height int64) {
 		if width > 0 && height > 0 {
-			passes = append(passes, pngPass{height, (width*samples*h.bits + 7) / 8})
+			passes = append(passes, pngPass{height, (width*samples*h.bitDepth + 7) / 8})
 		}
 	}
 	if h.interlaced == 0 {

@@ -40,12 +40,12 @@ var (
 
 // checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of a malformed SVG. The root element
 // must be <svg>.
-func checkSVG(c *Check, data []byte, whole bool) string {
+func checkSVG(c *Check, data []byte, complete bool) string {
 	svg := newSVGCheck(c, data)
 	for {
 		token, err := svg.decoder.Token()
 		if err != nil {
-			return svg.finish(err, whole)
+			return svg.finish(err, complete)
 		}
 		if fault := svg.fault(token); fault != "" {
 			return fault
@@ -59,7 +59,7 @@ type svgCheck struct {
 	text     *svgText
 	decoder  *xml.Decoder
 	tokens   int
-	found    bool // the root element is <svg>
+	hasRoot  bool // the root element is <svg>
 	external bool // entities may be declared in other files, which LibreOffice does not read
 }
 
@@ -94,28 +94,28 @@ func svgSource(data []byte) io.Reader {
 // fault returns the fault of the next token.
 func (s *svgCheck) fault(token xml.Token) string {
 	s.tokens++
-	s.text.signs = 0
+	s.text.equalsSigns = 0
 	switch token := token.(type) {
 	case xml.ProcInst:
 		if token.Target == "xml" && s.tokens > 1 { // LibreOffice accepts it only at the very beginning
 			return wire.PictureDamaged
 		}
 	case xml.Directive:
-		s.declared(token)
+		s.recordEntities(token)
 	case xml.StartElement:
-		if !s.found && token.Name.Local != "svg" {
+		if !s.hasRoot && token.Name.Local != "svg" {
 			return wire.PictureUnreadable
 		}
 		if hasDuplicate(token.Attr) {
 			return wire.PictureDamaged
 		}
-		s.found = true
+		s.hasRoot = true
 	}
 	return ""
 }
 
-// declared records the entities of a document type declaration.
-func (s *svgCheck) declared(token xml.Directive) {
+// recordEntities records the entities of a document type declaration.
+func (s *svgCheck) recordEntities(token xml.Directive) {
 	names := declaredEntity.FindAllSubmatch(token, maxSVGEntities)
 	for _, name := range names {
 		s.decoder.Entity[string(name[1])] = ""
@@ -124,16 +124,16 @@ func (s *svgCheck) declared(token xml.Directive) {
 }
 
 // finish returns the fault of an SVG whose scan ended with err.
-func (s *svgCheck) finish(err error, whole bool) string {
+func (s *svgCheck) finish(err error, complete bool) string {
 	switch {
 	case errors.Is(err, errLate), s.external && isUnknownEntity(err):
 		return s.Skip()
-	case !s.found:
+	case !s.hasRoot:
 		return wire.PictureUnreadable
 	case errors.Is(err, io.EOF):
 		return ""
 	}
-	return s.endsEarly(whole)
+	return s.endsEarly(complete)
 }
 
 // isUnknownEntity reports whether err is the error of package xml for an undeclared entity.
@@ -150,14 +150,14 @@ func isUnknownEntity(err error) bool {
 // attributes.
 type svgText struct {
 	io.Reader
-	check *Check
-	signs int // equals signs since the last token
+	check       *Check
+	equalsSigns int // equals signs since the last token
 }
 
 func (t *svgText) Read(p []byte) (int, error) {
 	n, err := t.Reader.Read(p)
-	t.signs += bytes.Count(p[:n], []byte("="))
-	if t.signs > maxSVGAttributes || t.check.Late() {
+	t.equalsSigns += bytes.Count(p[:n], []byte("="))
+	if t.equalsSigns > maxSVGAttributes || t.check.Late() {
 		return n, errLate
 	}
 	return n, err

@@ -18,8 +18,9 @@ type DeepError struct{ Levels int }
 // Error returns a message with the allowed depth.
 func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d levels deep", e.Levels) }
 
-// errBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all of them.
-var errBytes = errors.New("it declares more bytes than it has")
+// errMissingBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all
+// of them.
+var errMissingBytes = errors.New("it declares more bytes than it has")
 
 // Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. The maximum nesting depth
 // is levels; if it is exceeded, Check returns a [*DeepError]. It returns nil for other formats. A damaged part is
@@ -44,7 +45,7 @@ func checkPackage(in io.ReaderAt, size int64, levels int) error {
 	if err != nil {
 		return nil
 	}
-	for _, key := range p.Order {
+	for _, key := range p.Keys {
 		if err := checkPart(p, key, levels); err != nil {
 			return err
 		}
@@ -94,7 +95,7 @@ func checkGroups(text *bufio.Reader, levels int) error {
 		case err != nil:
 			return err
 		case c == '\\':
-			if err = skipWord(text); errors.Is(err, errBytes) && depth == 0 {
+			if err = skipWord(text); errors.Is(err, errMissingBytes) && depth == 0 {
 				return nil // readers stop after the last group
 			}
 		case c == '{':
@@ -141,7 +142,7 @@ func skipWord(text *bufio.Reader) error {
 		_, err = text.Discard(int(size))
 	}
 	if errors.Is(err, io.EOF) {
-		err = errBytes
+		err = errMissingBytes
 	}
 	return err
 }

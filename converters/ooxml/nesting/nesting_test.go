@@ -79,7 +79,7 @@ func TestCheckNestingOfBytesThatAreNotThere(t *testing.T) {
 		`{\rtf1{\pict\bin` + strings.Repeat("9", 100): false,
 	} {
 		if err := Check(strings.NewReader(content), int64(len(content)), 10); (err != nil) != missing || missing &&
-			!errors.Is(err, errBytes) {
+			!errors.Is(err, errMissingBytes) {
 			t.Errorf("%s: %v", content, err)
 		}
 	}
@@ -94,7 +94,7 @@ func FuzzCheckNesting(f *testing.F) {
 			ooxmltest.Pack(ooxmltest.Part{Name: "a", Content: string(content)})} {
 			err := Check(bytes.NewReader(document), int64(len(document)), 10)
 			deep := (*DeepError)(nil)
-			if err != nil && !errors.As(err, &deep) && !(errors.Is(err, errBytes) && bytes.HasPrefix(document, []byte(`{\rtf`))) {
+			if err != nil && !errors.As(err, &deep) && !(errors.Is(err, errMissingBytes) && bytes.HasPrefix(document, []byte(`{\rtf`))) {
 				t.Error(err)
 			}
 			if deep != nil && len(content) < 10 {

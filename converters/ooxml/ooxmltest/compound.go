@@ -16,23 +16,23 @@ type Stream struct {
 const (
 	sector, miniSector    = 512, 64
 	sectorEnd, sectorFree = 0xFFFFFFFE, 0xFFFFFFFF
-	shortest              = 4096 // smaller streams are stored in short sectors
+	miniCutoff            = 4096 // smaller streams are stored in short sectors
 )
 
 // Compound returns a compound file (MS-CFB) with streams in its root storage. Its table has up to 109 sectors, so that
 // the streams can have up to 7 MB.
 func Compound(streams ...Stream) []byte {
 	var file compound
-	file.table = slices.Repeat([]uint32{0xFFFFFFFD}, tables(streams))
+	file.table = slices.Repeat([]uint32{0xFFFFFFFD}, tableSectors(streams))
 	entries := [][]byte{nil}
 	var mini []byte
 	for _, s := range streams {
 		switch {
 		case s.Content == nil:
 			entries = append(entries, directoryEntry(s.Name, 1, sectorEnd, 0))
-		case len(s.Content) < shortest:
+		case len(s.Content) < miniCutoff:
 			entries = append(entries, directoryEntry(s.Name, 2, uint32(len(mini)/miniSector), len(s.Content)))
-			file.miniTable = chained(file.miniTable, (len(s.Content)+miniSector-1)/miniSector)
+			file.miniTable = appendChain(file.miniTable, (len(s.Content)+miniSector-1)/miniSector)
 			mini = padded(append(mini, s.Content...), miniSector)
 		default:
 			entries = append(entries, directoryEntry(s.Name, 2, file.add(s.Content), len(s.Content)))
@@ -52,8 +52,8 @@ type compound struct {
 	sectors          []byte // the sectors that follow the table
 }
 
-// tables returns a number of sectors that suffices for the table of the streams.
-func tables(streams []Stream) int {
+// tableSectors returns a number of sectors that suffices for the table of the streams.
+func tableSectors(streams []Stream) int {
 	size := 0
 	for _, s := range streams {
 		size += len(s.Content) + sector
@@ -68,7 +68,7 @@ func (c *compound) add(content []byte) uint32 {
 	}
 	first := uint32(len(c.table))
 	c.sectors = padded(append(c.sectors, content...), sector)
-	c.table = chained(c.table, (len(content)+sector-1)/sector)
+	c.table = appendChain(c.table, (len(content)+sector-1)/sector)
 	return first
 }
 
@@ -83,7 +83,7 @@ func (c *compound) write(directory, miniTable uint32) []byte {
 	for c.table[count] == 0xFFFFFFFD {
 		count++
 	}
-	for at, value := range map[int]uint32{44: uint32(count), 48: directory, 56: shortest, 60: miniTable,
+	for at, value := range map[int]uint32{44: uint32(count), 48: directory, 56: miniCutoff, 60: miniTable,
 		64: uint32((len(c.miniTable)*4 + sector - 1) / sector), 68: sectorEnd} {
 		le.PutUint32(header[at:], value)
 	}
@@ -100,8 +100,8 @@ func (c *compound) write(directory, miniTable uint32) []byte {
 	return slices.Concat(header, numbers(c.table), c.sectors)
 }
 
-// chained appends a chain of sectors to the table. count is the number of sectors.
-func chained(table []uint32, count int) []uint32 {
+// appendChain appends a chain of sectors to the table. count is the number of sectors.
+func appendChain(table []uint32, count int) []uint32 {
 	for i := range count {
 		next := uint32(len(table) + 1)
 		if i == count-1 {

@@ -10,7 +10,7 @@ const (
 	wordNS   = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relation +
 		`" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"`
-	pictures = 8
+	pictureCount = 8
 )
 
 // Docx returns a text document of about the given number of pages: headings, prose, a table on every third and a
@@ -26,7 +26,7 @@ func Docx(pages int) []byte {
 		case page%3 == 0:
 			body.WriteString(wordTable(page, 12, 4))
 		case page%5 == 0:
-			body.WriteString(wordPicture(page%pictures + 4))
+			body.WriteString(wordPicture(page%pictureCount + 4))
 		default:
 			body.WriteString(Paragraph(Sentence(page*10+7, 90)))
 		}
@@ -44,7 +44,7 @@ func Docx(pages int) []byte {
 		{Name: "word/footer1.xml", Type: wordType + "footer+xml", Content: head + `<w:ftr ` + wordNS +
 			`><w:p><w:r><w:t xml:space="preserve">Page </w:t></w:r>` + Field("PAGE", "1") + `</w:p></w:ftr>`},
 	}
-	for i := range pictures {
+	for i := range pictureCount {
 		name := fmt.Sprintf("media/image%d.png", i+1)
 		targets = append(targets, "image", name)
 		parts = append(parts, Part{Name: "word/" + name, Content: Picture(i, 128)})

@@ -43,8 +43,8 @@ func (t Token) Value(local string) string {
 	return value
 }
 
-// Set reports whether a boolean attribute or element is true. It is true if the attribute is missing.
-func (t Token) Set(local string) bool {
+// IsTrue reports whether a boolean attribute or element is true. It is true if the attribute is missing.
+func (t Token) IsTrue(local string) bool {
 	switch value, found := t.Attribute(local); value {
 	case "0", "false", "off":
 		return !found

@@ -9,7 +9,7 @@ import (
 )
 
 // IsUTF16 reports whether a part with these first two bytes is UTF-16, and whether it is big-endian.
-func IsUTF16(head []byte) (wide, big bool) {
+func IsUTF16(head []byte) (isUTF16, bigEndian bool) {
 	switch string(head) {
 	case "\xFE\xFF", "\x00<":
 		return true, true
@@ -39,7 +39,7 @@ func UTF8Reader(part io.Reader) io.Reader {
 func MarkupReader(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
 	if wide, big := IsUTF16(head); wide {
-		return &utf16Reader{r: text, big: big}
+		return &utf16Reader{r: text, bigEndian: big}
 	}
 	if len(head) < 2 || !strings.Contains("< \t\r\n\xEF", string(head[:1])) {
 		return nil
@@ -49,8 +49,8 @@ func MarkupReader(text *bufio.Reader) io.Reader {
 
 // utf16Reader reads UTF-16 as ASCII, which suffices for markup. Other units become a letter.
 type utf16Reader struct {
-	r   io.Reader
-	big bool // big-endian
+	r         io.Reader
+	bigEndian bool // big-endian
 }
 
 func (n *utf16Reader) Read(p []byte) (int, error) {
@@ -61,7 +61,7 @@ func (n *utf16Reader) Read(p []byte) (int, error) {
 	}
 	for i := range got / 2 {
 		low, high := units[2*i], units[2*i+1]
-		if n.big {
+		if n.bigEndian {
 			low, high = high, low
 		}
 		if p[i] = low; high != 0 {

@@ -23,7 +23,7 @@ var ErrPart = errors.New("a part is missing or too large")
 // Package is an open Office Open XML package (ECMA-376 part 2). The key of a part is its absolute name in lower case.
 type Package struct {
 	Parts map[string]*zip.File
-	Order []string // keys in the order of the archive
+	Keys  []string // keys in the order of the archive
 	// CheckedImages are the keys of the images that were checked or reported as missing.
 	CheckedImages map[string]bool
 }
@@ -49,7 +49,7 @@ func New(in io.ReaderAt, size int64) (*Package, error) {
 		key := PartKey("/", file.Name)
 		if p.Parts[key] == nil && !strings.HasSuffix(file.Name, "/") {
 			p.Parts[key] = file
-			p.Order = append(p.Order, key)
+			p.Keys = append(p.Keys, key)
 		}
 	}
 	return p, nil

@@ -135,20 +135,20 @@ func (s *Scanner) find(from int, mark string) (int, error) {
 			from = max(from, len(s.buf)-s.pos-len(mark)+1)
 		}
 		if !s.fill() {
-			return 0, s.broken("a tag without end")
+			return 0, s.markupError("a tag without end")
 		}
 	}
 }
 
-func (s *Scanner) broken(what string) error {
+func (s *Scanner) markupError(message string) error {
 	if s.err != nil && !errors.Is(s.err, io.EOF) {
 		return s.err
 	}
-	return fmt.Errorf("%w: %s", ErrMarkup, what)
+	return fmt.Errorf("%w: %s", ErrMarkup, message)
 }
 
-// markup reads markup that begins with '<'. passed is true if the markup is skipped, such as a comment.
-func (s *Scanner) markup() (t Token, passed bool, err error) {
+// markup reads markup that begins with '<'. skipped is true if the markup is skipped, such as a comment.
+func (s *Scanner) markup() (t Token, skipped bool, err error) {
 	for len(s.buf)-s.pos < len("<![CDATA[") && s.fill() {
 	}
 	head := s.buf[s.pos:]
@@ -267,7 +267,7 @@ func (s *Scanner) tagLength() (int, error) {
 			}
 		}
 		if !s.fill() {
-			return 0, s.broken("a tag without end")
+			return 0, s.markupError("a tag without end")
 		}
 	}
 }

@@ -60,7 +60,7 @@ func TestAttributes(t *testing.T) {
 	if got := token.Value("val"); got != "1 & 23<" {
 		t.Errorf("val is %q", got)
 	}
-	if token.Set("off") || !token.Set("none") {
+	if token.IsTrue("off") || !token.IsTrue("none") {
 		t.Error("off is on, or what is missing is off")
 	}
 }

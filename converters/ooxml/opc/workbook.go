@@ -22,8 +22,8 @@ type Workbook struct {
 	Calculated bool
 }
 
-// Named returns the sheet with a relationship id, or an empty entry.
-func (b *Workbook) Named(id string) sheetEntry {
+// SheetByID returns the sheet with a relationship id, or an empty entry.
+func (b *Workbook) SheetByID(id string) sheetEntry {
 	if i := slices.IndexFunc(b.Sheets, func(s sheetEntry) bool { return s.Id == id }); i >= 0 {
 		return b.Sheets[i]
 	}
@@ -47,7 +47,7 @@ func ReadWorkbook(p *Package, main string) (Workbook, error) {
 			book.Sheets = append(book.Sheets, sheetEntry{t.Value("name"), RelationID(t), state != "" && state != "visible"})
 		case local == "calcPr" && t.Kind != EndTag:
 			_, there := t.Attribute("fullCalcOnLoad")
-			book.Calculated = !there || !t.Set("fullCalcOnLoad")
+			book.Calculated = !there || !t.IsTrue("fullCalcOnLoad")
 		default:
 			text = nil
 		}

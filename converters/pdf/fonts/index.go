@@ -30,8 +30,8 @@ var Headers embed.FS
 
 // Sources are the folders and files that substitute fonts come from. Each may be empty.
 type Sources struct {
-	// Own is a folder with the company's fonts. They are found by the names in the font files.
-	Own string
+	// Company is a folder with the company's fonts. They are found by the names in the font files.
+	Company string
 	// Bundle is a folder with free fonts. They are found by their file names, such as LiberationSans-BoldItalic.ttf.
 	Bundle string
 	// CJK is a font file with Chinese and Japanese characters.
@@ -49,10 +49,10 @@ const (
 // Index finds the faces of Sources by name. It reads the folders on the first look-up, because few documents need them.
 type Index struct {
 	Sources
-	handle cgo.Handle // of the index itself, for C
-	read   sync.Once
-	own    map[string]face // by full name and PostScript name
-	all    map[string]face // by family and style, from both folders
+	handle   cgo.Handle // of the index itself, for C
+	readOnce sync.Once
+	byName   map[string]face // by full name and PostScript name
+	byStyle  map[string]face // by family and style, from both folders
 }
 
 // NewIndex returns an index of the sources.
@@ -61,11 +61,11 @@ func NewIndex(sources Sources) *Index { return &Index{Sources: sources} }
 // find returns the face to draw for a font, by its name in the PDF. The face may lack the requested style, which MuPDF
 // then imitates.
 func (x *Index) find(name string, bold, italic bool) (face, bool) {
-	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
+	if x.Company == "" && (x.Bundle == "" || isStandard(name)) {
 		return face{}, false // without reading any folder
 	}
-	x.read.Do(x.readFolders)
-	if f, found := x.own[nameKey(WithoutSubsetTag(name))]; found {
+	x.readOnce.Do(x.readFolders)
+	if f, found := x.byName[nameKey(WithoutSubsetTag(name))]; found {
 		return f, true
 	}
 	if isStandard(name) {
@@ -85,7 +85,7 @@ func (x *Index) find(name string, bold, italic bool) (face, bool) {
 // findInFamily returns the face of a family with the most similar style.
 func (x *Index) findInFamily(family string, want style) (face, bool) {
 	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
-		if f, found := x.all[s.indexKey(family)]; found {
+		if f, found := x.byStyle[s.indexKey(family)]; found {
 			return f, true
 		}
 	}
@@ -93,20 +93,20 @@ func (x *Index) findInFamily(family string, want style) (face, bool) {
 }
 
 func (x *Index) readFolders() {
-	x.own, x.all = map[string]face{}, map[string]face{}
+	x.byName, x.byStyle = map[string]face{}, map[string]face{}
 	x.walk(x.Bundle, func(path string) {
 		base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		family, s := splitStyle(base)
 		if plain, bold := strings.CutSuffix(family, "bold"); bold && plain != "" { // NanumGothicBold
 			family, s.bold = plain, true
 		}
-		x.all[s.indexKey(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
+		x.byStyle[s.indexKey(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
 	})
-	x.walk(x.Own, x.addOwn)
+	x.walk(x.Company, x.addCompanyFonts)
 }
 
-// addOwn adds the faces of a font file of the company by the names in it. An unreadable file is skipped.
-func (x *Index) addOwn(path string) {
+// addCompanyFonts adds the faces of a font file of the company by the names in it. An unreadable file is skipped.
+func (x *Index) addCompanyFonts(path string) {
 	file, err := os.Open(path)
 	if err != nil {
 		return
@@ -117,11 +117,11 @@ func (x *Index) addOwn(path string) {
 		f.path = path
 		for _, name := range []string{f.full, f.postScript} {
 			if name != "" {
-				x.own[nameKey(name)] = f
+				x.byName[nameKey(name)] = f
 			}
 		}
 		if f.family != "" {
-			x.all[style{f.bold, f.italic}.indexKey(nameKey(f.family))] = f
+			x.byStyle[style{f.bold, f.italic}.indexKey(nameKey(f.family))] = f
 		}
 	}
 }

@@ -147,7 +147,7 @@ func TestOwnFonts(t *testing.T) {
 	write("f4.ttf", nameTable(map[uint16]string{familyName: "Helvetica", fullName: "Helvetica", postScriptName: "Helvetica"}, 0))
 	write("broken.ttf", []byte("\x00\x01\x00\x00\xff\xff"))
 	write("LiberationSans-Regular.txt", []byte("not a font"))
-	index := NewIndex(Sources{Own: own})
+	index := NewIndex(Sources{Company: own})
 	for name, want := range map[string]string{
 		"AcmeSans-Bold": "f1.ttf", "ABCDEF+AcmeSans": "f2.OTF", "Acme Sans,Bold": "f1.ttf", "AcmeSans-BoldItalic": "f1.ttf",
 		"ArialMT": "f3.ttf", "Helvetica": "f4.ttf", "Helvetica-Bold": "", "Broken": "",

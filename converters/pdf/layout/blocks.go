@@ -13,7 +13,7 @@ const minTaggedShare = 0.8
 func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
 	l := layout{pageLines: pageLines{p.lines()}, elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
 	l.separateMarginLines()
-	l.order()
+	l.sortByTags()
 	l.body = bodyOf(l.lines)
 	l.findPageTitle()
 	for i := range l.lines {
@@ -26,7 +26,7 @@ func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
 		for end < len(l.lines) && sameRun(&l.lines[start].role, &l.lines[end].role) {
 			end++
 		}
-		l.add(start, end)
+		l.addRun(start, end)
 		start = end
 	}
 	if len(l.blocks) > maxBlocks {
@@ -103,21 +103,21 @@ type layout struct {
 	elements []Element
 	height   float64
 	titles   Titles
-	body     body
+	body     bodyStyle
 	title    pageTitle
 	bodyEnd  int // index after the last line that is not at the edge of the page
 	blocks   []wire.Block
 	items    []float64 // positions of the marks of the current list item and its ancestors, the outermost first
 }
 
-// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays after the line that
-// was drawn before it.
-func (l *layout) order() {
+// sortByTags sorts lines by the structure tree if almost all of them are tagged. An untagged line stays after the line
+// that was drawn before it.
+func (l *layout) sortByTags() {
 	all, tagged := 0, 0
 	for i := range l.lines {
-		all += l.lines[i].count
+		all += l.lines[i].charCount
 		if l.lines[i].role.block != 0 {
-			tagged += l.lines[i].count
+			tagged += l.lines[i].charCount
 		}
 	}
 	if tagged == 0 || float64(tagged) < minTaggedShare*float64(all) {
@@ -145,8 +145,8 @@ func (l *layout) order() {
 	}
 }
 
-// add adds the blocks of a run of lines with the same role.
-func (l *layout) add(start, end int) {
+// addRun adds the blocks of a run of lines with the same role.
+func (l *layout) addRun(start, end int) {
 	switch first := &l.lines[start].role; {
 	case first.table != 0:
 		l.addTaggedTable(start, end)

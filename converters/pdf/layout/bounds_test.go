@@ -115,9 +115,9 @@ func TestOrderOfManyLines(t *testing.T) {
 		l.elements[i].Parent = i
 	}
 	for i := range l.lines {
-		l.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, count: 1}
+		l.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, charCount: 1}
 	}
-	if allocations := testing.AllocsPerRun(1, l.order); allocations > 100 {
+	if allocations := testing.AllocsPerRun(1, l.sortByTags); allocations > 100 {
 		t.Errorf("there are %.0f allocations for %d lines", allocations, count)
 	}
 }

@@ -9,40 +9,40 @@ import (
 	"lectern/converters/wire"
 )
 
-// body is the style of most text of a page.
-type body struct {
+// bodyStyle is the style of most text of a page.
+type bodyStyle struct {
 	size float64 // 0 if there is too little text
 	bold bool
 }
 
-// A page has a body text if many characters have the same size: at least bodyCount, and at least the share bodyShare of
-// all characters.
+// A page has a body text if many characters have the same size: at least minBodyChars, and at least the share
+// minBodyShare of all characters.
 const (
-	bodyCount = 240
-	bodyShare = 0.5
+	minBodyChars = 240
+	minBodyShare = 0.5
 )
 
-func bodyOf(lines []textLine) body {
+func bodyOf(lines []textLine) bodyStyle {
 	sizes := map[float64]int{}
 	all, bold := 0, 0
 	for i := range lines {
-		sizes[math.Round(10*lines[i].size)/10] += lines[i].count // scaled text has slightly different sizes
-		all += lines[i].count
+		sizes[math.Round(10*lines[i].size)/10] += lines[i].charCount // scaled text has slightly different sizes
+		all += lines[i].charCount
 		if lines[i].bold {
-			bold += lines[i].count
+			bold += lines[i].charCount
 		}
 	}
 	size := mostFrequent(sizes)
-	if sizes[size] < bodyCount || float64(sizes[size]) < bodyShare*float64(all) {
-		return body{}
+	if sizes[size] < minBodyChars || float64(sizes[size]) < minBodyShare*float64(all) {
+		return bodyStyle{}
 	}
-	return body{size, 2*bold > all}
+	return bodyStyle{size, 2*bold > all}
 }
 
 // The largest number of rows and characters of a heading.
 const (
-	headingRows  = 4
-	headingCount = 200
+	maxHeadingRows  = 4
+	maxHeadingChars = 200
 )
 
 // addHeading adds the heading at the start of the rows, and returns the number of its rows, or 0.
@@ -77,9 +77,9 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	if level = l.levelOf(&rows[0]); level == 0 {
 		return 0, 0
 	}
-	for count = 1; count < min(len(rows), headingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
+	for count = 1; count < min(len(rows), maxHeadingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
 	}
-	if count > headingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
+	if count > maxHeadingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
 		return 0, 0
 	}
 	return count, level
@@ -88,7 +88,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 // levelOf returns the heading level of a row by its size and weight relative to the body, or 0.
 func (l *layout) levelOf(r *row) int {
 	switch ratio := r.size / l.body.size; {
-	case r.upright || r.end-r.first > 2:
+	case r.vertical || r.end-r.first > 2:
 		return 0
 	case ratio >= 1.6:
 		return 1
@@ -125,7 +125,7 @@ func (l *layout) isSpacedAsHeading(rows []row, count int, before wire.Box) bool 
 func isHeadingText(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if len(text) > 4*headingCount || utf8.RuneCountInString(text) > headingCount || strings.ContainsRune(".,;:", last) {
+	if len(text) > 4*maxHeadingChars || utf8.RuneCountInString(text) > maxHeadingChars || strings.ContainsRune(".,;:", last) {
 		return false
 	}
 	letters := 0

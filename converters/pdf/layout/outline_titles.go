@@ -49,7 +49,7 @@ func withoutNumber(text string) string {
 
 // matchOutline returns the number of rows at the start whose text is an outline entry, and its level.
 func (l *layout) matchOutline(rows []row) (count, level int) {
-	for count = 1; len(l.titles) > 0 && count <= min(len(rows), headingRows); count++ {
+	for count = 1; len(l.titles) > 0 && count <= min(len(rows), maxHeadingRows); count++ {
 		text := lettersAndDigits(l.textOf(rows[:count]))
 		found, ok := l.titles[text]
 		if !ok {

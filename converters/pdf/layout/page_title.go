@@ -8,16 +8,16 @@ import (
 )
 
 // A page without a body text, such as a slide, may have a title at the top. It is at least titleRatio times as large as all
-// other text and has at most titleCount characters.
+// other text and has at most maxTitleChars characters.
 const (
-	titleRatio = 1.3
-	titleCount = 100
+	titleRatio    = 1.3
+	maxTitleChars = 100
 )
 
 // pageTitle is the title of a page without a body text: the first lines of the page.
 type pageTitle struct {
-	lines int     // 0 if there is none
-	rest  float64 // most frequent size of the other text
+	lines     int     // 0 if there is none
+	otherSize float64 // most frequent size of the other text
 }
 
 // findPageTitle finds the title of a page without a body text and moves it to the start.
@@ -25,7 +25,7 @@ func (l *layout) findPageTitle() {
 	if l.body.size > 0 {
 		return
 	}
-	first, count := l.largest()
+	first, count := l.findLargest()
 	if count == 0 || count == len(l.lines) || !l.isPageTitle(first, first+count) {
 		return
 	}
@@ -34,8 +34,9 @@ func (l *layout) findPageTitle() {
 	l.title = pageTitle{count, sizeOf(l.lines[count:])}
 }
 
-// largest returns the first consecutive lines with the largest font size; count is 0 if they are too many for a title.
-func (l *pageLines) largest() (first, count int) {
+// findLargest returns the first consecutive lines with the largest font size; count is 0 if they are too many for a
+// title.
+func (l *pageLines) findLargest() (first, count int) {
 	size := 0.0
 	for i := range l.lines {
 		switch line := &l.lines[i]; {
@@ -45,7 +46,7 @@ func (l *pageLines) largest() (first, count int) {
 			count++
 		}
 	}
-	if count > headingRows {
+	if count > maxHeadingRows {
 		return 0, 0
 	}
 	return first, count
@@ -73,20 +74,20 @@ func (l *layout) isPageTitle(first, end int) bool {
 		}
 	}
 	text := l.textOf(rows)
-	return top.Box[1] < l.height/2 && !top.isUpright() && utf8.RuneCountInString(text) <= titleCount && isHeadingText(text)
+	return top.Box[1] < l.height/2 && !top.isVertical() && utf8.RuneCountInString(text) <= maxTitleChars && isHeadingText(text)
 }
 
 // isReadBefore reports whether a box is read before a title. This is the case if the box is to the left of the title,
 // or if it is above the title and not in the margin.
 func (l *layout) isReadBefore(box, title wire.Box) bool {
-	return box[1] < title[1] && !l.isAtEdge(box) || isLevel(box, title) && box[2] <= title[0]
+	return box[1] < title[1] && !l.isAtEdge(box) || overlapVertically(box, title) && box[2] <= title[0]
 }
 
 // sizeOf returns the most frequent font size of lines.
 func sizeOf(lines []textLine) float64 {
 	sizes := map[float64]int{}
 	for i := range lines {
-		sizes[lines[i].size] += lines[i].count
+		sizes[lines[i].size] += lines[i].charCount
 	}
 	return mostFrequent(sizes)
 }

@@ -78,7 +78,7 @@ func isSameSize(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
 func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
 	ends := endsSentence(l.lastWord(before).Text)
 	switch {
-	case !isSameSize(before.size, r.size) || before.upright != r.upright || l.isMarked(r):
+	case !isSameSize(before.size, r.size) || before.vertical != r.vertical || l.isMarked(r):
 		return false
 	case r.box[1] < before.box[1]-before.size: // the row is in the next column
 		return c.isProse(before) && reachesColumnEnd(c, before) && !ends && beginsLower(l.firstWord(r).Text)
@@ -164,7 +164,7 @@ func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
 	largest := 1.05 * l.body.size // larger text at the top is a title
 	switch {
 	case l.title.lines > 0:
-		largest = 0.95 * l.title.rest // text of slides may reach the bottom
+		largest = 0.95 * l.title.otherSize // text of slides may reach the bottom
 	case r.box[1] > l.height/2:
 		largest = 1.3 * l.body.size
 	}

@@ -15,7 +15,7 @@ type row struct {
 	bold       bool
 	block      int // MuPDF's block of its first line
 	rtl        bool
-	upright    bool
+	vertical   bool
 	lettered   bool // its first word is a letter that marks a list item, such as "A."
 }
 
@@ -28,7 +28,7 @@ func (l *layout) rows(start, end int) (rows []row) {
 			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
 			continue
 		}
-		rows = append(rows, row{i, i + 1, line.Box, line.size, line.bold, line.block, isRightToLeft(line), line.isUpright(), false})
+		rows = append(rows, row{i, i + 1, line.Box, line.size, line.bold, line.block, isRightToLeft(line), line.isVertical(), false})
 	}
 	return rows
 }
@@ -36,10 +36,10 @@ func (l *layout) rows(start, end int) (rows []row) {
 // isSideBySide reports whether a line continues the row of the line before it.
 func isSideBySide(before, line *textLine) bool {
 	a, b := before.Box, line.Box
-	if !isLevel(a, b) {
+	if !overlapVertically(a, b) {
 		return false
 	}
-	if before.isUpright() || line.isUpright() {
+	if before.isVertical() || line.isVertical() {
 		return false
 	}
 	if isRightToLeft(line) {
@@ -48,15 +48,15 @@ func isSideBySide(before, line *textLine) bool {
 	return b[0] >= a[2]-1
 }
 
-// isLevel reports whether two boxes overlap vertically by at least half of the height of the box with the smaller
-// height.
-func isLevel(a, b wire.Box) bool {
+// overlapVertically reports whether two boxes overlap vertically by at least half of the height of the box with the
+// smaller height.
+func overlapVertically(a, b wire.Box) bool {
 	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }
 
-// isUpright reports whether a line is vertical.
-func (l *textLine) isUpright() bool {
-	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.count > 2
+// isVertical reports whether a line is vertical.
+func (l *textLine) isVertical() bool {
+	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.charCount > 2
 }
 
 // isRightToLeft reports whether the first letter of a line belongs to a right-to-left script.

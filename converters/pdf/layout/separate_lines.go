@@ -15,9 +15,9 @@ const (
 
 // areSeparateLines reports whether the rows of a paragraph are separate lines, such as a list without bullets or an
 // address. All of them must begin with an upper-case letter or a digit, and none may end in the middle of a sentence.
-// In addition, one of two conditions must hold: ended is true, which means that a row is known to end early; or all
+// In addition, one of two conditions must hold: endsEarly is true, which means that a row is known to end early; or all
 // rows begin at the left of a narrow column and at least one of them does not fill it.
-func (l *pageLines) areSeparateLines(c column, rows []row, ended bool) bool {
+func (l *pageLines) areSeparateLines(c column, rows []row, endsEarly bool) bool {
 	if len(rows) < minSeparateRows {
 		return false
 	}
@@ -30,7 +30,7 @@ func (l *pageLines) areSeparateLines(c column, rows []row, ended bool) bool {
 		short = short || i < len(rows)-1 && r.box[2]-r.box[0] < narrowShare*(c.right-c.left)
 		inLine = inLine && isSamePosition(r.box[0], c.left, r.size)
 	}
-	return ended || short && inLine && !c.isProse(&rows[0])
+	return endsEarly || short && inLine && !c.isProse(&rows[0])
 }
 
 func beginsUpper(word string) bool {

@@ -9,10 +9,10 @@ import (
 
 // Limits for a table that is not tagged.
 const (
-	tableRows  = 2
-	tableCells = 6  // minimum number of cells in rows with several cells
-	cellLength = 40 // largest average number of characters of a cell
-	dataLength = 25 // one column must have at most this average; prose in columns is no table
+	minTableRows  = 2
+	minTableCells = 6  // minimum number of cells in rows with several cells
+	maxCellLength = 40 // largest average number of characters of a cell
+	maxDataLength = 25 // one column must have at most this average; prose in columns is no table
 )
 
 // addTable adds the table at the start of the rows, and returns the number of its rows, or 0.
@@ -32,16 +32,16 @@ func (l *layout) addTable(rows []row) int {
 	}
 	grid := l.newGrid(columns, rows[:count])
 	grid.trim()
-	if count = len(grid.rows); count < tableRows || !l.isTabular(rows[:count], columns) {
+	if count = len(grid.rows); count < minTableRows || !l.isTabular(rows[:count], columns) {
 		return 0
 	}
 	l.append(wire.Block{Kind: wire.BlockTable, Count: rows[count-1].end - rows[0].first, Rows: grid.sortCells()})
 	return count
 }
 
-// contains reports whether a box overlaps a column. A box without width on the border of two columns is in the column
+// overlaps reports whether a box overlaps a column. A box without width on the border of two columns is in the column
 // that begins there.
-func (c column) contains(box wire.Box) bool {
+func (c column) overlaps(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
 }
 
@@ -49,7 +49,7 @@ func (c column) contains(box wire.Box) bool {
 func columnAt(columns []column, box wire.Box) int {
 	at := -1
 	for i, c := range columns {
-		if c.contains(box) {
+		if c.overlaps(box) {
 			if at >= 0 {
 				return -1
 			}
@@ -90,7 +90,7 @@ func (l *pageLines) widened(columns []column, r *row) ([]column, bool) {
 }
 
 func overlapsAny(columns []column, box wire.Box) bool {
-	return slices.ContainsFunc(columns, func(c column) bool { return c.contains(box) })
+	return slices.ContainsFunc(columns, func(c column) bool { return c.overlaps(box) })
 }
 
 func isBelow(before, r *row) bool {
@@ -100,7 +100,7 @@ func isBelow(before, r *row) bool {
 // isTabular reports whether the cells are short and aligned in each column: left, right or centred.
 func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	count, lines, whole := 0, 0, 0
-	columnEdges := make([]edges, len(columns))
+	columnEdges := make([]alignmentCounts, len(columns))
 	for _, r := range rows {
 		lines += r.end - r.first
 		if r.end-r.first > 1 {
@@ -110,21 +110,21 @@ func (l *pageLines) isTabular(rows []row, columns []column) bool {
 			box := l.lines[i].Box
 			at := columnAt(columns, box)
 			columnEdges[at].add(columns[at], box)
-			columnEdges[at].count += l.lines[i].count
-			count += l.lines[i].count
+			columnEdges[at].chars += l.lines[i].charCount
+			count += l.lines[i].charCount
 		}
 	}
-	unaligned := func(e edges) bool { return !e.areAligned() }
-	hasData := slices.ContainsFunc(columnEdges, func(e edges) bool { return e.count <= dataLength*e.all })
-	return hasData && count <= cellLength*lines && whole >= tableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
+	unaligned := func(e alignmentCounts) bool { return !e.areAligned() }
+	hasData := slices.ContainsFunc(columnEdges, func(e alignmentCounts) bool { return e.chars <= maxDataLength*e.boxes })
+	return hasData && count <= maxCellLength*lines && whole >= minTableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
 }
 
-// edges counts the boxes in a column by their alignment, and their characters.
-type edges struct{ all, left, right, middle, count int }
+// alignmentCounts counts the boxes in a column by their alignment, and their characters.
+type alignmentCounts struct{ boxes, left, right, middle, chars int }
 
-func (e *edges) add(c column, box wire.Box) {
+func (e *alignmentCounts) add(c column, box wire.Box) {
 	const slack = 2.0
-	e.all++
+	e.boxes++
 	if box[0] < c.left+slack {
 		e.left++
 	}
@@ -137,9 +137,9 @@ func (e *edges) add(c column, box wire.Box) {
 }
 
 // areAligned reports whether most boxes have the same alignment.
-func (e *edges) areAligned() bool {
+func (e *alignmentCounts) areAligned() bool {
 	const share = 0.75
-	return float64(max(e.left, e.right, e.middle)) >= share*float64(e.all)
+	return float64(max(e.left, e.right, e.middle)) >= share*float64(e.boxes)
 }
 
 // isList reports whether the first column consists of marks of list items.

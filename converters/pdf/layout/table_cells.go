@@ -94,14 +94,14 @@ func (c *cells) cellAt(line *textLine) *[]textLine {
 		return nil
 	}
 	cell := &c.lines[row][at]
-	if len(*cell) == 0 && isLevel(c.boxes[row], line.Box) || len(*cell) > 0 && at > 0 && isNext(&(*cell)[len(*cell)-1], line) {
+	if len(*cell) == 0 && overlapVertically(c.boxes[row], line.Box) || len(*cell) > 0 && at > 0 && isJustBelow(&(*cell)[len(*cell)-1], line) {
 		return cell
 	}
 	return nil
 }
 
-// isNext reports whether a line is directly below another one, in the same font size.
-func isNext(before, line *textLine) bool {
+// isJustBelow reports whether a line is directly below another one, in the same font size.
+func isJustBelow(before, line *textLine) bool {
 	gap := line.Box[1] - before.Box[3]
 	return isSameSize(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }

@@ -17,22 +17,22 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 	g := &grid{layout: l, columns: columns, rows: rows, continues: make([]bool, len(rows))}
 	lead := math.Inf(1) // smallest gap above a row that has a first cell
 	for i := 1; i < len(rows); i++ {
-		if g.hasFirst(i) {
-			lead = min(lead, g.gap(i))
+		if g.hasFirstCell(i) {
+			lead = min(lead, g.gapAbove(i))
 		}
 	}
 	for i := 1; i < len(rows); i++ {
-		g.continues[i] = !g.hasFirst(i) && g.gap(i) < min(lead-1, rows[i].size/2)
+		g.continues[i] = !g.hasFirstCell(i) && g.gapAbove(i) < min(lead-1, rows[i].size/2)
 	}
 	return g
 }
 
-func (g *grid) gap(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
+func (g *grid) gapAbove(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
 
 // columnOf returns the column of a line.
 func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
 
-func (g *grid) hasFirst(i int) bool {
+func (g *grid) hasFirstCell(i int) bool {
 	for line := g.rows[i].first; line < g.rows[i].end; line++ {
 		if g.columnOf(line) == 0 {
 			return true

@@ -32,12 +32,12 @@ func (l *layout) addTaggedBlock(start, end int) {
 
 // isLong reports whether rows are too long for a heading, even if they are tagged as one.
 func (l *pageLines) isLong(rows []row) bool {
-	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
+	return len(rows) > maxHeadingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*maxHeadingChars
 }
 
 // isTitle reports whether rows are much larger than the body text and may be a heading.
 func (l *layout) isTitle(rows []row) bool {
-	if l.body.size == 0 || len(rows) > headingRows || !isHeadingText(l.textOf(rows)) {
+	if l.body.size == 0 || len(rows) > maxHeadingRows || !isHeadingText(l.textOf(rows)) {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })

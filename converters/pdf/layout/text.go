@@ -30,11 +30,11 @@ type Page struct {
 // textLine is a line of words with its style.
 type textLine struct {
 	wire.Line
-	role  role
-	block int     // number of MuPDF's block
-	size  float64 // most frequent font size
-	bold  bool    // whether all of it is bold
-	count int     // number of characters
+	role      role
+	block     int     // number of MuPDF's block
+	size      float64 // most frequent font size
+	bold      bool    // whether all of it is bold
+	charCount int     // number of characters
 }
 
 // lines groups characters into lines of words. White space separates words. A line also ends where another block of the
@@ -96,7 +96,7 @@ func newLine(chars []Char) textLine {
 		}
 		line.Box = line.Box.Join(word.Box)
 		line.Words = append(line.Words, word)
-		line.count += end - start
+		line.charCount += end - start
 		start = end
 	}
 	line.size = mostFrequent(sizes)

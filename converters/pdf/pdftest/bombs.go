@@ -10,12 +10,12 @@ import (
 func Bombs() map[string][]byte {
 	return map[string][]byte{
 		"forms in forms":   Chain(20_000),
-		"a form in itself": itself("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "/XObject<</X %d 0 R>>", "/X Do /X Do"),
-		"a pattern in itself": itself("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9", "/Pattern<</X %d 0 R>>",
+		"a form in itself": selfDrawn("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "/XObject<</X %d 0 R>>", "/X Do /X Do"),
+		"a pattern in itself": selfDrawn("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9", "/Pattern<</X %d 0 R>>",
 			"/Pattern cs /X scn 0 0 99 99 re f"),
 		"a pattern of tiny tiles":  tiles(),
 		"characters in characters": characters(),
-		"an enormous image":        Greedy(100_000),
+		"an enormous image":        HugeImage(100_000),
 		"an inflated image":        inflatedImage(40_000),
 		"an inflated page":         inflatedPage(1 << 26),
 		"saved states":             Build([]Page{{Compressed: true, Content: Compressed(strings.Repeat("q ", 2_000_000))}}),
@@ -29,8 +29,8 @@ func Bombs() map[string][]byte {
 		"groups in groups":       groups(200),
 		"a broken font":          brokenFont(),
 		"a program of functions": function(),
-		"a tree of itself":       tangle("/Kids[%[1]d 0 R]/Count 1000"),
-		"two billion pages":      tangle("/Kids[]/Count 2000000000"),
+		"a tree of itself":       brokenPageTree("/Kids[%[1]d 0 R]/Count 1000"),
+		"two billion pages":      brokenPageTree("/Kids[]/Count 2000000000"),
 		"a deep tree":            deepTree(50_000),
 	}
 }
@@ -48,8 +48,8 @@ func Chain(n int) []byte {
 	return Build([]Page{{Content: "/X Do", Resources: fmt.Sprintf("/XObject<</X %d 0 R>>", Object(0))}}, forms...)
 }
 
-// itself returns a PDF with an object that is drawn with itself, such as a form or a pattern.
-func itself(entries, resources, content string) []byte {
+// selfDrawn returns a PDF with an object that is drawn with itself, such as a form or a pattern.
+func selfDrawn(entries, resources, content string) []byte {
 	own := fmt.Sprintf(resources, Object(0))
 	return Build([]Page{{Content: content, Resources: own}}, Stream(entries+"/Resources<<"+own+">>", content))
 }
@@ -130,8 +130,9 @@ func program() string {
 // seconds to draw or read, and MuPDF does not abort it.
 func Stuck() []byte { return Build([]Page{Text("One"), shading(), Text("Three")}, program()) }
 
-// tangle returns a PDF whose page tree has the given entries, in which %[1]d stands for the tree's object number.
-func tangle(entries string) []byte {
+// brokenPageTree returns a PDF whose page tree has the given entries, in which %[1]d stands for the tree's object
+// number.
+func brokenPageTree(entries string) []byte {
 	if strings.Contains(entries, "%") {
 		entries = fmt.Sprintf(entries, tree)
 	}

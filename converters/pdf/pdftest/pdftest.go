@@ -123,14 +123,14 @@ func KoreanIn(font string) []byte {
 
 // Mapped returns a PDF with the given text, which must not contain characters beyond U+FFFF. The font of the text is
 // not embedded and has a character collection of Adobe with the given ordering. The codes in the text are glyph
-// numbers. The font has a ToUnicode map unless silent is true.
-func Mapped(font, ordering, text string, silent bool) []byte {
+// numbers. The font has a ToUnicode map unless noToUnicode is true.
+func Mapped(font, ordering, text string, noToUnicode bool) []byte {
 	var codes, table strings.Builder
 	for i, r := range []rune(text) {
 		fmt.Fprintf(&codes, "%04X", i+1)
 		fmt.Fprintf(&table, "<%04X> <%04X>\n", i+1, r)
 	}
-	if silent {
+	if noToUnicode {
 		return farEast(font, "Identity-H", ordering, codes.String(), "")
 	}
 	return farEast(font, "Identity-H", ordering, codes.String(), fmt.Sprintf("/CIDInit /ProcSet findresource begin 12 dict begin begincmap "+
@@ -157,8 +157,8 @@ func farEast(font, encoding, ordering, codes, table string) []byte {
 	)
 }
 
-// Foreign returns a PDF with the word "Agy" in a font of this name that is not embedded.
-func Foreign(name string) []byte {
+// NotEmbedded returns a PDF with the word "Agy" in a font of this name that is not embedded.
+func NotEmbedded(name string) []byte {
 	return Build([]Page{{
 		Content:   "BT /A 24 Tf 20 100 Td (Agy) Tj ET",
 		Resources: fmt.Sprintf("/Font<</A %d 0 R>>", Object(1)),
@@ -169,8 +169,8 @@ func Foreign(name string) []byte {
 	)
 }
 
-// Many returns a PDF of n empty pages, every tenth of them landscape.
-func Many(n int) []byte {
+// EmptyPages returns a PDF of n empty pages, every tenth of them landscape.
+func EmptyPages(n int) []byte {
 	pages := make([]Page, n)
 	for i := range pages {
 		if i%10 == 9 {
@@ -195,8 +195,8 @@ func Bomb(levels int) []byte {
 	}}, forms...)
 }
 
-// Greedy returns a PDF whose page has an image that declares side × side pixels but has only a few bytes of data.
-func Greedy(side int) []byte {
+// HugeImage returns a PDF whose page has an image that declares side × side pixels but has only a few bytes of data.
+func HugeImage(side int) []byte {
 	image := Stream(fmt.Sprintf(
 		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/ASCIIHexDecode",
 		side, side), "00>")

@@ -25,9 +25,9 @@ const (
 	lastPrivate  = 0xF8FF
 )
 
-// plain are the ranges of characters that browsers draw one by one, from left to right, with the given font. They do not
-// join, combine or mirror, are not ignored, and are not drawn as emoji.
-var plain = []struct {
+// plainRanges are the ranges of characters that browsers draw one by one, from left to right, with the given font. They
+// do not join, combine or mirror, are not ignored, and are not drawn as emoji.
+var plainRanges = []struct {
 	first, last rune
 	script      script
 }{
@@ -49,7 +49,7 @@ func scriptOf(char rune) (s script, isPlain bool) {
 	if !unicode.IsGraphic(char) {
 		return 0, false
 	}
-	for _, r := range plain {
+	for _, r := range plainRanges {
 		if char < r.first {
 			return 0, false
 		}
@@ -60,9 +60,9 @@ func scriptOf(char rune) (s script, isPlain bool) {
 	return 0, false
 }
 
-// encode assigns codes to outlines, starting with the most frequent: their characters, or private use codes if the characters
-// are not plain or already used. It returns the outlines that got a code and fit into a font.
-func encode(outlines []*outline) (set []*outline) {
+// assignCodes assigns codes to outlines, starting with the most frequent: their characters, or private use codes if the
+// characters are not plain or already used. It returns the outlines that got a code and fit into a font.
+func assignCodes(outlines []*outline) (set []*outline) {
 	taken := make(map[rune]bool, len(outlines))
 	next := rune(firstPrivate)
 	for _, o := range outlines {

@@ -8,25 +8,26 @@ const (
 	maxError    = 0.04
 )
 
-// setting is a part of a line that one text element can draw.
-type setting struct {
+// textRun is a part of a line that one text element can draw.
+type textRun struct {
 	first, last int // range of its spots
-	// letter is the letter spacing, and gap is the width of a space including the letter spacing. Both are in em.
-	letter, gap float64
+	// letterSpacing is the letter spacing, and spaceWidth is the width of a space including the letter spacing. Both
+	// are in em.
+	letterSpacing, spaceWidth float64
 }
 
-// fit splits a line into as few settings as possible.
-func (t *Setter) fit(l line) {
-	t.settings = t.settings[:0]
+// splitIntoRuns splits a line into as few runs as possible.
+func (t *Setter) splitIntoRuns(l line) {
+	t.runs = t.runs[:0]
 	tolerance := min(maxErrorEms, maxError/t.styles[l.style].width()) * 0.9
 	for at := l.first; at < l.last; {
-		best := t.longestSetting(at, l.last, 0, tolerance)
-		if l.letter != 0 && best.last < l.last {
-			if spaced := t.longestSetting(at, l.last, l.letter, tolerance); spaced.last > best.last {
+		best := t.longestRun(at, l.last, 0, tolerance)
+		if l.letterSpacing != 0 && best.last < l.last {
+			if spaced := t.longestRun(at, l.last, l.letterSpacing, tolerance); spaced.last > best.last {
 				best = spaced
 			}
 		}
-		t.settings = append(t.settings, best)
+		t.runs = append(t.runs, best)
 		at = best.last
 	}
 }
@@ -34,8 +35,8 @@ func (t *Setter) fit(l line) {
 // maxGap is the maximum width of a space, in em.
 const maxGap = 4
 
-// longestSetting returns the longest setting that begins with a spot and draws every glyph at its position.
-func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setting {
+// longestRun returns the longest run that begins with a spot and draws every glyph at its position.
+func (t *Setter) longestRun(first, end int, letterSpacing, tolerance float64) textRun {
 	from := &t.spots[first]
 	low, high := 0.0, float64(maxGap)
 	position, gaps := 0.0, 0.0
@@ -46,14 +47,14 @@ func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setti
 		spot := &t.spots[last]
 		shift := 0.0
 		mix.add(t.outlines[spot.outline].script)
-		if !spot.gap {
-			if shift = t.shift(last); shift != 0 && mix.mixed && t.maySplitScripts(last) {
+		if !spot.spaceBefore {
+			if shift = t.kerning(last); shift != 0 && mix.mixed && t.maySplitScripts(last) {
 				break
 			}
 		} else {
 			gaps++
 		}
-		position += t.outlines[t.spots[last-1].outline].advance + letter + shift
+		position += t.outlines[t.spots[last-1].outline].advance + letterSpacing + shift
 		short := spot.at - from.at - position
 		if gaps == 0 {
 			if math.Abs(short) > tolerance {
@@ -67,19 +68,19 @@ func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setti
 		}
 		low, high = newLow, newHigh
 	}
-	return setting{first: first, last: last, letter: letter, gap: t.chooseGap(low, high)}
+	return textRun{first: first, last: last, letterSpacing: letterSpacing, spaceWidth: t.chooseSpaceWidth(low, high)}
 }
 
-// chooseGap returns a width for spaces that is between low and high: the width of the font's space if possible.
-func (t *Setter) chooseGap(low, high float64) float64 {
+// chooseSpaceWidth returns a width for spaces that is between low and high: the width of the font's space if possible.
+func (t *Setter) chooseSpaceWidth(low, high float64) float64 {
 	if low <= t.spaceWidth && t.spaceWidth <= high {
 		return t.spaceWidth
 	}
 	return (low + high) / 2
 }
 
-// shift returns the kerning between a glyph and the one before it, in em.
-func (t *Setter) shift(i int) float64 {
+// kerning returns the kerning between a glyph and the one before it, in em.
+func (t *Setter) kerning(i int) float64 {
 	if len(t.kerns) == 0 {
 		return 0
 	}

@@ -9,10 +9,10 @@ import (
 
 // glyph is a painted glyph: its outline with the origin at x, y.
 type glyph struct {
-	outline int32
-	style   int32
-	x, y    float64
-	at, end int32 // range of its tag and the white space after it
+	outline    int32
+	style      int32
+	x, y       float64
+	start, end int32 // range of its tag and the white space after it
 }
 
 // style is the common style of a row of glyphs.
@@ -90,7 +90,7 @@ func isFill(paint []byte) bool {
 // Limits of text, in points: font size and position.
 const (
 	minSize, maxSize = 0.1, 4000
-	maxPlace         = 1e6
+	maxPosition      = 1e6
 	// maxSlant is the maximum ratio of width and height of a letter.
 	maxSlant = 100
 )
@@ -101,7 +101,7 @@ func isSettable(m [6]float64) bool {
 	longest := max(math.Abs(m[0]), math.Abs(m[1]), math.Abs(m[2]), math.Abs(m[3]))
 	size := math.Sqrt(det)
 	return size >= minSize && size <= maxSize && longest < size*maxSlant/10 &&
-		math.Abs(m[4]) < maxPlace && math.Abs(m[5]) < maxPlace
+		math.Abs(m[4]) < maxPosition && math.Abs(m[5]) < maxPosition
 }
 
 // parseChar parses the text of a glyph: a character or a character reference.

@@ -12,16 +12,16 @@ type spot struct {
 	outline int32
 	// at is the position of its origin relative to the first glyph, in em.
 	at float64
-	// blank reports whether a glyph without ink, such as a space, precedes it; gap whether a space must be set in the
-	// gap before it.
-	blank, gap bool
+	// blankBefore reports whether a glyph without ink, such as a space, precedes it; spaceBefore whether a space must
+	// be set in the gap before it.
+	blankBefore, spaceBefore bool
 }
 
 // line is a row of glyphs, from left to right, on one baseline and in one style.
 type line struct {
-	style       int32
-	first, last int // range of its spots
-	letter      float64
+	style         int32
+	first, last   int // range of its spots
+	letterSpacing float64
 }
 
 // Limits of a line, in em.
@@ -34,24 +34,24 @@ const (
 	minBackward, maxBackward = 0.12, 2.5
 )
 
-// place splits a row of glyphs into lines.
-func (t *Setter) place(p piece) (lines []line) {
+// splitIntoLines splits a row of glyphs into lines.
+func (t *Setter) splitIntoLines(p piece) (lines []line) {
 	for i := p.first; i < p.last; {
 		g := &t.glyphs[i]
 		if t.outlines[g.outline].blank() {
 			i++
 			continue
 		}
-		next, l := t.placeLine(i, p.last)
+		next, l := t.findLine(i, p.last)
 		lines = append(lines, l)
 		i = next
 	}
 	return lines
 }
 
-// placeLine returns a line, and the index of the next glyph after the line. first is the index of the first glyph of
+// findLine returns a line, and the index of the next glyph after the line. first is the index of the first glyph of
 // the line.
-func (t *Setter) placeLine(first, last int) (next int, l line) {
+func (t *Setter) findLine(first, last int) (next int, l line) {
 	origin := &t.glyphs[first]
 	style := &t.styles[origin.style]
 	l = line{style: origin.style, first: len(t.spots)}
@@ -74,7 +74,7 @@ func (t *Setter) placeLine(first, last int) (next int, l line) {
 		if backward && (step > 0 || step < -maxBackward) || !backward && step < -maxStepBack {
 			break
 		}
-		t.spots = append(t.spots, spot{glyph: int32(next), outline: g.outline, at: along, blank: blank})
+		t.spots = append(t.spots, spot{glyph: int32(next), outline: g.outline, at: along, blankBefore: blank})
 		before, blank = along, false
 	}
 	l.last = len(t.spots)
@@ -88,9 +88,9 @@ func (t *Setter) placeLine(first, last int) (next int, l line) {
 func reverse(spots []spot) {
 	slices.Reverse(spots)
 	for i := len(spots) - 1; i > 0; i-- {
-		spots[i].blank = spots[i-1].blank
+		spots[i].blankBefore = spots[i-1].blankBefore
 	}
-	spots[0].blank = false
+	spots[0].blankBefore = false
 	start := spots[0].at
 	for i := range spots {
 		spots[i].at -= start

@@ -11,20 +11,20 @@ type sample uint64
 
 const sampleBias = 1 << 20
 
-func makeSample(of uint32, distance int) sample {
-	return sample(of)<<32 | sample(uint32(distance+sampleBias))
+func makeSample(key uint32, distance int) sample {
+	return sample(key)<<32 | sample(uint32(distance+sampleBias))
 }
 
-func (s sample) measured() uint32 { return uint32(s >> 32) }
-func (s sample) distance() int    { return int(uint32(s)) - sampleBias }
+func (s sample) key() uint32   { return uint32(s >> 32) }
+func (s sample) distance() int { return int(uint32(s)) - sampleBias }
 
 // modes groups samples by the glyph or pair that was measured. For each, it calls yield with the most frequent
 // distance, the frequency of that distance, and the number of samples.
-func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
+func modes(samples []sample, yield func(key uint32, distance, times, count int)) {
 	slices.Sort(samples)
 	for i := 0; i < len(samples); {
-		of, best, times, start := samples[i].measured(), 0, 0, i
-		for i < len(samples) && samples[i].measured() == of {
+		key, best, times, start := samples[i].key(), 0, 0, i
+		for i < len(samples) && samples[i].key() == key {
 			from := i
 			for i < len(samples) && samples[i] == samples[from] {
 				i++
@@ -33,7 +33,7 @@ func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 				best, times = samples[from].distance(), i-from
 			}
 		}
-		yield(of, best, times, i-start)
+		yield(key, best, times, i-start)
 	}
 }
 
@@ -52,8 +52,8 @@ const (
 	maxKern = 1.2
 )
 
-// measure sets the advances of all outlines to the most frequent distance to the next glyph.
-func (t *Setter) measure() {
+// measureAdvances sets the advances of all outlines to the most frequent distance to the next glyph.
+func (t *Setter) measureAdvances() {
 	t.samples = t.samples[:0]
 	for i := range t.outlines {
 		t.outlines[i].advance = -1
@@ -62,8 +62,8 @@ func (t *Setter) measure() {
 		t.sampleAdvances(l)
 	}
 	unit := float64(t.unitsPerEm)
-	modes(t.samples, func(of uint32, distance, _, _ int) {
-		t.outlines[of].advance = float64(distance) / unit
+	modes(t.samples, func(key uint32, distance, _, _ int) {
+		t.outlines[key].advance = float64(distance) / unit
 	})
 	for i := range t.outlines {
 		if o := &t.outlines[i]; o.advance < 0 {
@@ -77,8 +77,8 @@ func (t *Setter) sampleAdvances(l line) {
 	for i := l.first; i < l.last-1; i++ {
 		o := &t.outlines[t.spots[i].outline]
 		distance := t.spots[i+1].at - t.spots[i].at
-		if t.spots[i+1].blank {
-			if distance = t.toBlank(i); distance < 0 {
+		if t.spots[i+1].blankBefore {
+			if distance = t.distanceToBlank(i); distance < 0 {
 				continue
 			}
 		} else if distance > o.right+maxBearing && o.script != other {
@@ -90,9 +90,9 @@ func (t *Setter) sampleAdvances(l line) {
 	}
 }
 
-// toBlank returns the distance from a glyph to the blank glyph after it in the SVG, or a value below 0 if there is
-// none.
-func (t *Setter) toBlank(i int) float64 {
+// distanceToBlank returns the distance from a glyph to the blank glyph after it in the SVG, or a value below 0 if there
+// is none.
+func (t *Setter) distanceToBlank(i int) float64 {
 	g := &t.glyphs[t.spots[i].glyph]
 	next := int(t.spots[i].glyph) + 1
 	if next >= len(t.glyphs) || t.glyphs[next].style != g.style || !t.outlines[t.glyphs[next].outline].blank() {
@@ -106,19 +106,19 @@ func (t *Setter) toBlank(i int) float64 {
 func (t *Setter) findSpaces() {
 	for i := range t.lines {
 		l := &t.lines[i]
-		t.rests = t.rests[:0]
+		t.letterGaps = t.letterGaps[:0]
 		for j := l.first + 1; j < l.last; j++ {
-			if rest := t.gapBefore(j); math.Abs(rest) < minGap && !t.spots[j].blank {
-				t.rests = append(t.rests, rest)
+			if rest := t.gapBefore(j); math.Abs(rest) < minGap && !t.spots[j].blankBefore {
+				t.letterGaps = append(t.letterGaps, rest)
 			}
 		}
-		l.letter = t.letterSpacing()
+		l.letterSpacing = t.letterSpacing()
 		for j := l.first + 1; j < l.last; j++ {
 			least := minGap
-			if t.spots[j].blank {
+			if t.spots[j].blankBefore {
 				least = minBlankGap
 			}
-			t.spots[j].gap = t.gapBefore(j)-l.letter > least
+			t.spots[j].spaceBefore = t.gapBefore(j)-l.letterSpacing > least
 		}
 	}
 }
@@ -134,32 +134,32 @@ const minLetters = 4
 
 // letterSpacing returns the median gap between the letters of a line.
 func (t *Setter) letterSpacing() float64 {
-	if len(t.rests) < minLetters {
+	if len(t.letterGaps) < minLetters {
 		return 0
 	}
-	slices.Sort(t.rests)
-	if median := t.rests[len(t.rests)/2]; math.Abs(median)*float64(t.unitsPerEm) > 0.6 {
+	slices.Sort(t.letterGaps)
+	if median := t.letterGaps[len(t.letterGaps)/2]; math.Abs(median)*float64(t.unitsPerEm) > 0.6 {
 		return median
 	}
 	return 0
 }
 
-// kern finds pairs of glyphs whose distance differs from the advance of the first.
-func (t *Setter) kern() {
+// findKerning finds pairs of glyphs whose distance differs from the advance of the first.
+func (t *Setter) findKerning() {
 	t.samples = t.samples[:0]
 	for _, l := range t.lines {
 		for i := l.first + 1; i < l.last; i++ {
-			rest := t.gapBefore(i) - l.letter
+			rest := t.gapBefore(i) - l.letterSpacing
 			pair, ok := t.pair(i)
-			if ok && !t.spots[i].gap && rest > -maxKern {
+			if ok && !t.spots[i].spaceBefore && rest > -maxKern {
 				t.samples = append(t.samples, makeSample(pair, int(math.Round(rest*float64(t.unitsPerEm)))))
 			}
 		}
 	}
 	clear(t.kerns)
-	modes(t.samples, func(of uint32, distance, times, _ int) {
+	modes(t.samples, func(key uint32, distance, times, _ int) {
 		if distance != 0 && len(t.kerns) < maxKerns && (times > 1 || distance < -minKern || distance > minKern) {
-			t.kerns[of] = int16(distance)
+			t.kerns[key] = int16(distance)
 		}
 	})
 }

@@ -56,7 +56,7 @@ func parseOutline(data []byte, unitsPerEm int) (o opentype.Outline, ok bool) {
 
 // draw executes a command for each of its groups of numbers, and returns the rest of the data.
 func (p *outlineParser) draw(command byte, rest []byte) ([]byte, bool) {
-	count := arguments(command)
+	count := argumentCount(command)
 	if count == 0 {
 		p.close()
 		return rest, command == 'Z'
@@ -76,8 +76,8 @@ func (p *outlineParser) draw(command byte, rest []byte) ([]byte, bool) {
 	}
 }
 
-// arguments returns the number of arguments of a command.
-func arguments(command byte) int {
+// argumentCount returns the number of arguments of a command.
+func argumentCount(command byte) int {
 	switch command {
 	case 'M', 'L':
 		return 2
@@ -151,8 +151,8 @@ func (p *outlineParser) point(x, y float64) opentype.Point {
 	}
 }
 
-// shapeIn converts the outline to units of a font. It returns false if that is impossible.
-func (o *outline) shapeIn(unitsPerEm int) (ok bool) {
+// setShape converts the outline to units of a font. It returns false if that is impossible.
+func (o *outline) setShape(unitsPerEm int) (ok bool) {
 	o.shape, ok = parseOutline(o.data, unitsPerEm)
 	for i := range o.shape {
 		o.right = max(o.right, float64(o.shape[i].End().X)/float64(unitsPerEm))

@@ -4,23 +4,23 @@ import "bytes"
 
 // piece is a part of the SVG that may be replaced: the outline of a glyph, or a row of glyphs.
 type piece struct {
-	at, end int // range including the white space after it
-	outline int // index of the outline; -1 for a row of glyphs
-	first   int // range of the glyphs of the row
-	last    int
+	start, end int // range including the white space after it
+	outline    int // index of the outline; -1 for a row of glyphs
+	first      int // range of the glyphs of the row
+	last       int
 }
 
 // scanner reads a page tag by tag.
 type scanner struct {
-	svg      []byte
-	at       int // position after the last tag
-	frozen   int // number of open elements in which glyphs are kept
-	rootEnd  int // position after the start tag <svg>
-	pieces   []piece
-	outlines []outline
-	byID     map[string]int32
-	styles   []style
-	glyphs   []glyph
+	svg        []byte
+	at         int // position after the last tag
+	shapeDepth int // number of open elements in which glyphs are kept
+	rootEnd    int // position after the start tag <svg>
+	pieces     []piece
+	outlines   []outline
+	byID       map[string]int32
+	styles     []style
+	glyphs     []glyph
 }
 
 // The beginnings of start and end tags.
@@ -30,8 +30,8 @@ const (
 	rootStart    = `<svg `
 )
 
-// frozenElements are the elements in which glyphs are used as shapes, so that they must not become text.
-var frozenElements = [...]string{"clipPath", "mask", "pattern", "symbol"}
+// shapeElements are the elements in which glyphs are used as shapes, so that they must not become text.
+var shapeElements = [...]string{"clipPath", "mask", "pattern", "symbol"}
 
 func (s *scanner) reset(svg []byte) {
 	clear(s.byID)
@@ -54,26 +54,26 @@ func (s *scanner) scan() {
 			return
 		}
 		s.at = at + n + 1
-		s.read(at, s.svg[at:s.at])
+		s.readTag(at, s.svg[at:s.at])
 	}
 }
 
-// read processes a tag.
-func (s *scanner) read(at int, tag []byte) {
+// readTag processes a tag.
+func (s *scanner) readTag(at int, tag []byte) {
 	switch {
 	case hasPrefix(tag, "<use "):
 		s.readUse(at, tag)
-	case hasPrefix(tag, outlineStart) && s.frozen == 0:
+	case hasPrefix(tag, outlineStart) && s.shapeDepth == 0:
 		s.readOutline(at, tag)
 	case hasPrefix(tag, rootStart) && s.rootEnd == 0:
 		s.rootEnd = s.at
 	default:
-		s.freeze(tag)
+		s.trackShapeElement(tag)
 	}
 }
 
-// freeze tracks the start and end of elements in which glyphs must not be replaced by text.
-func (s *scanner) freeze(tag []byte) {
+// trackShapeElement tracks the start and end of elements in which glyphs must not be replaced by text.
+func (s *scanner) trackShapeElement(tag []byte) {
 	name, change := tag[1:], 1
 	if len(name) > 0 && name[0] == '/' {
 		name, change = name[1:], -1
@@ -81,9 +81,9 @@ func (s *scanner) freeze(tag []byte) {
 	if tag[len(tag)-2] == '/' {
 		return
 	}
-	for _, frozen := range frozenElements {
+	for _, frozen := range shapeElements {
 		if hasPrefix(name, frozen) {
-			s.frozen = max(s.frozen+change, 0)
+			s.shapeDepth = max(s.shapeDepth+change, 0)
 		}
 	}
 }
@@ -105,13 +105,13 @@ func (s *scanner) readOutline(at int, tag []byte) {
 	}
 	s.byID[string(id)] = int32(len(s.outlines))
 	s.skipSpace()
-	s.pieces = append(s.pieces, piece{at: at, end: s.at, outline: len(s.outlines)})
+	s.pieces = append(s.pieces, piece{start: at, end: s.at, outline: len(s.outlines)})
 	s.outlines = append(s.outlines, outline{id: id, data: data})
 }
 
 func (s *scanner) readUse(at int, tag []byte) {
 	g, ok := s.parseGlyph(tag)
-	if !ok || s.frozen > 0 {
+	if !ok || s.shapeDepth > 0 {
 		s.keepOutline(tag)
 		return
 	}
@@ -119,9 +119,9 @@ func (s *scanner) readUse(at int, tag []byte) {
 	n := len(s.pieces) - 1
 	if n < 0 || s.pieces[n].outline >= 0 || s.pieces[n].end != at {
 		n++
-		s.pieces = append(s.pieces, piece{at: at, outline: -1, first: len(s.glyphs)})
+		s.pieces = append(s.pieces, piece{start: at, outline: -1, first: len(s.glyphs)})
 	}
-	g.at, g.end = int32(at), int32(s.at)
+	g.start, g.end = int32(at), int32(s.at)
 	s.glyphs = append(s.glyphs, g)
 	s.pieces[n].end, s.pieces[n].last = s.at, len(s.glyphs)
 }

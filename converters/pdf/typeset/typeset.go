@@ -28,9 +28,9 @@ type Setter struct {
 	lines      []line
 	spots      []spot
 	samples    []sample
-	rests      []float64
+	letterGaps []float64
 	kerns      map[uint32]int16 // in units, by pair
-	settings   []setting
+	runs       []textRun
 	elements   []element
 	nextLine   int // index of the next line to write
 	xs, ys     []float64
@@ -45,7 +45,7 @@ const minUses = 12
 func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	t.reset(svg)
 	t.scan()
-	set := t.choose()
+	set := t.chooseOutlines()
 	if len(set) == 0 || t.rootEnd == 0 {
 		return append(out, svg...), 0, 0
 	}
@@ -54,8 +54,8 @@ func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	return t.writePage(out, family, file)
 }
 
-// choose returns the outlines for the font, with codes and glyph indices, or none if a font saves no bytes.
-func (t *Setter) choose() (set []*outline) {
+// chooseOutlines returns the outlines for the font, with codes and glyph indices, or none if a font saves no bytes.
+func (t *Setter) chooseOutlines() (set []*outline) {
 	uses := 0
 	for i := range t.outlines {
 		if o := &t.outlines[i]; o.uses > 0 && !o.blank() {
@@ -68,8 +68,8 @@ func (t *Setter) choose() (set []*outline) {
 	}
 	slices.SortStableFunc(set, func(a, b *outline) int { return cmp.Compare(b.uses, a.uses) })
 	t.unitsPerEm = t.chooseUnits()
-	set = slices.DeleteFunc(set, func(o *outline) bool { return !o.shapeIn(t.unitsPerEm) })
-	set = encode(set)
+	set = slices.DeleteFunc(set, func(o *outline) bool { return !o.setShape(t.unitsPerEm) })
+	set = assignCodes(set)
 	slices.SortFunc(set, func(a, b *outline) int { return cmp.Compare(a.code, b.code) })
 	for i, o := range set {
 		o.glyph = uint16(i + 2)
@@ -95,13 +95,13 @@ func (t *Setter) keepOthers() {
 			pieces = append(pieces, p)
 			continue
 		}
-		pieces = append(pieces, t.part(p)...)
+		pieces = append(pieces, t.splitRow(p)...)
 	}
 	t.pieces = pieces
 }
 
-// part splits a row of glyphs into the parts that are set as text.
-func (t *Setter) part(row piece) (parts []piece) {
+// splitRow splits a row of glyphs into the parts that are set as text.
+func (t *Setter) splitRow(row piece) (parts []piece) {
 	for i := row.first; i < row.last; i++ {
 		g := &t.glyphs[i]
 		if t.outlines[g.outline].kept {
@@ -110,7 +110,7 @@ func (t *Setter) part(row piece) (parts []piece) {
 		n := len(parts) - 1
 		if n < 0 || parts[n].last != i {
 			n++
-			parts = append(parts, piece{at: int(g.at), outline: -1, first: i})
+			parts = append(parts, piece{start: int(g.start), outline: -1, first: i})
 		}
 		parts[n].end, parts[n].last = int(g.end), i+1
 	}
@@ -122,15 +122,15 @@ func (t *Setter) layOut() {
 	t.lines, t.spots, t.nextLine = t.lines[:0], t.spots[:0], 0
 	for _, p := range t.pieces {
 		if p.outline < 0 {
-			t.lines = append(t.lines, t.place(p)...)
+			t.lines = append(t.lines, t.splitIntoLines(p)...)
 		}
 	}
 	if t.kerns == nil {
 		t.kerns = map[uint32]int16{}
 	}
-	t.measure()
+	t.measureAdvances()
 	t.findSpaces()
-	t.kern()
+	t.findKerning()
 	t.spaceWidth = t.commonSpace()
 }
 
@@ -140,7 +140,7 @@ func (t *Setter) commonSpace() float64 {
 	unit := float64(t.unitsPerEm)
 	for _, l := range t.lines {
 		for i := l.first + 1; i < l.last; i++ {
-			if rest := t.gapBefore(i) - l.letter; t.spots[i].gap && rest < 1 {
+			if rest := t.gapBefore(i) - l.letterSpacing; t.spots[i].spaceBefore && rest < 1 {
 				t.samples = append(t.samples, makeSample(0, int(math.Round(rest*unit))))
 			}
 		}
@@ -162,15 +162,15 @@ func (t *Setter) makeFont(set []*outline) (family string, file []byte) {
 	for pair, shift := range t.kerns {
 		f.Pairs = append(f.Pairs, opentype.Pair{First: uint16(pair >> 16), Second: uint16(pair), Shift: shift})
 	}
-	file = f.WOFF2(quality)
+	file = f.WOFF2(brotliQuality)
 	hash := sha256.New()
 	_, _ = hash.Write(set[0].id) // unique to the page
 	_, _ = hash.Write(file)
 	return "t" + hex.EncodeToString(hash.Sum(nil)[:6]), file
 }
 
-// quality is the compression level of Brotli.
-const quality = 5
+// brotliQuality is the compression level of Brotli.
+const brotliQuality = 5
 
 // The format of the style element with the font.
 const (
@@ -194,13 +194,13 @@ func (t *Setter) writePage(out []byte, family string, file []byte) (page []byte,
 	styleEnd = len(out)
 	at := t.rootEnd
 	for _, p := range t.pieces {
-		out = append(out, t.svg[at:p.at]...)
+		out = append(out, t.svg[at:p.start]...)
 		at = p.end
 		switch {
 		case p.outline < 0:
-			out = t.write(out, p)
+			out = t.writeRow(out, p)
 		case t.outlines[p.outline].kept:
-			out = append(out, t.svg[p.at:p.end]...)
+			out = append(out, t.svg[p.start:p.end]...)
 		}
 	}
 	out = append(out, t.svg[at:]...)

@@ -8,22 +8,22 @@ import (
 
 // Decimals that are written for lengths in points.
 const (
-	placeDecimals   = 2
-	sizeDecimals    = 4
-	spacingDecimals = 3
-	matrixDecimals  = 5
+	positionDecimals = 2
+	sizeDecimals     = 4
+	spacingDecimals  = 3
+	matrixDecimals   = 5
 )
 
 // element is a text element to be written.
 type element struct {
 	style int32
-	setting
-	// list reports whether each glyph has its own position.
-	list bool
+	textRun
+	// positioned reports whether each glyph has its own position.
+	positioned bool
 }
 
-// write appends a row of glyphs as text elements.
-func (t *Setter) write(out []byte, p piece) []byte {
+// writeRow appends a row of glyphs as text elements.
+func (t *Setter) writeRow(out []byte, p piece) []byte {
 	t.elements = t.elements[:0]
 	for t.nextLine < len(t.lines) {
 		l := t.lines[t.nextLine]
@@ -31,7 +31,7 @@ func (t *Setter) write(out []byte, p piece) []byte {
 			break
 		}
 		t.nextLine++
-		t.fit(l)
+		t.splitIntoRuns(l)
 		t.addElements(l)
 	}
 	for i := 0; i < len(t.elements); {
@@ -42,25 +42,25 @@ func (t *Setter) write(out []byte, p piece) []byte {
 	return out
 }
 
-// minPerText is the minimum of the average number of glyphs per text element. If the average is lower, one element with
-// a list of glyph positions takes fewer bytes than the separate elements.
-const minPerText = 2.5
+// minGlyphsPerText is the minimum of the average number of glyphs per text element. If the average is lower, one
+// element with a list of glyph positions takes fewer bytes than the separate elements.
+const minGlyphsPerText = 2.5
 
-// addElements adds text elements for the settings of a line. If the settings are short, it adds one element with a
+// addElements adds text elements for the runs of a line. If the runs are short, it adds one element with a
 // position for each glyph instead.
 func (t *Setter) addElements(l line) {
 	glyphs := l.last - l.first
-	if glyphs > 1 && len(t.settings) == 1 || float64(glyphs) >= minPerText*float64(len(t.settings)) {
-		for _, s := range t.settings {
-			t.elements = append(t.elements, element{style: l.style, setting: s})
+	if glyphs > 1 && len(t.runs) == 1 || float64(glyphs) >= minGlyphsPerText*float64(len(t.runs)) {
+		for _, s := range t.runs {
+			t.elements = append(t.elements, element{style: l.style, textRun: s})
 		}
 		return
 	}
-	if n := len(t.elements) - 1; n >= 0 && t.elements[n].list && t.elements[n].style == l.style && t.elements[n].last == l.first {
+	if n := len(t.elements) - 1; n >= 0 && t.elements[n].positioned && t.elements[n].style == l.style && t.elements[n].last == l.first {
 		t.elements[n].last = l.last
 		return
 	}
-	t.elements = append(t.elements, element{style: l.style, setting: setting{first: l.first, last: l.last}, list: true})
+	t.elements = append(t.elements, element{style: l.style, textRun: textRun{first: l.first, last: l.last}, positioned: true})
 }
 
 // countAlike returns the number of consecutive elements, beginning with the element i, that have the same font size and
@@ -103,17 +103,17 @@ func (t *Setter) writeText(out []byte, e *element, shared []byte) []byte {
 	if !s.upright() {
 		out = t.appendMatrix(out, e)
 	}
-	out = t.appendPlaces(out, e)
+	out = t.appendPositions(out, e)
 	out = append(out, shared...)
 	switch {
-	case !e.list:
+	case !e.positioned:
 		out = t.appendSpacing(out, e)
 	case e.last-e.first > 1:
 		out = append(out, ` style="font-kerning:none"`...)
 	}
 	out = append(out, '>')
 	for i := e.first; i < e.last; i++ {
-		if t.spots[i].gap && i > e.first && !e.list {
+		if t.spots[i].spaceBefore && i > e.first && !e.positioned {
 			out = append(out, ' ')
 		}
 		out = appendChar(out, t.outlines[t.spots[i].outline].code)
@@ -125,14 +125,14 @@ func (t *Setter) writeText(out []byte, e *element, shared []byte) []byte {
 // spacing.
 func (t *Setter) appendSpacing(out []byte, e *element) []byte {
 	size := t.styles[e.style].size()
-	letter := round(e.letter*size, spacingDecimals)
+	letter := round(e.letterSpacing*size, spacingDecimals)
 	if letter != 0 {
 		out = appendAttribute(out, "letter-spacing", letter, spacingDecimals)
 	}
-	if !slices.ContainsFunc(t.spots[e.first+1:e.last], func(s spot) bool { return s.gap }) {
+	if !slices.ContainsFunc(t.spots[e.first+1:e.last], func(s spot) bool { return s.spaceBefore }) {
 		return out
 	}
-	if word := round((e.gap-t.spaceWidth)*size-letter, spacingDecimals); word != 0 {
+	if word := round((e.spaceWidth-t.spaceWidth)*size-letter, spacingDecimals); word != 0 {
 		out = appendAttribute(out, "word-spacing", word, spacingDecimals)
 	}
 	return out
@@ -148,15 +148,15 @@ func (t *Setter) appendMatrix(out []byte, e *element) []byte {
 	for _, v := range [...]float64{s.a / size, s.b / size, -s.c / size, -s.d / size} {
 		out = append(appendNumber(out, v, matrixDecimals), ' ')
 	}
-	out = append(appendNumber(out, first.x, placeDecimals), ' ')
-	out = appendNumber(out, first.y, placeDecimals)
+	out = append(appendNumber(out, first.x, positionDecimals), ' ')
+	out = appendNumber(out, first.y, positionDecimals)
 	return append(out, `)"`...)
 }
 
-// appendPlaces appends the position of the text, or a list with the positions of all glyphs.
-func (t *Setter) appendPlaces(out []byte, e *element) []byte {
+// appendPositions appends the position of the text, or a list with the positions of all glyphs.
+func (t *Setter) appendPositions(out []byte, e *element) []byte {
 	last := e.first + 1
-	if e.list {
+	if e.positioned {
 		last = e.last
 	}
 	if !t.styles[e.style].upright() && last == e.first+1 {
@@ -165,7 +165,7 @@ func (t *Setter) appendPlaces(out []byte, e *element) []byte {
 	t.xs, t.ys = t.xs[:0], t.ys[:0]
 	level := true
 	for i := e.first; i < last; i++ {
-		x, y := t.local(e, i)
+		x, y := t.localPosition(e, i)
 		t.xs, t.ys = append(t.xs, x), append(t.ys, y)
 		level = level && math.Abs(y-t.ys[0]) < maxError/10
 	}
@@ -175,8 +175,8 @@ func (t *Setter) appendPlaces(out []byte, e *element) []byte {
 	return appendList(appendList(out, "x", t.xs), "y", t.ys)
 }
 
-// local returns the position of a glyph in the coordinates of its text element.
-func (t *Setter) local(e *element, i int) (x, y float64) {
+// localPosition returns the position of a glyph in the coordinates of its text element.
+func (t *Setter) localPosition(e *element, i int) (x, y float64) {
 	g := &t.glyphs[t.spots[i].glyph]
 	s := &t.styles[e.style]
 	if s.upright() {
@@ -193,7 +193,7 @@ func appendList(out []byte, name string, values []float64) []byte {
 		if i > 0 {
 			out = append(out, ' ')
 		}
-		out = appendNumber(out, v, placeDecimals)
+		out = appendNumber(out, v, positionDecimals)
 	}
 	return append(out, '"')
 }

@@ -40,9 +40,9 @@ type Sheet struct {
 
 // Book resolves the sheets and tables of a template.
 type Book interface {
-	// Copies returns the copies of a template's sheet in the finished workbook. known is false if the template has no
+	// Copies returns the copies of a template's sheet in the finished workbook. found is false if the template has no
 	// sheet with this name.
-	Copies(template string) (copies []*Sheet, known bool)
+	Copies(template string) (copies []*Sheet, found bool)
 	// Table returns the name of a template's table in the finished workbook. If sheets were copied, each copy has its
 	// own table; Table then returns the name of the table on the same sheet as the formula. The parameter from is this
 	// sheet.
@@ -57,7 +57,7 @@ type Position struct {
 
 // At returns the position of a cell of the template. The parameters row and column are the copies of loops over rows
 // and over columns that contain the cell.
-func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
+func At(sheet *Sheet, cell Cell, row, column *Iteration) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
 
@@ -139,11 +139,11 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 }
 
 // unmovedSheet returns a sheet in which every cell has the same position as in the template.
-func unmovedSheet() *Sheet { return &Sheet{Rows: wholeAxis(Rows), Columns: wholeAxis(Columns)} }
+func unmovedSheet() *Sheet { return &Sheet{Rows: identityAxis(Rows), Columns: identityAxis(Columns)} }
 
-func wholeAxis(size int) *Axis {
-	axis := NewAxis(Still(size), size)
-	axis.Put(0, 1)
+func identityAxis(size int) *Axis {
+	axis := NewAxis(PlanWithoutLoops(size), size)
+	axis.AddSegment(0, 1)
 	return axis
 }
 
@@ -209,8 +209,8 @@ func resolveExtents(axis *Axis, a, b axisCorner, from Place, limit int) []Extent
 	if b.number < a.number {
 		a, b = b, a
 	}
-	if limit > 1 && a.turn(from) == b.turn(from) {
-		if pieces := axis.pieces(a.number, b.number, a.turn(from), limit); len(pieces) > 0 {
+	if limit > 1 && a.iteration(from) == b.iteration(from) {
+		if pieces := axis.pieces(a.number, b.number, a.iteration(from), limit); len(pieces) > 0 {
 			return pieces
 		}
 	}
@@ -259,26 +259,26 @@ func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 
 // Ranges returns the new positions of a range, one for each copy. If join is set, adjacent copies are joined into one
 // range.
-func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
+func (s *Sheet) Ranges(r Range, join bool) (all []MovedRange) {
 	rows, columns := s.Rows.Copies(r.Rows.From, r.Rows.To), s.Columns.Copies(r.Columns.From, r.Columns.To)
 	if join {
-		rows, columns = joined(rows), joined(columns)
+		rows, columns = joinAdjacent(rows), joinAdjacent(columns)
 	}
 	for _, row := range rows {
 		for _, column := range columns {
-			all = append(all, Moved{Range{row.Extent, column.Extent}, row.Turn, column.Turn})
+			all = append(all, MovedRange{Range{row.Extent, column.Extent}, row.Iteration, column.Iteration})
 		}
 	}
 	return all
 }
 
-// Moved is the new position of a range, together with the copies of loops that contain the range.
-type Moved struct {
+// MovedRange is the new position of a range, together with the copies of loops that contain the range.
+type MovedRange struct {
 	Range
-	Row, Column *Turn
+	Row, Column *Iteration
 }
 
-func joined(all []Copy) (fewer []Copy) {
+func joinAdjacent(all []Copy) (fewer []Copy) {
 	for _, one := range all {
 		if last := len(fewer) - 1; last >= 0 && fewer[last].To+1 == one.From {
 			fewer[last].To = one.To

@@ -22,29 +22,30 @@ type Plan struct {
 	Loops    []Extent // repeated ranges; outer ones precede inner ones
 }
 
-// Still returns the plan of a sheet without repeated ranges. size is the number of rows (or columns) of the sheet.
-func Still(size int) Plan { return Plan{Segments: []Extent{{1, size}}} }
+// PlanWithoutLoops returns the plan of a sheet without repeated ranges. size is the number of rows (or columns) of the
+// sheet.
+func PlanWithoutLoops(size int) Plan { return Plan{Segments: []Extent{{1, size}}} }
 
 // Axis maps the rows, or the columns, of a template to positions in the finished sheet.
 type Axis struct {
-	plan   Plan
-	size   int
-	starts [][]int             // positions of the copies of each segment, ascending
-	turns  [][]*Turn           // copies of the content of each loop
-	memo   map[Extent][]Extent // results of findPieces for the whole sheet; many formulas share a range
+	plan       Plan
+	size       int
+	starts     [][]int             // positions of the copies of each segment, ascending
+	iterations [][]*Iteration      // copies of the content of each loop
+	memo       map[Extent][]Extent // results of findPieces for the whole sheet; many formulas share a range
 }
 
 // NewAxis returns the axis for a plan. It contains no copies of segments yet.
 func NewAxis(plan Plan, size int) *Axis {
-	return &Axis{plan: plan, size: size, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
+	return &Axis{plan: plan, size: size, starts: make([][]int, len(plan.Segments)), iterations: make([][]*Iteration, len(plan.Loops))}
 }
 
-// Put records that a copy of a segment begins at the given position.
-func (x *Axis) Put(segment, at int) { x.starts[segment] = append(x.starts[segment], at) }
+// AddSegment records that a copy of a segment begins at the given position.
+func (x *Axis) AddSegment(segment, at int) { x.starts[segment] = append(x.starts[segment], at) }
 
-// Turn is one copy of the content of a loop.
-type Turn struct {
-	Outer *Turn // the copy of the outer loop that contains this one; nil if there is none
+// Iteration is one copy of the content of a loop.
+type Iteration struct {
+	Outer *Iteration // the copy of the outer loop that contains this one; nil if there is none
 	// Scope is a value that the caller attaches to the copy.
 	Scope      any
 	template   Extent // the range in the template
@@ -54,29 +55,29 @@ type Turn struct {
 
 // Begin records the beginning of a copy of a loop's content. outer is the copy of the enclosing loop. first states
 // whether the new copy is the first one within outer.
-func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn {
-	turn := &Turn{Outer: outer, Scope: scope, template: x.plan.Loops[loop], start: at, end: at, first: first}
-	x.turns[loop] = append(x.turns[loop], turn)
+func (x *Axis) Begin(loop int, outer *Iteration, at int, first bool, scope any) *Iteration {
+	turn := &Iteration{Outer: outer, Scope: scope, template: x.plan.Loops[loop], start: at, end: at, first: first}
+	x.iterations[loop] = append(x.iterations[loop], turn)
 	return turn
 }
 
 // End records that the copy ends before the given position.
-func (t *Turn) End(at int) { t.end = at }
+func (t *Iteration) End(at int) { t.end = at }
 
 // enclosing returns the innermost copy whose range contains a row or column of the template. It considers t and the
 // copies around t. It returns nil if none of them contains the row or column.
-func (t *Turn) enclosing(number int) *Turn {
+func (t *Iteration) enclosing(number int) *Iteration {
 	for ; t != nil && !t.template.has(number); t = t.Outer {
 	}
 	return t
 }
 
-// Span returns the first and the last position of a range of the template in the finished sheet. If the parameter in is
+// Span returns the first and the last position of a range of the template in the finished sheet. If iteration is
 // not nil, only positions within this copy of a loop count. ok is false if the range was not written.
-func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
+func (x *Axis) Span(from, to int, iteration *Iteration) (first, last int, ok bool) {
 	low, high := 1, x.size+1
-	if in != nil {
-		low, high = in.start, in.end
+	if iteration != nil {
+		low, high = iteration.start, iteration.end
 	}
 	for i, s := range x.plan.Segments {
 		if s.To < from || s.From > to || len(x.starts[i]) == 0 {
@@ -97,13 +98,13 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 
 // pieces returns the positions of all copies of a range. Unlike Span, which returns one long range, pieces excludes the
 // rows between the copies. It returns nil if the range was not written, or if the number of pieces would exceed limit.
-func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
+func (x *Axis) pieces(from, to int, iteration *Iteration, limit int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
-	if in != nil || !known {
-		all = x.findPieces(from, to, in)
+	if iteration != nil || !known {
+		all = x.findPieces(from, to, iteration)
 	}
-	if in == nil && !known {
+	if iteration == nil && !known {
 		if x.memo == nil {
 			x.memo = map[Extent][]Extent{}
 		}
@@ -115,10 +116,10 @@ func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
 	return all
 }
 
-func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
+func (x *Axis) findPieces(from, to int, iteration *Iteration) (all []Extent) {
 	low, high := 1, x.size+1
-	if in != nil {
-		low, high = in.start, in.end
+	if iteration != nil {
+		low, high = iteration.start, iteration.end
 	}
 	for i, s := range x.plan.Segments {
 		if s.To < from || s.From > to {
@@ -133,7 +134,7 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 			one := Extent{start + above, min(start+below, high-1)}
 			if last := len(all) - 1; last >= 0 && all[last].To+1 == one.From {
 				all[last].To = one.To
-			} else if all = append(all, one); len(all) > maxJoined {
+			} else if all = append(all, one); len(all) > maxPieces {
 				return nil
 			}
 		}
@@ -142,8 +143,8 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 	return joinedExtents(all)
 }
 
-// maxJoined is the maximum number of pieces that findPieces collects; if there are more, it returns none.
-const maxJoined = 200_000
+// maxPieces is the maximum number of pieces that findPieces collects; if there are more, it returns none.
+const maxPieces = 200_000
 
 func joinedExtents(all []Extent) (fewer []Extent) {
 	for _, one := range all {
@@ -159,7 +160,7 @@ func joinedExtents(all []Extent) (fewer []Extent) {
 // Copy is the position of a copy of a range.
 type Copy struct {
 	Extent
-	Turn *Turn // the copy of the loop that contains the range; nil if the range is not repeated
+	Iteration *Iteration // the copy of the loop that contains the range; nil if the range is not repeated
 }
 
 // Copies returns the positions of a range: one for each copy of the innermost loop that contains the range.
@@ -170,9 +171,9 @@ func (x *Axis) Copies(from, to int) (all []Copy) {
 			inner = i
 		}
 	}
-	turns := []*Turn{nil}
+	turns := []*Iteration{nil}
 	if inner >= 0 {
-		turns = x.turns[inner]
+		turns = x.iterations[inner]
 	}
 	for _, turn := range turns {
 		if first, last, ok := x.Span(from, to, turn); ok {
@@ -184,8 +185,8 @@ func (x *Axis) Copies(from, to int) (all []Copy) {
 
 // Place is the position of a formula: its row or column in the template, and the copy of a loop that contains it.
 type Place struct {
-	Number int
-	Turn   *Turn
+	Number    int
+	Iteration *Iteration
 }
 
 // resolve returns the position that a reference points to. A relative reference points into the same copy as the
@@ -196,17 +197,17 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 		at, _, ok = x.Span(number, number, nil)
 		return at, ok
 	}
-	if t := from.turnBelow(number); t != nil {
+	if t := from.iterationBelow(number); t != nil {
 		return t.start - 1, true
 	}
-	at, _, ok = x.Span(number, number, from.Turn.enclosing(number))
+	at, _, ok = x.Span(number, number, from.Iteration.enclosing(number))
 	return at, ok
 }
 
-// turnBelow returns the copy of a loop that begins at the place p. It returns nil if the row number is not directly
-// above the loop in the template, or if the copy is the first one.
-func (p Place) turnBelow(number int) *Turn {
-	for t := p.Turn; t != nil; t = t.Outer {
+// iterationBelow returns the copy of a loop that begins at the place p. It returns nil if the row number is not
+// directly above the loop in the template, or if the copy is the first one.
+func (p Place) iterationBelow(number int) *Iteration {
+	for t := p.Iteration; t != nil; t = t.Outer {
 		if number == t.template.From-1 && p.Number == t.template.From && !t.first {
 			return t
 		}
@@ -217,9 +218,9 @@ func (p Place) turnBelow(number int) *Turn {
 // resolveRange returns the first and the last position that a reference to a range covers. A range from the row above
 // the repeated rows to a repeated row moves with the copy of the formula, unless one of its ends is fixed with $.
 func (x *Axis) resolveRange(a, b axisCorner, from Place) (first, last int, ok bool) {
-	first, _, ok = x.Span(a.number, b.number, a.turn(from))
-	_, last, also := x.Span(a.number, b.number, b.turn(from))
-	if t := from.turnBelow(a.number); t != nil && !a.fixed && !b.fixed && t.template.has(b.number) {
+	first, _, ok = x.Span(a.number, b.number, a.iteration(from))
+	_, last, also := x.Span(a.number, b.number, b.iteration(from))
+	if t := from.iterationBelow(a.number); t != nil && !a.fixed && !b.fixed && t.template.has(b.number) {
 		first = t.start - 1
 	}
 	return first, max(first, last), ok && also
@@ -231,9 +232,9 @@ type axisCorner struct {
 	fixed  bool
 }
 
-func (c axisCorner) turn(from Place) *Turn {
+func (c axisCorner) iteration(from Place) *Iteration {
 	if c.fixed {
 		return nil
 	}
-	return from.Turn.enclosing(c.number)
+	return from.Iteration.enclosing(c.number)
 }

@@ -2,14 +2,14 @@ package cells
 
 import "strings"
 
-// ShowsDatesAs reports whether the built-in number format with this id shows dates or times (ECMA-376, part 1,
+// IsDateFormatID reports whether the built-in number format with this id shows dates or times (ECMA-376, part 1,
 // 18.8.30).
-func ShowsDatesAs(id int) bool {
+func IsDateFormatID(id int) bool {
 	return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
 }
 
-// ShowsDates reports whether a number format code contains fields for dates or times.
-func ShowsDates(code string) bool {
+// IsDateFormat reports whether a number format code contains fields for dates or times.
+func IsDateFormat(code string) bool {
 	for i := 0; i < len(code); i++ {
 		switch code[i] {
 		case '"':

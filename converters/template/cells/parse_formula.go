@@ -48,7 +48,7 @@ func (p *parser) next() {
 		p.array()
 	case c == '#':
 		p.at++
-		p.at += len(leading(p.text[p.at:], func(c byte) bool { return isLetter(c) || c == '/' || c == '!' || c == '?' || '0' <= c && c <= '9' }))
+		p.at += len(prefixOf(p.text[p.at:], func(c byte) bool { return isLetter(c) || c == '/' || c == '!' || c == '?' || '0' <= c && c <= '9' }))
 	case c == '(':
 		p.calls = append(p.calls, "")
 		p.at++
@@ -107,14 +107,14 @@ func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
 	if first == "" || strings.ContainsAny(names, "[]") { // a reference to another workbook
 		p.at = end
-		p.at += len(leading(p.text[end:], func(c byte) bool { return isWord(c) || c == ':' }))
+		p.at += len(prefixOf(p.text[end:], func(c byte) bool { return isWord(c) || c == ':' }))
 		return
 	}
 	ref := &reference{prefix: p.text[p.at:end], first: first, last: last}
 	if size := ref.read(p.text[end:]); size > 0 {
 		end += size
 	} else {
-		ref.name = leading(p.text[end:], isWord)
+		ref.name = prefixOf(p.text[end:], isWord)
 		end += len(ref.name)
 	}
 	if ref.name == "" && ref.a == (corner{}) {
@@ -191,9 +191,9 @@ func (p *parser) bracket() {
 		}
 	}
 	p.at = min(p.at+1, len(p.text))
-	if name := leading(p.text[p.at:], isWord); strings.HasPrefix(p.text[p.at+len(name):], "!") {
+	if name := prefixOf(p.text[p.at:], isWord); strings.HasPrefix(p.text[p.at+len(name):], "!") {
 		p.at += len(name) + 1
-		p.at += len(leading(p.text[p.at:], func(c byte) bool { return isWord(c) || c == ':' }))
+		p.at += len(prefixOf(p.text[p.at:], func(c byte) bool { return isWord(c) || c == ':' }))
 	}
 }
 
@@ -217,7 +217,7 @@ func (p *parser) word() {
 		p.reference(ref, p.at+size)
 		return
 	}
-	word := leading(rest, isWord)
+	word := prefixOf(rest, isWord)
 	tail := rest[len(word):]
 	end := p.at + len(word)
 	switch {
@@ -230,7 +230,7 @@ func (p *parser) word() {
 		p.add(part{table: word}, end)
 		p.bracket()
 	case strings.HasPrefix(tail, ":"):
-		if last := leading(tail[1:], isWord); last != "" && strings.HasPrefix(tail[1+len(last):], "!") {
+		if last := prefixOf(tail[1:], isWord); last != "" && strings.HasPrefix(tail[1+len(last):], "!") {
 			p.sheet(word+":"+last, end+1+len(last)+1)
 			return
 		}
@@ -245,9 +245,9 @@ func isWord(c byte) bool {
 	return isLetter(c) || '0' <= c && c <= '9' || c == '_' || c == '.' || c == '\\' || c == '?' || c == '$' || c >= utf8.RuneSelf
 }
 
-func leading(text string, is func(byte) bool) string {
+func prefixOf(text string, matches func(byte) bool) string {
 	for i := range len(text) {
-		if !is(text[i]) {
+		if !matches(text[i]) {
 			return text[:i]
 		}
 	}

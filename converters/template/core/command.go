@@ -13,7 +13,7 @@ type Command struct {
 	Inline func(t *Tag, r *Run) Node
 	// Block returns the node of a tag that is the only text of its paragraph. The node replaces the paragraph. If Block
 	// returns nil, the tag is handled within its run.
-	Block func(t *Tag, around *Paragraph) Node
+	Block func(t *Tag, paragraph *Paragraph) Node
 	// Shape returns the node of a tag that is the only text of a shape on a slide. The node replaces the shape. start
 	// is the index of the piece at which the shape starts.
 	Shape func(b *Builder, t *Tag, start int) Node
@@ -47,7 +47,7 @@ func (b *Builder) addCommand(i int) {
 // that is the only text of a paragraph or shape replaces that whole element.
 func (b *Builder) replaceElement(i int) Node {
 	p := &b.Pieces[i]
-	if p.Token.Name != b.Format.Replaced && p.Token.Name != b.Format.Paragraph {
+	if p.Token.Name != b.Format.RawTarget && p.Token.Name != b.Format.Paragraph {
 		return nil
 	}
 	at := i + slices.IndexFunc(b.Pieces[i:p.Match], func(p Piece) bool { return p.Kind == TagPiece })
@@ -63,7 +63,7 @@ func (b *Builder) replaceElement(i int) Node {
 func (b *Builder) replacement(t *Tag, i, at int) Node {
 	name := b.Pieces[i].Token.Name
 	switch {
-	case t.Kind == rawTag && name == b.Format.Replaced:
+	case t.Kind == rawTag && name == b.Format.RawTarget:
 		kind := ParagraphKind
 		if name == "p:sp" {
 			kind = ShapeKind

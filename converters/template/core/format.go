@@ -9,17 +9,17 @@ import (
 type Format struct {
 	// Texts are the elements whose text can contain tags; nil means TextElements.
 	Texts map[string]bool
-	// Separate states that a tag must end in the paragraph where it begins.
-	Separate bool
-	// Filled is an element that contains no text but still counts as content of its parent element.
-	Filled string
+	// OneParagraph states that a tag must end in the paragraph where it begins.
+	OneParagraph bool
+	// Content is an element that contains no text but still counts as content of its parent element.
+	Content string
 	// Text is the element that contains text; run and Paragraph are the elements around it, and properties is the
 	// element with the formatting of a run.
 	Text, run, properties, Paragraph string
 	// Cell and Row are the elements of a table. A loop that starts in one cell and ends in another repeats rows.
 	Cell, Row string
-	// Replaced is the element that raw markup replaces: a paragraph, or a shape of a slide.
-	Replaced string
+	// RawTarget is the element that raw markup replaces: a paragraph, or a shape of a slide.
+	RawTarget string
 	// lineBreak is the markup of a line break between two runs. %s is replaced with the properties of the run.
 	lineBreak string
 	// tab is the markup of a tab within a run. If it is empty, the tab character is written.
@@ -36,8 +36,8 @@ type contentRule struct {
 	accepted []string
 	// filler is the content that an otherwise empty element gets. If filler is "", the element is left out.
 	filler string
-	// last requires that the last child of the element is an accepted element.
-	last bool
+	// requireLast requires that the last child of the element is an accepted element.
+	requireLast bool
 }
 
 // TextElements returns the elements, in all kinds of documents, whose text can contain tags.
@@ -56,7 +56,7 @@ func TextElements() map[string]bool {
 func WordFormat() *Format {
 	blocks := []string{"w:p", "w:tbl", "w:sdt"}
 	return &Format{
-		Text: "w:t", run: "w:r", properties: "w:rPr", Paragraph: "w:p", Cell: "w:tc", Row: "w:tr", Replaced: "w:p",
+		Text: "w:t", run: "w:r", properties: "w:rPr", Paragraph: "w:p", Cell: "w:tc", Row: "w:tr", RawTarget: "w:p",
 		lineBreak: "<w:r>%s<w:br/></w:r>", tab: "<w:tab/>",
 		dropped: []string{"w:p", "w:pPr", "w:br", "w:bookmarkStart", "w:bookmarkEnd"},
 		contentRules: []contentRule{
@@ -77,7 +77,7 @@ func WordFormat() *Format {
 // DrawingFormat returns the format of DrawingML (ECMA-376, part 1, 21), which presentations, charts and diagrams use.
 func DrawingFormat() *Format {
 	return &Format{
-		Text: "a:t", run: "a:r", properties: "a:rPr", Paragraph: "a:p", Cell: "a:tc", Row: "a:tr", Replaced: "p:sp",
+		Text: "a:t", run: "a:r", properties: "a:rPr", Paragraph: "a:p", Cell: "a:tc", Row: "a:tr", RawTarget: "p:sp",
 		lineBreak: "<a:br>%s</a:br>",
 		dropped:   []string{"a:p", "a:pPr", "a:br", "a:endParaRPr"},
 		contentRules: []contentRule{
@@ -118,7 +118,7 @@ func (f *Format) ruleFor(name string) *contentRule {
 
 // isMet reports whether the rendered content of the element complies with the rule.
 func (f *contentRule) isMet(rendered []byte) bool {
-	if f.last {
+	if f.requireLast {
 		return f.endsWith(bytes.TrimRight(rendered, " \t\r\n"))
 	}
 	return slices.ContainsFunc(f.accepted, func(name string) bool { return hasElement(rendered, name) })

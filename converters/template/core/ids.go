@@ -11,7 +11,7 @@ const FirstID = 1 << 24
 // IDGenerator returns ids that a document does not use yet.
 type IDGenerator struct {
 	document *Document
-	last     int
+	lastID   int
 	taken    map[int]bool // the used ids larger than FirstID; nil until needed
 }
 
@@ -22,10 +22,10 @@ func (i *IDGenerator) next() int {
 	if i.taken == nil {
 		i.findTaken()
 	}
-	for i.last++; i.taken[i.last]; {
-		i.last++
+	for i.lastID++; i.taken[i.lastID]; {
+		i.lastID++
 	}
-	return i.last
+	return i.lastID
 }
 
 // findTaken collects the generated ids that the template already uses. A template contains generated ids if it is

@@ -7,7 +7,7 @@ const (
 	UnknownKind ParameterKind = ""
 	TextKind    ParameterKind = "string"
 	NumberKind  ParameterKind = "number"
-	TruthKind   ParameterKind = "boolean"
+	BooleanKind ParameterKind = "boolean"
 	DateKind    ParameterKind = "date"
 	ImageKind   ParameterKind = "image"
 	// ParagraphKind and ShapeKind are the kinds of markup that replaces a paragraph of text, or a shape of a slide.
@@ -18,8 +18,8 @@ const (
 	ChartKind     ParameterKind = "chart"
 	ListKind      ParameterKind = "array"
 	ObjectKind    ParameterKind = "object"
-	// TextOrTruthKind is the kind of a text that the template also uses as a condition.
-	TextOrTruthKind ParameterKind = "asked"
+	// TextOrBooleanKind is the kind of a text that the template also uses as a condition.
+	TextOrBooleanKind ParameterKind = "asked"
 )
 
 // OneTagNode is a node with one tag.
@@ -28,8 +28,8 @@ type OneTagNode interface {
 	Reads() (*Tag, ParameterKind)
 }
 
-// PhraseNode is a node with several tags. The values of all tags are texts.
-type PhraseNode interface{ Tags() []*Tag }
+// TaggedTextNode is a node with several tags. The values of all tags are texts.
+type TaggedTextNode interface{ Tags() []*Tag }
 
 // Container is a node that contains other nodes, possibly within a loop.
 type Container interface{ Inner() []Node }

@@ -31,8 +31,8 @@ type Piece struct {
 // delimiters are the texts that begin and end a template tag.
 type delimiters struct{ Open, Close string }
 
-// UsualDelimiters are the default delimiters, which a template can change.
-var UsualDelimiters = delimiters{"{", "}"}
+// DefaultDelimiters are the default delimiters, which a template can change.
+var DefaultDelimiters = delimiters{"{", "}"}
 
 // Segment is the text of one markup token.
 type Segment struct {
@@ -43,13 +43,13 @@ type Segment struct {
 // Lexer finds the template tags in the text of a part. An editor may have split a tag into several runs, so the Lexer
 // searches the joined text of all runs.
 type Lexer struct {
-	Part     string
-	Format   *Format
-	Tokens   []markup.Token
-	Segments []Segment
-	Whole    string
-	Spans    []tagSpan
-	Problems *ProblemList
+	Part       string
+	Format     *Format
+	Tokens     []markup.Token
+	Segments   []Segment
+	JoinedText string
+	Spans      []tagSpan
+	Problems   *ProblemList
 	// Cells is for paragraphs that are cells of a spreadsheet. It maps the index of the paragraph's token to the
 	// address of the cell.
 	Cells map[int]string
@@ -75,7 +75,7 @@ func lexPart(part string, source []byte, f *Format, texts map[string]bool, found
 		return nil, err
 	}
 	l := &Lexer{Part: part, Format: f, Tokens: tokens, Problems: found}
-	l.Gather(texts)
+	l.JoinTexts(texts)
 	l.FindTags()
 	if len(l.Spans) == 0 {
 		return nil, nil
@@ -93,8 +93,8 @@ func lexPlain(source []byte) ([]Piece, error) {
 	return LinkPieces(pieces), err
 }
 
-// Gather joins the texts of the elements that can contain tags.
-func (l *Lexer) Gather(texts map[string]bool) {
+// JoinTexts joins the texts of the elements that can contain tags.
+func (l *Lexer) JoinTexts(texts map[string]bool) {
 	var whole strings.Builder
 	var open []int // indexes of start tags
 	paragraphs := []int{-1}
@@ -115,7 +115,7 @@ func (l *Lexer) Gather(texts map[string]bool) {
 				continue
 			}
 			paragraph := paragraphs[len(paragraphs)-1]
-			if l.Format.Separate && len(l.Segments) > 0 && l.Segments[len(l.Segments)-1].paragraph != paragraph {
+			if l.Format.OneParagraph && len(l.Segments) > 0 && l.Segments[len(l.Segments)-1].paragraph != paragraph {
 				whole.WriteString(separator)
 			}
 			from := whole.Len()
@@ -123,17 +123,17 @@ func (l *Lexer) Gather(texts map[string]bool) {
 			l.Segments = append(l.Segments, Segment{i, paragraph, from, whole.Len()})
 		}
 	}
-	l.Whole = whole.String()
+	l.JoinedText = whole.String()
 }
 
 // FindTags finds the ranges of all template tags, and reports tags that lack a delimiter.
 func (l *Lexer) FindTags() {
-	d, find := UsualDelimiters, forwardFinder{l.Whole, map[string]int{}}
+	d, find := DefaultDelimiters, forwardFinder{l.JoinedText, map[string]int{}}
 	for at := 0; ; {
 		open, end := find.next(d.Open, at), find.next(d.Close, at)
 		if end >= 0 && (open < 0 || end < open) {
 			from := max(at, end-20)
-			l.report("unopened-tag", from+1+strings.LastIndex(l.Whole[from:end], separator), end+len(d.Close))
+			l.report("unopened-tag", from+1+strings.LastIndex(l.JoinedText[from:end], separator), end+len(d.Close))
 			at = end + len(d.Close)
 			continue
 		}
@@ -141,8 +141,8 @@ func (l *Lexer) FindTags() {
 			return
 		}
 		inside := open + len(d.Open)
-		if strings.HasPrefix(l.Whole[inside:], "=") {
-			if next, to, ok := parseDelimiterChange(l.Whole[inside:], d); ok {
+		if strings.HasPrefix(l.JoinedText[inside:], "=") {
+			if next, to, ok := parseDelimiterChange(l.JoinedText[inside:], d); ok {
 				l.Spans = append(l.Spans, tagSpan{open, inside + to, "", "", true})
 				d, at = next, inside+to
 				continue
@@ -150,13 +150,13 @@ func (l *Lexer) FindTags() {
 		}
 		end = find.next(d.Close, inside)
 		again := find.next(d.Open, inside)
-		if cut := find.next(separator, inside); l.Format.Separate && cut >= 0 && cut < end {
+		if cut := find.next(separator, inside); l.Format.OneParagraph && cut >= 0 && cut < end {
 			l.report("unclosed-tag", open, cut)
 			at = cut
 			continue
 		}
 		if end < 0 || d.Open != d.Close && again >= 0 && again < end {
-			to := min(open+len(d.Open)+20, len(l.Whole))
+			to := min(open+len(d.Open)+20, len(l.JoinedText))
 			if again >= 0 {
 				to = again
 			}
@@ -167,13 +167,13 @@ func (l *Lexer) FindTags() {
 			continue
 		}
 		to := end + len(d.Close)
-		l.Spans = append(l.Spans, tagSpan{open, to, l.Whole[inside:end], l.Whole[open:to], false})
+		l.Spans = append(l.Spans, tagSpan{open, to, l.JoinedText[inside:end], l.JoinedText[open:to], false})
 		at = to
 	}
 }
 
-func codeIf(is bool, yes, no string) string {
-	if is {
+func codeIf(condition bool, yes, no string) string {
+	if condition {
 		return yes
 	}
 	return no
@@ -202,15 +202,15 @@ func parseDelimiterChange(text string, d delimiters) (next delimiters, size int,
 
 // report adds a problem with a tag. The text of the tag is the joined text in the half-open range [from, to).
 func (l *Lexer) report(code string, from, to int) {
-	to = min(to, len(l.Whole))
-	for from > 0 && l.Whole[from]&0xc0 == 0x80 {
+	to = min(to, len(l.JoinedText))
+	for from > 0 && l.JoinedText[from]&0xc0 == 0x80 {
 		from--
 	}
-	for to < len(l.Whole) && l.Whole[to]&0xc0 == 0x80 {
+	for to < len(l.JoinedText) && l.JoinedText[to]&0xc0 == 0x80 {
 		to++
 	}
 	at := l.segmentAt(max(from, to-1))
-	problem := wire.TemplateProblem{Code: code, Part: l.Part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.Whole[from:to],
+	problem := wire.TemplateProblem{Code: code, Part: l.Part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.JoinedText[from:to],
 		separator, " ")}
 	if cell := l.Cells[l.Segments[at].paragraph]; cell != "" {
 		problem.Values = map[string]string{"cell": cell}
@@ -235,7 +235,7 @@ func (l *Lexer) paragraphAt(at int) string {
 		for l.end = at + 1; l.end < len(l.Segments) && same(l.end); l.end++ {
 		}
 	}
-	return l.Whole[l.Segments[l.first].from:l.Segments[l.end-1].To]
+	return l.JoinedText[l.Segments[l.first].from:l.Segments[l.end-1].To]
 }
 
 // Cut returns the pieces. A template tag becomes one piece at the position of its opening delimiter. XML elements
@@ -308,7 +308,7 @@ func (c *cutter) cutText() {
 
 func (c *cutter) addText(from, to int) {
 	if from < to {
-		c.pieces = append(c.pieces, Piece{Kind: TextPiece, Text: c.Whole[from:to]})
+		c.pieces = append(c.pieces, Piece{Kind: TextPiece, Text: c.JoinedText[from:to]})
 	}
 }
 

@@ -12,15 +12,15 @@ type forwardFinder struct {
 }
 
 // next returns the offset of the first occurrence of a substring at or after an offset. It returns -1 if there is none.
-func (f *forwardFinder) next(what string, at int) int {
-	next, known := f.found[what]
+func (f *forwardFinder) next(substring string, at int) int {
+	next, known := f.found[substring]
 	if !known || next < at {
-		if next = strings.Index(f.text[at:], what); next < 0 {
+		if next = strings.Index(f.text[at:], substring); next < 0 {
 			next = len(f.text)
 		} else {
 			next += at
 		}
-		f.found[what] = next
+		f.found[substring] = next
 	}
 	if next == len(f.text) {
 		return -1

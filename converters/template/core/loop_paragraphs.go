@@ -16,9 +16,9 @@ func (c *Compiler) loop(l *Loop) Node {
 	n := &LoopNode{Tag: l.Tag}
 	from, to := l.First, l.Last+1
 	if l.ownParagraphs {
-		n.first = c.pageBreak(l.First, c.Pieces[l.First].Match)
+		n.before = c.pageBreak(l.First, c.Pieces[l.First].Match)
 		start := c.Enclosing(l.End, l.Unit)
-		n.last = c.pageBreak(start, l.Last)
+		n.after = c.pageBreak(start, l.Last)
 		if bytes.Contains(c.sectionEnd(l.First, c.Pieces[l.First].Match), []byte(`<w:type w:val="nextPage"/>`)) {
 			n.between = pageBreak()
 		}

@@ -48,8 +48,8 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 	l.First, l.Last = l.Start, l.End
 	ok := true
 	switch {
-	case l.Tag.expand != "":
-		ok = e.expandTo(l, e.Format.elementNamed(l.Tag.expand))
+	case l.Tag.repeatElement != "":
+		ok = e.expandTo(l, e.Format.elementNamed(l.Tag.repeatElement))
 	default:
 		outer := e.unbalanced(l.Start, l.End)
 		switch {
@@ -185,7 +185,7 @@ func (e *LoopExpander) isOnlyText(tag, element int) bool {
 		switch {
 		case p.Kind == TextPiece && strings.TrimSpace(p.Text) != "", p.Kind == TagPiece && i != tag:
 			return false
-		case p.Kind == MarkupPiece && e.Format.Filled != "" && p.Token.Name == e.Format.Filled:
+		case p.Kind == MarkupPiece && e.Format.Content != "" && p.Token.Name == e.Format.Content:
 			return false
 		}
 	}

@@ -9,9 +9,9 @@ type LoopNode struct {
 	Tag      *Tag
 	Body     []Node
 	Branches []BranchNode
-	// first is written before each item, between is written between two items, and last is written after all items.
+	// before is written before each item, between is written between two items, and after is written after all items.
 	// Each is the markup of page breaks or of the section break at the end of an item, or nil.
-	first, between, last []byte
+	before, between, after []byte
 }
 
 // BranchNode is rendered if its condition is true and no earlier branch was rendered.
@@ -48,23 +48,23 @@ func (n *LoopNode) Render(r *Renderer, s *Scope) {
 }
 
 func (n *LoopNode) renderOnce(r *Renderer, s *Scope) {
-	r.Out = append(r.Out, n.first...)
+	r.Out = append(r.Out, n.before...)
 	r.RenderAll(n.Body, s)
-	r.breakPage(n.last)
+	r.breakPage(n.after)
 }
 
 func (n *LoopNode) renderEach(r *Renderer, s *Scope, list []any) {
 	for i, item := range list {
-		if !r.StartRound(n.Tag) {
+		if !r.StartIteration(n.Tag) {
 			return
 		}
-		r.Out = append(r.Out, n.first...)
+		r.Out = append(r.Out, n.before...)
 		if i > 0 {
 			r.Out = append(r.Out, n.between...)
 		}
 		r.RenderAll(n.Body, &Scope{Outer: s, Value: item, Index: i, Count: len(list)})
 	}
-	r.breakPage(n.last)
+	r.breakPage(n.after)
 }
 
 // renderBranch renders the first branch whose condition is true. It is called if the list has no items, or if the
@@ -81,5 +81,5 @@ func (n *LoopNode) renderBranch(r *Renderer, s *Scope) {
 			return
 		}
 	}
-	r.Out = append(r.Out, n.last...)
+	r.Out = append(r.Out, n.after...)
 }

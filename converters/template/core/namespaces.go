@@ -91,7 +91,7 @@ func (s Namespaces) check(text string, allows func(t *markup.Token, declared Nam
 				return errors.New("it has text outside of all elements")
 			}
 		case markup.Start, markup.Empty:
-			scope = scope.inside(t)
+			scope = scope.scopeOf(t)
 			if err := cmp.Or(scope.checkPrefixes(t), allows(t, scope, len(around)-1)); err != nil {
 				return err
 			}
@@ -117,8 +117,8 @@ func wellFormed(text string) error {
 	}
 }
 
-// inside returns the namespaces in the scope of the element t.
-func (s Namespaces) inside(t *markup.Token) Namespaces {
+// scopeOf returns the namespaces in the scope of the element t.
+func (s Namespaces) scopeOf(t *markup.Token) Namespaces {
 	own := Namespaces{}
 	own.Declare(t)
 	if len(own) == 0 {
@@ -144,10 +144,10 @@ func (s Namespaces) checkPrefixes(t *markup.Token) error {
 }
 
 // resolve splits the name of an element into the URI of its namespace and its local name.
-func (s Namespaces) resolve(of string) (address, local string) {
-	prefix, local, prefixed := strings.Cut(of, ":")
+func (s Namespaces) resolve(name string) (address, local string) {
+	prefix, local, prefixed := strings.Cut(name, ":")
 	if !prefixed {
-		prefix, local = "", of
+		prefix, local = "", name
 	}
 	return s[prefix], local
 }

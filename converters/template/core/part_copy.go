@@ -36,11 +36,11 @@ func (c *PartCopier) Copy(part string) (string, error) {
 	if c.From != c.To.Package || c.To.Programs[part] == nil { // otherwise, rendering the part counts its output
 		c.To.copied += len(content)
 	}
-	return name, c.Relate(part, name)
+	return name, c.CopyRelations(part, name)
 }
 
-// Relate adds the relationships of a part to the copy of that part. name is the name of the copy.
-func (c *PartCopier) Relate(part, name string) error {
+// CopyRelations adds the relationships of a part to the copy of that part. name is the name of the copy.
+func (c *PartCopier) CopyRelations(part, name string) error {
 	before, err := c.From.Relations(part)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (c *PartCopier) Relate(part, name string) error {
 			}
 			one.Target = "/" + target
 		}
-		after.Put(one)
+		after.AddWithID(one)
 	}
 	return nil
 }
@@ -73,10 +73,10 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part and returns its name. The name has the form of the existing name like, with a number that
+// AddPart adds an empty part and returns its name. The name has the form of the name existing, with a number that
 // is not in use: for word/chart1.xml, for example, AddPart returns word/chart2.xml.
-func (d *Document) AddPart(like, contentType string) string {
-	name := d.FreeName(pattern(like))
+func (d *Document) AddPart(existing, contentType string) string {
+	name := d.FreeName(pattern(existing))
 	d.Write(name, nil)
 	d.SetType(name, contentType)
 	return name

@@ -26,10 +26,10 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 	return name, tokens, err
 }
 
-// SidePart returns the name and the tokens of a part to which the main part refers, such as the styles. If this part
-// does not exist or is empty, SidePart adds a relationship to it and returns the tokens of a part without content,
+// EnsurePart returns the name and the tokens of a part to which the main part refers, such as the styles. If this part
+// does not exist or is empty, EnsurePart adds a relationship to it and returns the tokens of a part without content,
 // whose markup is the parameter empty. The caller must write the part.
-func (d *Document) SidePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
+func (d *Document) EnsurePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {
 		return "", nil, err

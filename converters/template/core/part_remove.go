@@ -25,14 +25,14 @@ func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]st
 	return all, nil
 }
 
-// Remove deletes the parts that the map gone contains, except parts that a remaining part owns. It removes these
+// RemoveParts deletes the given parts, except parts that a remaining part owns. It removes these
 // exceptions from the map.
-func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
-	if len(gone) == 0 {
+func (d *Document) RemoveParts(parts map[string]bool, owned func(*opc.Relation) bool) error {
+	if len(parts) == 0 {
 		return nil
 	}
 	for _, name := range d.Names() {
-		if gone[name] {
+		if parts[name] {
 			continue
 		}
 		kept, err := d.OwnedParts(name, owned)
@@ -40,18 +40,18 @@ func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) 
 			return err
 		}
 		for _, part := range kept {
-			delete(gone, part)
+			delete(parts, part)
 		}
 	}
-	for part := range gone {
+	for part := range parts {
 		d.Delete(part)
 	}
 	return nil
 }
 
 // RemoveReferences removes the relationships to deleted parts, and the XML elements that refer to them.
-func (d *Document) RemoveReferences(gone map[string]bool) error {
-	if len(gone) == 0 {
+func (d *Document) RemoveReferences(deleted map[string]bool) error {
+	if len(deleted) == 0 {
 		return nil
 	}
 	for _, name := range d.Names() {
@@ -61,7 +61,7 @@ func (d *Document) RemoveReferences(gone map[string]bool) error {
 		}
 		ids := map[string]bool{}
 		for _, one := range relations.All {
-			if !one.External() && gone[relations.Part(&one)] {
+			if !one.External() && deleted[relations.Part(&one)] {
 				ids[one.ID] = true
 			}
 		}

@@ -6,36 +6,36 @@ import (
 	"strings"
 )
 
-// Phrase is a text with tags that is not part of a document's text, such as a link address or a document name.
-type Phrase []PhrasePart
+// TaggedText is a text with tags that is not part of a document's text, such as a link address or a document name.
+type TaggedText []TaggedTextPart
 
-// PhrasePart is a literal text or a template tag.
-type PhrasePart struct {
+// TaggedTextPart is a literal text or a template tag.
+type TaggedTextPart struct {
 	Text string
 	Tag  *Tag
 }
 
 // hasTags reports whether a text may contain template tags.
 func hasTags(text string) bool {
-	open := strings.Index(text, UsualDelimiters.Open)
-	return open >= 0 && strings.Contains(text[open:], UsualDelimiters.Close)
+	open := strings.Index(text, DefaultDelimiters.Open)
+	return open >= 0 && strings.Contains(text[open:], DefaultDelimiters.Close)
 }
 
-// Phrase parses a text with tags. Every tag is replaced with its value.
-func (c *Compiler) Phrase(text string) (all Phrase) {
+// ParseTaggedText parses a text with tags. Every tag is replaced with its value.
+func (c *Compiler) ParseTaggedText(text string) (all TaggedText) {
 	for text != "" {
-		before, rest, found := strings.Cut(text, UsualDelimiters.Open)
-		inner, after, closed := strings.Cut(rest, UsualDelimiters.Close)
+		before, rest, found := strings.Cut(text, DefaultDelimiters.Open)
+		inner, after, closed := strings.Cut(rest, DefaultDelimiters.Close)
 		if !found || !closed {
-			return append(all, PhrasePart{Text: text})
+			return append(all, TaggedTextPart{Text: text})
 		}
 		if before != "" {
-			all = append(all, PhrasePart{Text: before})
+			all = append(all, TaggedTextPart{Text: before})
 		}
-		t := &Tag{Source: UsualDelimiters.Open + inner + UsualDelimiters.Close, Part: c.Part, Paragraph: text}
+		t := &Tag{Source: DefaultDelimiters.Open + inner + DefaultDelimiters.Close, Part: c.Part, Paragraph: text}
 		t.Parse(inner)
 		c.Parse(t)
-		all, text = append(all, PhrasePart{Tag: t}), after
+		all, text = append(all, TaggedTextPart{Tag: t}), after
 	}
 	return all
 }
@@ -58,13 +58,13 @@ func UnescapeTags(address string) string {
 		if plain, err := url.PathUnescape(inner); err == nil {
 			inner = plain // otherwise, the percent sign is an operator, as in {n%2}
 		}
-		return UsualDelimiters.Open + inner + UsualDelimiters.Close
+		return DefaultDelimiters.Open + inner + DefaultDelimiters.Close
 	})
 }
 
-// text returns the text of a phrase with the values of its tags in the scope s. The function escape is applied to each
+// render returns the text with the values of its tags in the scope s. The function escape is applied to each
 // value.
-func (p Phrase) text(r *Renderer, s *Scope, escape func(string) string) string {
+func (p TaggedText) render(r *Renderer, s *Scope, escape func(string) string) string {
 	var text strings.Builder
 	for _, part := range p {
 		if part.Tag == nil {
@@ -82,12 +82,12 @@ func escapeInAddress(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
 }
 
-// InAddress returns the phrase as a link address with the values of its tags. Values are percent-encoded unless the
+// RenderAddress returns the text as a link address with the values of its tags. Values are percent-encoded unless the
 // address begins with a tag.
-func (p Phrase) InAddress(r *Renderer, s *Scope) string {
+func (p TaggedText) RenderAddress(r *Renderer, s *Scope) string {
 	escape := escapeInAddress
 	if len(p) > 0 && p[0].Tag != nil {
 		escape = func(text string) string { return text }
 	}
-	return p.text(r, s, escape)
+	return p.render(r, s, escape)
 }

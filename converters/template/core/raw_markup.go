@@ -63,7 +63,7 @@ func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
 	var around []string // names of the enclosing elements, with the usual prefixes
 	return n.namespaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
 		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
-		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canLieIn(around[depth], around[depth-1]) {
+		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canBeChild(around[depth], around[depth-1]) {
 			return &rawError{"raw-misplaced", t.Name}
 		}
 		seen := make(map[string]bool)
@@ -91,9 +91,9 @@ func (n *rawMarkupNode) usualName(space, name string) string {
 	return ""
 }
 
-// canLieIn reports whether an element can be a child of parent. It returns true if the element or the parent is
+// canBeChild reports whether an element can be a child of parent. It returns true if the element or the parent is
 // unknown.
-func canLieIn(element, parent string) bool {
+func canBeChild(element, parent string) bool {
 	parents, known := rawParents()[element]
 	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)
 }

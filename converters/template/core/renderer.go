@@ -39,7 +39,7 @@ type Renderer struct {
 // "error".
 func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, missing string) *Renderer {
 	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Problems: &d.Problems, usedIDs: make(map[*idNode]bool),
-		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, last: FirstID}}
+		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, lastID: FirstID}}
 }
 
 // RenderPart renders a program and writes the result to the part with this name.
@@ -61,7 +61,7 @@ func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 // RenderAll renders nodes in order until the rendering stops.
 func (r *Renderer) RenderAll(nodes []Node, s *Scope) {
 	for _, n := range nodes {
-		if r.isFull() {
+		if r.hasStopped() {
 			return
 		}
 		n.Render(r, s)
@@ -74,14 +74,14 @@ func (r *Renderer) Fail(err error) {
 	r.Failed = errors.Join(r.Failed, err)
 }
 
-// BudgetExceeded stops the rendering and reports which budget is spent. The parameter what is "steps" or "bytes".
-func (r *Renderer) BudgetExceeded(t *Tag, what string) {
+// BudgetExceeded stops the rendering and reports which budget is spent. The parameter resource is "steps" or "bytes".
+func (r *Renderer) BudgetExceeded(t *Tag, resource string) {
 	r.Stopped = true
-	r.Problems.Add(t.Problem("expression-budget", "what", what))
+	r.Problems.Add(t.Problem("expression-budget", "what", resource))
 }
 
-// isFull reports whether the rendering has stopped. If there is too much output, it stops the rendering first.
-func (r *Renderer) isFull() bool {
+// hasStopped reports whether the rendering has stopped. If there is too much output, it stops the rendering first.
+func (r *Renderer) hasStopped() bool {
 	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MaxOutput {
 		r.Stopped = true
 		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: r.Part})
@@ -89,21 +89,21 @@ func (r *Renderer) isFull() bool {
 	return r.Stopped
 }
 
-// roundSteps is the cost of an iteration of a loop, in steps.
-const roundSteps = 8
+// iterationSteps is the cost of an iteration of a loop, in steps.
+const iterationSteps = 8
 
-// StartRound charges the cost of an iteration of a loop, and reports whether the iteration can start.
-func (r *Renderer) StartRound(t *Tag) bool {
+// StartIteration charges the cost of an iteration of a loop, and reports whether the iteration can start.
+func (r *Renderer) StartIteration(t *Tag) bool {
 	if r.Stopped {
 		return false
 	}
-	if err := r.Env.Step(roundSteps); err != nil {
+	if err := r.Env.ChargeSteps(iterationSteps); err != nil {
 		r.BudgetExceeded(t, "steps")
 	}
 	if r.Ctx.Err() != nil {
 		r.Stopped = true
 	}
-	return !r.isFull()
+	return !r.hasStopped()
 }
 
 // Value returns the value of a tag. A missing value is replaced according to the policy for missing values. If ok is
@@ -144,7 +144,7 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	var spent *expression.BudgetError
 	switch {
 	case errors.As(err, &spent):
-		r.BudgetExceeded(t, spent.What)
+		r.BudgetExceeded(t, spent.Resource)
 	case errors.As(err, &wrong):
 		r.Problems.Add(t.problemWith(wrong.Code, wrong.Values))
 	case errors.As(err, &filtered):
@@ -159,7 +159,7 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 func (r *Renderer) Text(t *Tag, value any) string {
 	text, err := r.Env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
-		r.BudgetExceeded(t, spent.What)
+		r.BudgetExceeded(t, spent.Resource)
 	}
 	return text
 }
@@ -190,13 +190,13 @@ func (r *Renderer) Relate(kind, target string, external bool) string {
 	return relations.Add(kind, target, external)
 }
 
-// RenderApart calls the function render with an empty output, and returns the markup that render wrote. The current
-// part and its output are restored afterwards.
-func (r *Renderer) RenderApart(render func()) (made []byte) {
+// RenderSeparately calls the function render with an empty output, and returns the markup that render wrote. The
+// current part and its output are restored afterwards.
+func (r *Renderer) RenderSeparately(render func()) (rendered []byte) {
 	out, part, atEnd := r.Out, r.Part, r.AtEnd
 	r.Out = nil
 	render()
-	made = r.Out
+	rendered = r.Out
 	r.Out, r.Part, r.AtEnd = out, part, atEnd
-	return made
+	return rendered
 }

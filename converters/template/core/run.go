@@ -76,12 +76,12 @@ func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 }
 
 // WithLink returns the run with the address with which its link was written last.
-func (r *Renderer) WithLink(of *Run) *Run {
-	written, ok := r.WrittenLinks[of.link]
+func (r *Renderer) WithLink(run *Run) *Run {
+	written, ok := r.WrittenLinks[run.link]
 	if !ok {
-		return of
+		return run
 	}
-	linked := *of
-	linked.Properties = bytes.Replace(of.Properties, of.link.Raw, written, 1)
+	linked := *run
+	linked.Properties = bytes.Replace(run.Properties, run.link.Raw, written, 1)
 	return &linked
 }

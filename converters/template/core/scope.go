@@ -13,8 +13,8 @@ import (
 type Scope struct {
 	Outer *Scope
 	Value any
-	// set contains the values that the template has assigned in this scope.
-	set map[string]any
+	// assigned contains the values that the template has assigned in this scope.
+	assigned map[string]any
 	// Index and Count are the index of the item and the length of its list. Count is 0 if the scope does not belong to
 	// an item of a list.
 	Index, Count int
@@ -37,7 +37,7 @@ func (s *Scope) Find(name string) (any, bool) {
 }
 
 func (s *Scope) ownValue(name string) (any, bool) {
-	if value, ok := s.set[name]; ok {
+	if value, ok := s.assigned[name]; ok {
 		return value, true
 	}
 	object, _ := s.Value.(map[string]any)
@@ -71,10 +71,10 @@ func (s *Scope) loopVariable(name string) (any, bool) {
 
 // Set implements [expression.Scope].
 func (s *Scope) Set(name string, value any) {
-	if s.set == nil {
-		s.set = make(map[string]any)
+	if s.assigned == nil {
+		s.assigned = make(map[string]any)
 	}
-	s.set[name] = value
+	s.assigned[name] = value
 }
 
 // This implements [expression.Scope].
@@ -118,7 +118,7 @@ func (s *Scope) nearestPath(path []string) string {
 // names returns all known names in alphabetical order.
 func (s *Scope) names() (all []string) {
 	for at := s; at != nil; at = at.Outer {
-		all = slices.AppendSeq(all, maps.Keys(at.set))
+		all = slices.AppendSeq(all, maps.Keys(at.assigned))
 		object, _ := at.Value.(map[string]any)
 		all = slices.AppendSeq(all, maps.Keys(object))
 	}

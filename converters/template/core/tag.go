@@ -27,8 +27,8 @@ type Tag struct {
 	Kind   tagKind
 	Source string // the complete text of the tag with its delimiters
 	Body   string // the source of the expression
-	// expand is the element to repeat, if the tag of a loop names it, as in {-w:p x}.
-	expand string
+	// repeatElement is the element to repeat, if the tag of a loop names it, as in {-w:p x}.
+	repeatElement string
 	// IsIf states that the loop is a condition, such as {#if x}. Names in the body of a condition are looked up in the
 	// scope of the tag, and not in the value of x.
 	IsIf bool
@@ -89,7 +89,7 @@ func (t *Tag) parseNamedElement(text string) bool {
 	if !ok || element != "row" && element != "col" && !strings.Contains(element, ":") {
 		return false
 	}
-	t.Kind, t.expand, t.Body = LoopTag, element, body
+	t.Kind, t.repeatElement, t.Body = LoopTag, element, body
 	return true
 }
 

@@ -20,7 +20,7 @@ func storeIn(target node) store {
 	switch n := target.(type) {
 	case *name:
 		return func(scope Scope, env *Environment, value any) error {
-			if err := env.Make(itemSize + int64(len(n.name))); err != nil {
+			if err := env.ChargeBytes(itemSize + int64(len(n.name))); err != nil {
 				return err
 			}
 			scope.Set(n.name, value)
@@ -62,7 +62,7 @@ func setMember(env *Environment, base map[string]any, key string, value any) err
 	if key == prototype {
 		return nil
 	}
-	if err := env.Make(itemSize + int64(len(key))); err != nil {
+	if err := env.ChargeBytes(itemSize + int64(len(key))); err != nil {
 		return err
 	}
 	base[key] = value
@@ -80,7 +80,7 @@ func setItem(env *Environment, base []any, key string, value any) ([]any, error)
 		base[at] = value
 		return nil, nil
 	}
-	if err := env.MakeList(at + 1); err != nil {
+	if err := env.ChargeList(at + 1); err != nil {
 		return nil, err
 	}
 	longer := make([]any, at+1)

@@ -1,8 +1,8 @@
 package expression
 
-// template reads a string in backquotes. It emits the tokens of a sum in parentheses, so that `a${x}b` is read as ("a"
-// + (x) + "b").
-func (l *lexer) template() error {
+// templateLiteral reads a string in backquotes. It emits the tokens of a sum in parentheses, so that `a${x}b` is read
+// as ("a" + (x) + "b").
+func (l *lexer) templateLiteral() error {
 	start := l.at
 	if l.depth >= maxTemplates {
 		return l.fail(start, codeDeep, nil)
@@ -38,7 +38,7 @@ func (l *lexer) template() error {
 }
 
 // insertedExpression reads an expression in ${…}. It emits the expression's tokens as one term of the sum that the
-// function template emits.
+// method templateLiteral emits.
 func (l *lexer) insertedExpression() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)

@@ -118,7 +118,7 @@ func (n *choice) compile() eval {
 func (n *list) compile() eval {
 	items := compileEach(n.items)
 	return func(scope Scope, env *Environment) (any, error) {
-		if err := env.MakeList(len(items)); err != nil {
+		if err := env.ChargeList(len(items)); err != nil {
 			return nil, err
 		}
 		return evaluate(items, scope, env)
@@ -128,7 +128,7 @@ func (n *list) compile() eval {
 func (n *object) compile() eval {
 	keys, values := compileEach(n.keys), compileEach(n.values)
 	return func(scope Scope, env *Environment) (any, error) {
-		if err := env.MakeList(2 * len(keys)); err != nil {
+		if err := env.ChargeList(2 * len(keys)); err != nil {
 			return nil, err
 		}
 		made := make(map[string]any, len(keys))

@@ -41,38 +41,38 @@ func (env *Environment) Memo(key any, create func() any) any {
 	return value
 }
 
-// Step charges steps to the budget. It returns a [*BudgetError] if the budget is exceeded.
-func (env *Environment) Step(steps int64) error {
+// ChargeSteps charges steps to the budget. It returns a [*BudgetError] if the budget is exceeded.
+func (env *Environment) ChargeSteps(steps int64) error {
 	b := env.Budget
 	if b == nil {
 		return nil
 	}
 	if b.Steps -= steps; b.Steps < 0 {
-		return &BudgetError{What: "steps"}
+		return &BudgetError{Resource: "steps"}
 	}
 	return nil
 }
 
-// Make charges the bytes of a value that the caller is about to create. It returns a [*BudgetError] if the budget or
-// [MaxText] is exceeded.
-func (env *Environment) Make(bytes int64) error {
+// ChargeBytes charges the bytes of a value that the caller is about to create. It returns a [*BudgetError] if the
+// budget or [MaxText] is exceeded.
+func (env *Environment) ChargeBytes(bytes int64) error {
 	b := env.Budget
 	if b == nil {
 		return nil
 	}
 	if b.Bytes -= bytes; b.Bytes < 0 || bytes < 0 || bytes > MaxText {
-		return &BudgetError{What: "bytes"}
+		return &BudgetError{Resource: "bytes"}
 	}
 	return nil
 }
 
-// MakeList charges the creation of a list: one step for each item, and the bytes of the list. It returns a
+// ChargeList charges the creation of a list: one step for each item, and the bytes of the list. It returns a
 // [*BudgetError] if the budget is exceeded.
-func (env *Environment) MakeList(items int) error {
-	if err := env.Step(int64(items)); err != nil {
+func (env *Environment) ChargeList(items int) error {
+	if err := env.ChargeSteps(int64(items)); err != nil {
 		return err
 	}
-	return env.Make(int64(items) * itemSize)
+	return env.ChargeBytes(int64(items) * itemSize)
 }
 
 const (

@@ -56,12 +56,12 @@ func (e *ValueError) Error() string {
 
 // A BudgetError is returned if a rendering has spent its budget.
 type BudgetError struct {
-	What string // "steps" or "bytes"
+	Resource string // "steps" or "bytes"
 }
 
 // Error returns the resource that is spent, for logs.
 func (e *BudgetError) Error() string {
-	return "no " + e.What + " left"
+	return "no " + e.Resource + " left"
 }
 
 func describe(code string, values map[string]string) string {

@@ -21,7 +21,7 @@ type Expression struct {
 }
 
 // Parse parses an expression that can use the given filters. Errors are of type [*SyntaxError].
-func Parse(source string, filters Names) (*Expression, error) {
+func Parse(source string, filters FilterLookup) (*Expression, error) {
 	tokens, err := lex(source)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func Parse(source string, filters Names) (*Expression, error) {
 // Evaluate evaluates the expression in a scope. It returns [Undefined] if a name is missing, and "" if the expression
 // ends with an assignment. Errors are of type [*BudgetError] or [*ValueError], or returned by a filter.
 func (e *Expression) Evaluate(scope Scope, env *Environment) (any, error) {
-	if err := env.Step(e.steps); err != nil {
+	if err := env.ChargeSteps(e.steps); err != nil {
 		return nil, err
 	}
 	if env.nested >= maxNested {

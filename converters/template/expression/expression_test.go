@@ -37,18 +37,18 @@ func (s scopes) This() any { return s[len(s)-1] }
 
 // testFilters are the filters that the tests can use.
 var testFilters = Filters{
-	"upper": {Takes: String, Apply: func(_ *Environment, in any, _ []any) (any, error) {
+	"upper": {Input: String, Apply: func(_ *Environment, in any, _ []any) (any, error) {
 		return strings.ToUpper(Text(in)), nil
 	}},
-	"add": {Takes: Numeric, Apply: func(_ *Environment, in any, args []any) (any, error) {
+	"add": {Input: Numeric, Apply: func(_ *Environment, in any, args []any) (any, error) {
 		sum := Number(in)
 		for _, arg := range args {
 			sum += Number(arg)
 		}
 		return sum, nil
 	}},
-	"where": {Takes: List, Member: Any, Condition: true, Apply: func(_ *Environment, in any, _ []any) (any, error) { return in, nil }},
-	"sum":   {Takes: List, Member: Numeric, Apply: func(_ *Environment, in any, _ []any) (any, error) { return in, nil }},
+	"where": {Input: List, Member: Any, Condition: true, Apply: func(_ *Environment, in any, _ []any) (any, error) { return in, nil }},
+	"sum":   {Input: List, Member: Numeric, Apply: func(_ *Environment, in any, _ []any) (any, error) { return in, nil }},
 }
 
 func decode(t testing.TB, text string) any {
@@ -253,7 +253,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	var spent *BudgetError
-	if !errors.As(err, &spent) || spent.What != "steps" {
+	if !errors.As(err, &spent) || spent.Resource != "steps" {
 		t.Error("evaluations cost no steps:", err)
 	}
 }

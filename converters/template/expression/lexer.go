@@ -80,7 +80,7 @@ func (l *lexer) lexAll() error {
 func (l *lexer) next() error {
 	switch r := l.source[l.at]; {
 	case r == '`':
-		return l.template()
+		return l.templateLiteral()
 	case r == '"' || r == '\'':
 		return l.quotedString(r)
 	case r == '„': // an opening quote, which is closed by a straight quote
@@ -123,7 +123,7 @@ func isNameStart(r rune) bool {
 	return r == '$' || r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r)
 }
 
-func isName(r rune) bool {
+func isNamePart(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return isNameStart(r) || r == nonJoiner || r == joiner ||
 		unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc)
@@ -131,7 +131,7 @@ func isName(r rune) bool {
 
 func (l *lexer) name() {
 	start := l.at
-	for l.at < len(l.source) && isName(l.source[l.at]) {
+	for l.at < len(l.source) && isNamePart(l.source[l.at]) {
 		l.at++
 	}
 	l.put(nameToken, string(l.source[start:l.at]), nil, start)

@@ -8,16 +8,16 @@ import (
 
 // listMethods are the methods of lists.
 var listMethods = map[string]method[[]any]{
-	"at": func(_ *Environment, on []any, args arguments) (any, error) {
-		return item(on, float64(fromEnd(args.number(0, 0), len(on)))), nil
+	"at": func(_ *Environment, receiver []any, args arguments) (any, error) {
+		return item(receiver, float64(fromEnd(args.number(0, 0), len(receiver)))), nil
 	},
 	"concat": concatList,
-	"includes": func(env *Environment, on []any, args arguments) (any, error) {
-		at, err := indexIn(env, on, args)
+	"includes": func(env *Environment, receiver []any, args arguments) (any, error) {
+		at, err := indexIn(env, receiver, args)
 		return at >= 0, err
 	},
-	"indexOf": func(env *Environment, on []any, args arguments) (any, error) {
-		at, err := indexIn(env, on, args)
+	"indexOf": func(env *Environment, receiver []any, args arguments) (any, error) {
+		at, err := indexIn(env, receiver, args)
 		return float64(at), err
 	},
 	"join":        joinList,
@@ -26,15 +26,15 @@ var listMethods = map[string]method[[]any]{
 	"slice":       sliceList,
 }
 
-func concatList(env *Environment, on []any, args arguments) (any, error) {
-	longer := slices.Clone(on)
+func concatList(env *Environment, receiver []any, args arguments) (any, error) {
+	longer := slices.Clone(receiver)
 	for _, arg := range args {
 		if items, ok := arg.([]any); ok {
 			longer = append(longer, items...)
 		} else {
 			longer = append(longer, arg)
 		}
-		if err := env.MakeList(len(longer)); err != nil {
+		if err := env.ChargeList(len(longer)); err != nil {
 			return nil, err
 		}
 	}
@@ -42,34 +42,34 @@ func concatList(env *Environment, on []any, args arguments) (any, error) {
 }
 
 // indexIn returns the index of a value in a list, or -1 if the list does not contain it.
-func indexIn(env *Environment, on []any, args arguments) (int, error) {
+func indexIn(env *Environment, receiver []any, args arguments) (int, error) {
 	search := args.get(0)
-	at := slices.IndexFunc(on, func(item any) bool { return Same(item, search) })
-	return at, env.Step(int64(len(on)))
+	at := slices.IndexFunc(receiver, func(item any) bool { return StrictlyEqual(item, search) })
+	return at, env.ChargeSteps(int64(len(receiver)))
 }
 
-func lastIndexIn(env *Environment, on []any, args arguments) (any, error) {
+func lastIndexIn(env *Environment, receiver []any, args arguments) (any, error) {
 	search := args.get(0)
-	for i, item := range slices.Backward(on) {
-		if Same(item, search) {
-			return float64(i), env.Step(int64(len(on)))
+	for i, item := range slices.Backward(receiver) {
+		if StrictlyEqual(item, search) {
+			return float64(i), env.ChargeSteps(int64(len(receiver)))
 		}
 	}
-	return -1.0, env.Step(int64(len(on)))
+	return -1.0, env.ChargeSteps(int64(len(receiver)))
 }
 
-func joinList(env *Environment, on []any, args arguments) (any, error) {
+func joinList(env *Environment, receiver []any, args arguments) (any, error) {
 	separator, err := args.text(env, 0, ",")
 	if err != nil {
 		return nil, err
 	}
-	return Join(env, on, separator)
+	return Join(env, receiver, separator)
 }
 
 // Join joins the texts of items with a separator, and charges the result to the budget. Missing and null items become
 // empty texts. Errors are of type [*BudgetError].
 func Join(env *Environment, items []any, separator string) (any, error) {
-	if err := env.Make(int64(len(items)) * int64(itemSize+len(separator))); err != nil {
+	if err := env.ChargeBytes(int64(len(items)) * int64(itemSize+len(separator))); err != nil {
 		return nil, err
 	}
 	texts := make([]string, len(items))
@@ -85,25 +85,25 @@ func Join(env *Environment, items []any, separator string) (any, error) {
 		texts[i] = text
 		size += int64(len(text))
 	}
-	if err := env.Make(size); err != nil {
+	if err := env.ChargeBytes(size); err != nil {
 		return nil, err
 	}
 	return strings.Join(texts, separator), nil
 }
 
-func reverse(env *Environment, on []any, _ arguments) (any, error) {
-	if err := env.MakeList(len(on)); err != nil {
+func reverse(env *Environment, receiver []any, _ arguments) (any, error) {
+	if err := env.ChargeList(len(receiver)); err != nil {
 		return nil, err
 	}
-	turned := slices.Clone(on)
+	turned := slices.Clone(receiver)
 	slices.Reverse(turned)
 	return turned, nil
 }
 
-func sliceList(env *Environment, on []any, args arguments) (any, error) {
-	from, to := position(args.number(0, 0), len(on)), position(args.number(1, math.Inf(1)), len(on))
-	if err := env.MakeList(max(to-from, 0)); err != nil {
+func sliceList(env *Environment, receiver []any, args arguments) (any, error) {
+	from, to := position(args.number(0, 0), len(receiver)), position(args.number(1, math.Inf(1)), len(receiver))
+	if err := env.ChargeList(max(to-from, 0)); err != nil {
 		return nil, err
 	}
-	return slices.Clone(on[from:max(from, to)]), nil
+	return slices.Clone(receiver[from:max(from, to)]), nil
 }

@@ -33,7 +33,7 @@ func compileNamed(object eval, key string) eval {
 		if err != nil {
 			return nil, err
 		}
-		return read(env, base, key)
+		return readMember(env, base, key)
 	}
 }
 
@@ -48,14 +48,14 @@ func index(env *Environment, base, key any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(env, base, text)
+	return readMember(env, base, text)
 }
 
-// read returns a member of a value, like [Member]. If the value is a text, read also charges steps to the budget,
+// readMember returns a member of a value, like [Member]. If the value is a text, it also charges steps to the budget,
 // because the text must be scanned.
-func read(env *Environment, base any, key string) (any, error) {
+func readMember(env *Environment, base any, key string) (any, error) {
 	if text, ok := base.(string); ok {
-		if err := env.Step(int64(len(text) / stepBytes)); err != nil {
+		if err := env.ChargeSteps(int64(len(text) / stepBytes)); err != nil {
 			return nil, err
 		}
 	}

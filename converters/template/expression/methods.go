@@ -18,34 +18,34 @@ func (a arguments) get(i int) any {
 }
 
 // number returns an argument as a number, or the default value if the argument was omitted.
-func (a arguments) number(i int, otherwise float64) float64 {
+func (a arguments) number(i int, fallback float64) float64 {
 	if _, left := a.get(i).(Undefined); left {
-		return otherwise
+		return fallback
 	}
 	return Number(a[i])
 }
 
 // text returns an argument as a text, or the default value if the argument was omitted.
-func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
+func (a arguments) text(env *Environment, i int, fallback string) (string, error) {
 	if _, left := a.get(i).(Undefined); left {
-		return otherwise, nil
+		return fallback, nil
 	}
 	return env.Text(a[i])
 }
 
 // method computes a result from a receiver and arguments. It does not change the receiver.
-type method[T any] func(env *Environment, on T, args arguments) (any, error)
+type method[T any] func(env *Environment, receiver T, args arguments) (any, error)
 
 // numberMethods are the methods of numbers.
 var numberMethods = map[string]method[float64]{
-	"toFixed": func(_ *Environment, on float64, args arguments) (any, error) {
-		return Fixed(on, clamp(args.number(0, 0), maxFixed)), nil
+	"toFixed": func(_ *Environment, receiver float64, args arguments) (any, error) {
+		return Fixed(receiver, clamp(args.number(0, 0), maxFixed)), nil
 	},
 }
 
 // otherMethods are the methods that all values have.
 var otherMethods = map[string]method[any]{
-	"toString": func(env *Environment, on any, _ arguments) (any, error) { return env.Text(on) },
+	"toString": func(env *Environment, receiver any, _ arguments) (any, error) { return env.Text(receiver) },
 }
 
 func isMethod(name string) bool {
@@ -64,26 +64,26 @@ func keys[T any](methods map[string]method[T]) []string {
 }
 
 func (n *call) compile() eval {
-	object, args, apply := n.object.compile(), compileEach(n.args), n.apply()
+	object, args, apply := n.object.compile(), compileEach(n.args), n.compileMethod()
 	return func(scope Scope, env *Environment) (any, error) {
-		on, err := object(scope, env)
-		if err != nil || Missing(on) {
+		receiver, err := object(scope, env)
+		if err != nil || Missing(receiver) {
 			return Undefined{}, err
 		}
 		given, err := evaluate(args, scope, env)
 		if err != nil {
 			return nil, err
 		}
-		return apply(env, on, given)
+		return apply(env, receiver, given)
 	}
 }
 
-// apply returns a function that calls the method of n on any value. The function returns a [*ValueError] if the value
-// has no such method.
-func (n *call) apply() method[any] {
+// compileMethod returns a function that calls the method of n on any value. The function returns a [*ValueError] if the
+// value has no such method.
+func (n *call) compileMethod() method[any] {
 	ofText, ofList, ofNumber, ofAny := textMethods[n.method], listMethods[n.method], numberMethods[n.method], otherMethods[n.method]
-	return func(env *Environment, on any, args arguments) (any, error) {
-		switch on := on.(type) {
+	return func(env *Environment, receiver any, args arguments) (any, error) {
+		switch on := receiver.(type) {
 		case string:
 			if ofText != nil {
 				return ofText(env, on, args)
@@ -98,9 +98,9 @@ func (n *call) apply() method[any] {
 			}
 		}
 		if ofAny != nil {
-			return ofAny(env, on, args)
+			return ofAny(env, receiver, args)
 		}
-		return nil, &ValueError{Offset: n.offset, Code: codeReceiver, Values: map[string]string{"name": n.method, "value": Kind(on)}}
+		return nil, &ValueError{Offset: n.offset, Code: codeReceiver, Values: map[string]string{"name": n.method, "value": Kind(receiver)}}
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Names looks up the filters that an expression can use.
-type Names interface {
+// FilterLookup looks up the filters that an expression can use.
+type FilterLookup interface {
 	// Filter returns the filter with the given name. If there is no such filter, ok is false and names are the names of
 	// all filters.
 	Filter(name string) (filter Filter, names []string, ok bool)
@@ -21,13 +21,13 @@ type Filter struct {
 	// Apply returns the result for an input value and the arguments. It must change neither the input nor the
 	// arguments. It charges its work to the budget of the environment.
 	Apply func(env *Environment, in any, args []any) (any, error)
-	// Takes is the kind of input that the filter expects.
-	Takes Hint
+	// Input is the kind of input that the filter expects.
+	Input Hint
 	// Member is the expected kind of the member that the first argument names. It is [Any] if the member can be of any
 	// kind, and [None] if the first argument does not name a member.
 	Member Hint
-	// Makes states that the items of the result are different objects from the items of the input list.
-	Makes bool
+	// NewItems states that the items of the result are different objects from the items of the input list.
+	NewItems bool
 	// Condition states that the argument, if there is only one, is a condition that is evaluated for each item.
 	Condition bool
 }
@@ -35,7 +35,7 @@ type Filter struct {
 // Filters maps names to filters.
 type Filters map[string]Filter
 
-// Filter implements [Names].
+// Filter implements [FilterLookup].
 func (f Filters) Filter(name string) (Filter, []string, bool) {
 	filter, ok := f[name]
 	if ok {

@@ -19,10 +19,10 @@ var operators = map[string]operator{
 	">":   comparison(func(order int) bool { return order > 0 }),
 	"<=":  comparison(func(order int) bool { return order <= 0 }),
 	">=":  comparison(func(order int) bool { return order >= 0 }),
-	"==":  func(env *Environment, a, b any) (any, error) { return LooselySame(env, a, b) },
-	"!=":  func(env *Environment, a, b any) (any, error) { same, err := LooselySame(env, a, b); return !same, err },
-	"===": func(_ *Environment, a, b any) (any, error) { return Same(a, b), nil },
-	"!==": func(_ *Environment, a, b any) (any, error) { return !Same(a, b), nil },
+	"==":  func(env *Environment, a, b any) (any, error) { return LooselyEqual(env, a, b) },
+	"!=":  func(env *Environment, a, b any) (any, error) { same, err := LooselyEqual(env, a, b); return !same, err },
+	"===": func(_ *Environment, a, b any) (any, error) { return StrictlyEqual(a, b), nil },
+	"!==": func(_ *Environment, a, b any) (any, error) { return !StrictlyEqual(a, b), nil },
 }
 
 // add adds two numbers, or joins values of other kinds as texts. A missing or null operand is left out.
@@ -44,7 +44,7 @@ func add(env *Environment, left, right any) (any, error) {
 		return Number(left) + Number(right), nil
 	}
 	first, second := Text(left), Text(right)
-	if err := env.Make(int64(len(first) + len(second))); err != nil {
+	if err := env.ChargeBytes(int64(len(first) + len(second))); err != nil {
 		return nil, err
 	}
 	return first + second, nil
@@ -126,8 +126,9 @@ func timeAsNumber(v any) any {
 	return v
 }
 
-// Same reports whether two values are equal according to the operator ===. A list or object is only equal to itself.
-func Same(a, b any) bool {
+// StrictlyEqual reports whether two values are equal according to the operator ===. A list or object is only equal to
+// itself.
+func StrictlyEqual(a, b any) bool {
 	switch a := a.(type) {
 	case []any:
 		b, ok := b.([]any)
@@ -146,14 +147,14 @@ func Same(a, b any) bool {
 	return a == b
 }
 
-// LooselySame reports whether two values are equal according to the operator ==. Depending on the other operand, it
+// LooselyEqual reports whether two values are equal according to the operator ==. Depending on the other operand, it
 // converts texts into numbers, and lists and objects into texts. Errors are of type [*BudgetError].
-func LooselySame(env *Environment, a, b any) (bool, error) {
+func LooselyEqual(env *Environment, a, b any) (bool, error) {
 	switch {
 	case Missing(a) || Missing(b):
 		return Missing(a) && Missing(b), nil
 	case isCompound(a) == isCompound(b):
-		return looselyEqual(a, b), nil
+		return equalOperands(a, b), nil
 	}
 	a, err := primitive(env, a)
 	if err != nil {
@@ -162,13 +163,13 @@ func LooselySame(env *Environment, a, b any) (bool, error) {
 	if b, err = primitive(env, b); err != nil {
 		return false, err
 	}
-	return looselyEqual(a, b), nil
+	return equalOperands(a, b), nil
 }
 
-// looselyEqual compares two values. Either both are lists or objects, or neither is.
-func looselyEqual(a, b any) bool {
+// equalOperands compares two operands of ==. Either both are lists or objects, or neither is.
+func equalOperands(a, b any) bool {
 	if isCompound(a) || isText(a) && isText(b) {
-		return Same(a, b)
+		return StrictlyEqual(a, b)
 	}
 	return Number(a) == Number(b)
 }

@@ -16,7 +16,7 @@ type parser struct {
 	at      int
 	depth   int
 	nodes   int
-	filters Names
+	filters FilterLookup
 }
 
 // program parses statements separated by semicolons.
@@ -137,16 +137,16 @@ func (p *parser) filter(in node) (node, error) {
 		}
 		result.args = append(result.args, arg)
 	}
-	if err := p.overItems(result); err != nil {
+	if err := p.parseItemExpression(result); err != nil {
 		return nil, err
 	}
 	return result, p.countNode()
 }
 
-// overItems parses the first argument of a filter if this argument is an expression that is evaluated for each item. A
-// condition is always parsed as an expression. Any other argument is parsed only if it contains operators or brackets;
-// otherwise it is the path of a member, because members can have any name.
-func (p *parser) overItems(f *filterCall) error {
+// parseItemExpression parses the first argument of a filter if this argument is an expression that is evaluated for
+// each item. A condition is always parsed as an expression. Any other argument is parsed only if it contains operators
+// or brackets; otherwise it is the path of a member, because members can have any name.
+func (p *parser) parseItemExpression(f *filterCall) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {
 		return nil
@@ -160,7 +160,7 @@ func (p *parser) overItems(f *filterCall) error {
 		wrong.Offset += p.tokens[p.at-1].offset + 1
 		return wrong
 	}
-	f.overItems = read
+	f.itemExpression = read
 	return nil
 }
 
@@ -218,7 +218,7 @@ func (p *parser) operation(level int) (node, error) {
 		if right, err = p.operation(level + 1); err != nil {
 			break
 		}
-		if left = join(sign, left, right); p.nodes >= maxNodes {
+		if left = newOperation(sign, left, right); p.nodes >= maxNodes {
 			return nil, p.tooDeep()
 		}
 		p.nodes++
@@ -226,7 +226,7 @@ func (p *parser) operation(level int) (node, error) {
 	return left, err
 }
 
-func join(sign string, left, right node) node {
+func newOperation(sign string, left, right node) node {
 	switch sign {
 	case "??", "||", "&&":
 		return &logical{sign, left, right}

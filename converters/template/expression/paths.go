@@ -46,13 +46,13 @@ func (e *Expression) Assigned() []Path {
 	return e.walk(None).assigned
 }
 
-func (e *Expression) walk(whole Hint) *walker {
+func (e *Expression) walk(hint Hint) *walker {
 	w := &walker{}
 	for i, statement := range e.body {
 		if i < len(e.body)-1 {
 			w.visit(statement, None)
 		} else {
-			w.visit(statement, whole)
+			w.visit(statement, hint)
 		}
 	}
 	return w
@@ -67,7 +67,7 @@ type walker struct {
 func (w *walker) visit(n node, hint Hint) {
 	switch n := n.(type) {
 	case *name, *member, thisValue:
-		w.visitPlace(n, hint)
+		w.visitPath(n, hint)
 	case *call:
 		w.visitCall(n)
 	case *filterCall:
@@ -104,9 +104,9 @@ func (w *walker) visitAll(nodes []node) {
 	}
 }
 
-// visitPlace adds the path of a name or a member, and the paths in its computed keys.
-func (w *walker) visitPlace(n node, hint Hint) {
-	names, keys := place(n)
+// visitPath adds the path of a name or a member, and the paths in its computed keys.
+func (w *walker) visitPath(n node, hint Hint) {
+	names, keys := pathOf(n)
 	w.visitAll(keys)
 	if isLength(n) {
 		hint = Any
@@ -124,23 +124,23 @@ func (w *walker) isAssigned(names []string) bool {
 }
 
 func (w *walker) assign(target node, hint Hint) {
-	names, keys := place(target)
+	names, keys := pathOf(target)
 	w.visitAll(keys)
 	if len(names) > 0 {
 		w.assigned = append(w.assigned, Path{names, hint})
 	}
 }
 
-// place returns the path of a name or a member. keys are further nodes that the caller must visit: computed keys, or n
+// pathOf returns the path of a name or a member. keys are further nodes that the caller must visit: computed keys, or n
 // itself if no path can be derived from n.
-func place(n node) (names []string, keys []node) {
+func pathOf(n node) (names []string, keys []node) {
 	switch n := n.(type) {
 	case *name:
 		return []string{n.name}, nil
 	case thisValue:
 		return []string{"this"}, nil
 	case *member:
-		names, keys = place(n.object)
+		names, keys = pathOf(n.object)
 		key, constant := n.key.(*literal)
 		if !constant {
 			keys = append(keys, n.key)
@@ -186,14 +186,14 @@ func (w *walker) visitCall(n *call) {
 // visitFilter adds the paths in the input of a filter, and the paths of those members of the items that the filter's
 // first argument names.
 func (w *walker) visitFilter(n *filterCall) {
-	hint := n.filter.Takes
+	hint := n.filter.Input
 	if hint == Any {
 		hint = None
 	}
 	w.visit(n.in, hint)
 	w.visitAll(n.args)
-	list, keepsItems := n.listed()
-	names, _ := place(list)
+	list, keepsItems := n.inputList()
+	names, _ := pathOf(list)
 	if !keepsItems || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.isAssigned(names) {
 		return
 	}
@@ -202,8 +202,8 @@ func (w *walker) visitFilter(n *filterCall) {
 		return
 	}
 	names = append(slices.Clip(names), Element)
-	if n.overItems != nil {
-		w.visitOverItems(names, n.overItems)
+	if n.itemExpression != nil {
+		w.visitItemExpression(names, n.itemExpression)
 		return
 	}
 	hint = n.filter.Member
@@ -217,25 +217,25 @@ func (w *walker) visitFilter(n *filterCall) {
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter in
-// the chain replaces the items by new objects.
-func (n *filterCall) listed() (from node, keepsItems bool) {
+// inputList returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter
+// in the chain replaces the items by new objects.
+func (n *filterCall) inputList() (from node, keepsItems bool) {
 	for {
 		inner, ok := n.in.(*filterCall)
-		if !ok || inner.filter.Takes != List {
+		if !ok || inner.filter.Input != List {
 			return n.in, true
 		}
-		if inner.filter.Makes {
+		if inner.filter.NewItems {
 			return inner.in, false
 		}
 		n = inner
 	}
 }
 
-// visitOverItems adds the paths in an expression that is evaluated for each item of a list. names is the path of the
-// list, and over is the expression.
-func (w *walker) visitOverItems(names []string, over *Expression) {
-	for _, path := range over.Paths() {
+// visitItemExpression adds the paths in an expression that is evaluated for each item of a list. names is the path of
+// the list, and expr is the expression.
+func (w *walker) visitItemExpression(names []string, expr *Expression) {
+	for _, path := range expr.Paths() {
 		if path.Names[0] == "this" {
 			path.Names = path.Names[1:]
 		}

@@ -20,7 +20,7 @@ func Text(v any) string {
 	if text, ok := v.(string); ok {
 		return text
 	}
-	w := writer{left: MaxText}
+	w := writer{remaining: MaxText}
 	w.write(v)
 	return string(w.text)
 }
@@ -30,12 +30,12 @@ func (env *Environment) Text(v any) (string, error) {
 	if text, ok := v.(string); ok {
 		return text, nil
 	}
-	w := writer{left: MaxText}
+	w := writer{remaining: MaxText}
 	if env.Budget != nil {
-		w.left = min(w.left, env.Budget.Bytes)
+		w.remaining = min(w.remaining, env.Budget.Bytes)
 	}
 	w.write(v)
-	if err := env.Make(int64(len(w.text))); err != nil {
+	if err := env.ChargeBytes(int64(len(w.text))); err != nil {
 		return "", err
 	}
 	return string(w.text), nil
@@ -43,9 +43,9 @@ func (env *Environment) Text(v any) (string, error) {
 
 // writer writes the text of a value. It stops when the text is too long.
 type writer struct {
-	text  []byte
-	left  int64 // the remaining bytes; negative if the text is too long
-	depth int
+	text      []byte
+	remaining int64 // the remaining bytes; negative if the text is too long
+	depth     int
 }
 
 func (w *writer) write(v any) {
@@ -69,7 +69,7 @@ func (w *writer) write(v any) {
 	default:
 		w.text = append(w.text, "[object Object]"...)
 	}
-	w.left -= int64(len(w.text) - before)
+	w.remaining -= int64(len(w.text) - before)
 }
 
 // writeList writes the items of a list, separated by commas. Missing and null items become empty texts.
@@ -81,9 +81,9 @@ func (w *writer) writeList(items []any) {
 	for i, item := range items {
 		if i > 0 {
 			w.text = append(w.text, ',')
-			w.left--
+			w.remaining--
 		}
-		if w.left < 0 {
+		if w.remaining < 0 {
 			break
 		}
 		if !Missing(item) {

@@ -32,10 +32,10 @@ type call struct {
 
 // filterCall is the application of a filter: in | name:args.
 type filterCall struct {
-	in        node
-	filter    Filter
-	args      []node
-	overItems *Expression // the parsed first argument if it is an expression over items; otherwise nil
+	in             node
+	filter         Filter
+	args           []node
+	itemExpression *Expression // the parsed first argument if it is an expression over items; otherwise nil
 }
 
 type unary struct {

@@ -13,21 +13,21 @@ type units string
 // unitsOf returns the units of a text. It charges steps for the length, because each operation scans the text to count
 // the units.
 func unitsOf(env *Environment, text string) (units, error) {
-	return units(text), env.Step(int64(len(text) / stepBytes))
+	return units(text), env.ChargeSteps(int64(len(text) / stepBytes))
 }
 
-func (u units) len() int { return Units(string(u)) }
+func (u units) len() int { return UTF16Len(string(u)) }
 
-// Units returns the number of UTF-16 units of a text. An invalid byte counts as one unit.
-func Units(text string) (count int) {
+// UTF16Len returns the number of UTF-16 units of a text. An invalid byte counts as one unit.
+func UTF16Len(text string) (count int) {
 	for _, r := range text {
-		count += UnitsIn(r)
+		count += RuneUTF16Len(r)
 	}
 	return count
 }
 
-// UnitsIn returns the number of UTF-16 units of a character.
-func UnitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
+// RuneUTF16Len returns the number of UTF-16 units of a character.
+func RuneUTF16Len(r rune) int { return max(1, utf16.RuneLen(r)) }
 
 // offset returns the byte offset of a unit. If the unit is the second half of a surrogate pair, it returns the offset
 // after the pair, and half is true.
@@ -36,7 +36,7 @@ func (u units) offset(unit int) (at int, half bool) {
 		if unit <= 0 {
 			return at, unit < 0
 		}
-		unit -= UnitsIn(r)
+		unit -= RuneUTF16Len(r)
 	}
 	return len(u), unit < 0
 }

@@ -34,18 +34,18 @@ func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	case string:
 		return float64(utf8.RuneCountInString(in)), nil
 	}
-	return nil, wrong(codeNoList, in)
+	return nil, newError(codeNoList, in)
 }
 
 // compensatedSum adds numbers and compensates for rounding errors.
-type compensatedSum struct{ sum, lost float64 }
+type compensatedSum struct{ sum, compensation float64 }
 
 func (t *compensatedSum) add(value float64) {
 	next := t.sum + value
 	if math.Abs(t.sum) >= math.Abs(value) {
-		t.lost += t.sum - next + value
+		t.compensation += t.sum - next + value
 	} else {
-		t.lost += value - next + t.sum
+		t.compensation += value - next + t.sum
 	}
 	t.sum = next
 }
@@ -54,7 +54,7 @@ func (t *compensatedSum) value() float64 {
 	if math.IsInf(t.sum, 0) {
 		return t.sum
 	}
-	return t.sum + t.lost
+	return t.sum + t.compensation
 }
 
 // forEachNumber evaluates the key in the first argument for each item and calls the function do with the resulting
@@ -138,7 +138,7 @@ func runningSum(env *expression.Environment, items []any, args arguments) (any, 
 	for i, item := range items {
 		t.add(sums[i])
 		members, ok := item.(map[string]any)
-		if err := env.MakeList(1 + 3*len(members)); err != nil {
+		if err := env.ChargeList(1 + 3*len(members)); err != nil {
 			return nil, err
 		}
 		if !ok {

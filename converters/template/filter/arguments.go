@@ -19,9 +19,9 @@ func (a arguments) get(i int) any {
 }
 
 // text returns an argument as a text, or the default value if the argument was omitted.
-func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
+func (a arguments) text(env *expression.Environment, i int, fallback string) (string, error) {
 	if a.get(i) == nil {
-		return otherwise, nil
+		return fallback, nil
 	}
 	return env.Text(a[i])
 }
@@ -29,21 +29,21 @@ func (a arguments) text(env *expression.Environment, i int, otherwise string) (s
 // needText returns an argument as a text. Omitting it is an error.
 func (a arguments) needText(env *expression.Environment, i int) (string, error) {
 	if i >= len(a) {
-		return "", wrong(codeArgument, strconv.Itoa(i+1))
+		return "", newError(codeArgument, strconv.Itoa(i+1))
 	}
 	return a.text(env, i, "")
 }
 
 // wholeNumber returns an argument as an integer, without its decimals and limited to a range. If the argument was
 // omitted, it returns the default value.
-func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
+func (a arguments) wholeNumber(i, fallback, low, high int) (int, error) {
 	value := a.get(i)
 	if value == nil {
-		return otherwise, nil
+		return fallback, nil
 	}
 	number := expression.Number(value)
 	if math.IsNaN(number) {
-		return 0, wrong(codeNoNumber, value)
+		return 0, newError(codeNoNumber, value)
 	}
 	return int(min(max(math.Trunc(number), float64(low)), float64(high))), nil
 }
@@ -52,9 +52,9 @@ func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	items, ok := in.([]any)
 	if !ok {
-		return nil, wrong(codeNoList, in)
+		return nil, newError(codeNoList, in)
 	}
-	return items, env.Step(int64(len(items)))
+	return items, env.ChargeSteps(int64(len(items)))
 }
 
 // numberOf converts a number, a text that contains a number, or a boolean into a number.
@@ -65,7 +65,7 @@ func numberOf(in any) (float64, error) {
 			return number, nil
 		}
 	}
-	return 0, wrong(codeNoNumber, in)
+	return 0, newError(codeNoNumber, in)
 }
 
 // key selects a value of an item: a member, the item itself, or the value of an expression that is evaluated for the
@@ -94,7 +94,7 @@ func keyOf(env *expression.Environment, path string) (key, error) {
 	}
 	read, err := expressionOf(env, path)
 	if read != nil {
-		k.computed = compute(env, read)
+		k.computed = newComputation(env, read)
 	}
 	return k, err
 }

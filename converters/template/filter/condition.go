@@ -19,7 +19,7 @@ func where(env *expression.Environment, items []any, args arguments) (any, error
 			kept = append(kept, item)
 		}
 	}
-	return kept, env.MakeList(len(kept))
+	return kept, env.ChargeList(len(kept))
 }
 
 func condition(env *expression.Environment, args arguments) (func(item any) (bool, error), error) {
@@ -30,7 +30,7 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 			if err != nil {
 				return false, err
 			}
-			return expression.LooselySame(env, value, args[1])
+			return expression.LooselyEqual(env, value, args[1])
 		}, err
 	}
 	source, err := args.needText(env, 0)
@@ -42,9 +42,9 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 		return nil, err
 	}
 	if read == nil {
-		return nil, wrong(codeCondition, source)
+		return nil, newError(codeCondition, source)
 	}
-	c := compute(env, read)
+	c := newComputation(env, read)
 	return func(item any) (bool, error) {
 		value, err := c.valueOf(item)
 		return expression.Truthy(value), err
@@ -54,17 +54,17 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 // computation evaluates an expression for each item. In the expression, "this" is the item.
 type computation struct {
 	env   *expression.Environment
-	read  *expression.Expression
+	expr  *expression.Expression
 	scope itemScope
 }
 
-func compute(env *expression.Environment, read *expression.Expression) *computation {
-	return &computation{env, read, itemScope{outer: env.Scope()}}
+func newComputation(env *expression.Environment, expr *expression.Expression) *computation {
+	return &computation{env, expr, itemScope{outer: env.Scope()}}
 }
 
 func (c *computation) valueOf(item any) (any, error) {
 	c.scope.item = item
-	return c.read.Evaluate(&c.scope, c.env)
+	return c.expr.Evaluate(&c.scope, c.env)
 }
 
 // sourceKey is the key under which the environment stores a parsed expression.
@@ -77,8 +77,8 @@ func expressionOf(env *expression.Environment, source string) (*expression.Expre
 	read := env.Memo(sourceKey{source}, func() any {
 		const stepsEach, bytesEach = 16, 256 // approximate cost of each byte of the source
 		size := int64(len(source))
-		if spent = env.Step(size * stepsEach); spent == nil {
-			spent = env.Make(size * bytesEach)
+		if spent = env.ChargeSteps(size * stepsEach); spent == nil {
+			spent = env.ChargeBytes(size * bytesEach)
 		}
 		if spent != nil {
 			return nil

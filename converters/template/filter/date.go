@@ -11,9 +11,9 @@ import (
 // dateFilters returns the filters for dates and times.
 func dateFilters() expression.Filters {
 	return expression.Filters{
-		"date":      formatted(dateOnly),
-		"time":      formatted(timeOnly),
-		"datetime":  formatted(dateAndTime),
+		"date":      formatFilter(dateOnly),
+		"time":      formatFilter(timeOnly),
+		"datetime":  formatFilter(dateAndTime),
 		"addDays":   dateShift(func(when time.Time, n int) time.Time { return when.AddDate(0, 0, n) }),
 		"addMonths": dateShift(addMonths),
 		"addYears":  dateShift(func(when time.Time, n int) time.Time { return addMonths(when, n*monthsOfYear) }),
@@ -30,9 +30,9 @@ const (
 	dateAndTime
 )
 
-// formatted returns a filter that formats a date. The first argument is a style or a pattern, "medium" by default. The
-// second argument is the time zone.
-func formatted(part int) expression.Filter {
+// formatFilter returns a filter that formats a date. The first argument is a style or a pattern, "medium" by default.
+// The second argument is the time zone.
+func formatFilter(part int) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		zone, err := zoneOf(env, args, 1)
 		if err != nil {
@@ -52,19 +52,19 @@ func formatted(part int) expression.Filter {
 		} else {
 			pattern = toCalendarFields(pattern)
 		}
-		text, err := l.format(when, pattern)
+		text, err := l.formatTime(when, pattern)
 		if err != nil {
 			return nil, err
 		}
-		return text, env.Make(int64(len(text)))
+		return text, env.ChargeBytes(int64(len(text)))
 	})
 }
 
-// pattern returns the pattern of a style for a part of a date. If the template names no style, none is true and times
-// are formatted without seconds.
-func (l *locale) pattern(part, style int, none bool) string {
+// pattern returns the pattern of a style for a part of a date. If the template names no style, noStyle is true and
+// times are formatted without seconds.
+func (l *locale) pattern(part, style int, noStyle bool) string {
 	hours := style
-	if none {
+	if noStyle {
 		hours = slices.Index(styles[:], "short")
 	}
 	switch part {
@@ -99,7 +99,7 @@ func toCalendarFields(pattern string) string {
 }
 
 // dateShift returns a filter that moves a date by the number of units in its argument.
-func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
+func dateShift(shift func(when time.Time, n int) time.Time) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const limit = 100_000
 		zone, err := zoneOf(env, nil, 0)
@@ -114,7 +114,7 @@ func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
 		if err != nil {
 			return nil, err
 		}
-		return by(when, n), nil
+		return shift(when, n), nil
 	})
 }
 

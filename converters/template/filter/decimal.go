@@ -11,9 +11,9 @@ import (
 // maxDecimals is the maximal number of decimals that are written.
 const maxDecimals = 20
 
-// round returns the digits of the absolute value of a number, rounded half away from zero. It rounds the shortest
-// decimal representation, so that 1.005 becomes 1.01.
-func round(value float64, decimals int) string {
+// roundedDigits returns the digits of the absolute value of a number, rounded half away from zero. It rounds the
+// shortest decimal representation, so that 1.005 becomes 1.01.
+func roundedDigits(value float64, decimals int) string {
 	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(value), 'f', -1, 64), ".")
 	if len(fraction) <= decimals {
 		return whole + "." + fraction
@@ -47,7 +47,7 @@ func increment(digits []byte) []byte {
 type layout struct {
 	prefix, suffix           string // for numbers that are not negative
 	negPrefix, negSuffix     string // for negative numbers
-	primary, further         int    // the lengths of the last group of digits and of the other groups; 0 without grouping
+	primary, secondary       int    // the lengths of the last group of digits and of the other groups; 0 without grouping
 	minFraction, maxFraction int    // the minimal and the maximal number of decimals
 }
 
@@ -65,9 +65,9 @@ func parseLayout(pattern string) layout {
 	l.minFraction, l.maxFraction = strings.Count(fraction, "0"), len(fraction)
 	if groups := strings.Split(whole, ","); len(groups) > 1 {
 		l.primary = len(groups[len(groups)-1])
-		l.further = l.primary
+		l.secondary = l.primary
 		if len(groups) > 2 {
-			l.further = len(groups[len(groups)-2])
+			l.secondary = len(groups[len(groups)-2])
 		}
 	}
 	return l
@@ -91,53 +91,53 @@ func (l *locale) layout(pattern, symbol string) layout {
 	if known, ok := l.layouts[key]; ok {
 		return known
 	}
-	how := parseLayout(pattern)
+	format := parseLayout(pattern)
 	s := l.system()
 	signs := strings.NewReplacer("-", s.Minus, "%", s.Percent, "¤", symbol)
-	for _, text := range []*string{&how.prefix, &how.suffix, &how.negPrefix, &how.negSuffix} {
+	for _, text := range []*string{&format.prefix, &format.suffix, &format.negPrefix, &format.negSuffix} {
 		*text = signs.Replace(*text)
 	}
 	if l.layouts == nil {
 		l.layouts = map[layoutKey]layout{}
 	}
-	l.layouts[key] = how
-	return how
+	l.layouts[key] = format
+	return format
 }
 
-// write formats a number with the given separators for decimals and groups.
-func (l *locale) write(value float64, how layout, decimal, separator string) string {
+// formatNumber formats a number with the given separators for decimals and groups.
+func (l *locale) formatNumber(value float64, format layout, decimal, separator string) string {
 	digits := l.system().Infinity
 	switch {
 	case math.IsNaN(value):
 		return "NaN"
 	case !math.IsInf(value, 0):
-		whole, fraction, _ := strings.Cut(round(value, how.maxFraction), ".")
+		whole, fraction, _ := strings.Cut(roundedDigits(value, format.maxFraction), ".")
 		fraction = strings.TrimRight(fraction, "0")
-		fraction += strings.Repeat("0", max(how.minFraction-len(fraction), 0))
+		fraction += strings.Repeat("0", max(format.minFraction-len(fraction), 0))
 		if strings.Trim(whole, "0") == "" && strings.Trim(fraction, "0") == "" {
 			value = 0
 		}
-		digits = l.grouped(whole, how, separator)
+		digits = l.grouped(whole, format, separator)
 		if fraction != "" {
 			digits += decimal + fraction
 		}
 		digits = l.system().localize(digits)
 	}
 	if value < 0 {
-		return how.negPrefix + digits + how.negSuffix
+		return format.negPrefix + digits + format.negSuffix
 	}
-	return how.prefix + digits + how.suffix
+	return format.prefix + digits + format.suffix
 }
 
 // grouped inserts separators between the groups of digits.
-func (l *locale) grouped(digits string, how layout, separator string) string {
-	if how.primary == 0 || len(digits) < how.primary+max(l.Least, 1) {
+func (l *locale) grouped(digits string, format layout, separator string) string {
+	if format.primary == 0 || len(digits) < format.primary+max(l.Least, 1) {
 		return digits
 	}
-	at := len(digits) - how.primary
+	at := len(digits) - format.primary
 	out := separator + digits[at:]
-	for ; at > how.further; at -= how.further {
-		out = separator + digits[at-how.further:at] + out
+	for ; at > format.secondary; at -= format.secondary {
+		out = separator + digits[at-format.secondary:at] + out
 	}
 	return digits[:at] + out
 }

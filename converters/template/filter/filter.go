@@ -43,8 +43,8 @@ func withFilterName(name string, filter expression.Filter) expression.Filter {
 }
 
 // skipMissing returns a filter that returns missing values unchanged.
-func skipMissing(takes expression.Hint, do apply) expression.Filter {
-	return expression.Filter{Takes: takes, Apply: func(env *expression.Environment, in any, args []any) (any, error) {
+func skipMissing(input expression.Hint, do apply) expression.Filter {
+	return expression.Filter{Input: input, Apply: func(env *expression.Environment, in any, args []any) (any, error) {
 		if expression.Missing(in) {
 			return in, nil
 		}
@@ -84,7 +84,7 @@ func (e *Error) Error() string {
 // maxShown is the maximal number of characters of a value in an error.
 const maxShown = 40
 
-func wrong(code string, value any) error {
+func newError(code string, value any) error {
 	text := expression.Kind(value)
 	switch value := value.(type) {
 	case []any, map[string]any:

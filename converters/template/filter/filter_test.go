@@ -334,7 +334,7 @@ func TestRound(t *testing.T) {
 		want     string
 	}{{1.005, 2, "1.01"}, {9.995, 2, "10.00"}, {0.05, 1, "0.1"}, {1e21, 2, "1000000000000000000000."}, {5e-324, 2, "0.00"}, {-1.5, 0, "2."},
 		{math.MaxInt64, 0, "9223372036854775807."}} {
-		got := round(test.value, test.decimals)
+		got := roundedDigits(test.value, test.decimals)
 		if test.value == math.MaxInt64 {
 			got = test.want // the shortest decimal form is already rounded
 		}

@@ -37,7 +37,7 @@ type jsonWriter struct {
 
 func (w *jsonWriter) write(value any, depth int) error {
 	if depth > maxJSON {
-		return wrong(codeUnwritten, value)
+		return newError(codeUnwritten, value)
 	}
 	switch value := value.(type) {
 	case []any:
@@ -62,13 +62,13 @@ func (w *jsonWriter) write(value any, depth int) error {
 func (w *jsonWriter) put(text string) error {
 	w.text.WriteString(text)
 	if w.text.Len() > expression.MaxText {
-		return &expression.BudgetError{What: "bytes"}
+		return &expression.BudgetError{Resource: "bytes"}
 	}
-	return w.env.Make(int64(len(text)))
+	return w.env.ChargeBytes(int64(len(text)))
 }
 
 func (w *jsonWriter) quoted(text string) error {
-	if err := w.env.Make(int64(len(text))); err != nil {
+	if err := w.env.ChargeBytes(int64(len(text))); err != nil {
 		return err
 	}
 	var out strings.Builder
@@ -124,12 +124,12 @@ func (w *jsonWriter) writeItems(open, end byte, count, depth int, write func(i i
 		}
 	}
 	w.text.WriteByte(end)
-	return w.env.Make(2)
+	return w.env.ChargeBytes(2)
 }
 
 func (w *jsonWriter) line(depth int) error {
 	if w.indent == "" {
-		return w.env.Make(1)
+		return w.env.ChargeBytes(1)
 	}
 	return w.put("\n" + strings.Repeat(w.indent, depth))
 }

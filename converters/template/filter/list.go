@@ -18,15 +18,15 @@ func listFilters() expression.Filters {
 		"slice":    skipMissing(expression.Any, slice),
 		"sort":     keyFilter(expression.Any, sortItems),
 		"sortBy":   keyFilter(expression.Any, sortItems),
-		"where":    acceptsCondition(where),
-		"filter":   acceptsCondition(where),
+		"where":    conditionFilter(where),
+		"filter":   conditionFilter(where),
 		"distinct": keyFilter(expression.Any, distinct),
 		"unique":   keyFilter(expression.Any, distinct),
-		"group":    makesItems(keyFilter(expression.Any, group)),
-		"groupBy":  makesItems(keyFilter(expression.Any, group)),
-		"map":      makesItems(keyFilter(expression.Any, pluck)),
-		"pluck":    makesItems(keyFilter(expression.Any, pluck)),
-		"chunk":    makesItems(skipMissing(expression.List, chunk)),
+		"group":    withNewItems(keyFilter(expression.Any, group)),
+		"groupBy":  withNewItems(keyFilter(expression.Any, group)),
+		"map":      withNewItems(keyFilter(expression.Any, pluck)),
+		"pluck":    withNewItems(keyFilter(expression.Any, pluck)),
+		"chunk":    withNewItems(skipMissing(expression.List, chunk)),
 	}
 }
 
@@ -44,14 +44,14 @@ func keyFilter(member expression.Hint, do func(env *expression.Environment, item
 	return filter
 }
 
-// makesItems marks a filter whose result contains new objects instead of the items of the input list.
-func makesItems(filter expression.Filter) expression.Filter {
-	filter.Makes = true
+// withNewItems marks a filter whose result contains new objects instead of the items of the input list.
+func withNewItems(filter expression.Filter) expression.Filter {
+	filter.NewItems = true
 	return filter
 }
 
-// acceptsCondition returns a key filter that interprets a single argument as a condition.
-func acceptsCondition(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
+// conditionFilter returns a key filter that interprets a single argument as a condition.
+func conditionFilter(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := keyFilter(expression.Any, do)
 	filter.Condition = true
 	return filter
@@ -88,7 +88,7 @@ func selectItem(choose func(items []any) any) apply {
 		items, ok := in.([]any)
 		switch {
 		case !ok:
-			return nil, wrong(codeNoList, in)
+			return nil, newError(codeNoList, in)
 		case len(items) == 0:
 			return expression.Undefined{}, nil
 		}
@@ -101,7 +101,7 @@ func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
 	if text, ok := in.(string); ok {
 		runes := []rune(text)
 		slices.Reverse(runes)
-		return string(runes), env.Make(int64(len(text)))
+		return string(runes), env.ChargeBytes(int64(len(text)))
 	}
 	items, err := itemsOf(env, in)
 	if err != nil {
@@ -109,31 +109,31 @@ func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
 	}
 	items = slices.Clone(items)
 	slices.Reverse(items)
-	return items, env.MakeList(len(items))
+	return items, env.ChargeList(len(items))
 }
 
 // slice returns the items or characters between two positions, excluding the second one. Negative positions count from
 // the end.
 func slice(env *expression.Environment, in any, args arguments) (any, error) {
 	if text, ok := in.(string); ok {
-		from, to, err := span(args, utf8.RuneCountInString(text))
+		from, to, err := sliceBounds(args, utf8.RuneCountInString(text))
 		if err != nil {
 			return nil, err
 		}
-		return string([]rune(text)[from:to]), env.Make(int64(len(text)))
+		return string([]rune(text)[from:to]), env.ChargeBytes(int64(len(text)))
 	}
 	items, err := itemsOf(env, in)
 	if err != nil {
 		return nil, err
 	}
-	from, to, err := span(args, len(items))
+	from, to, err := sliceBounds(args, len(items))
 	if err != nil {
 		return nil, err
 	}
-	return slices.Clone(items[from:to]), env.MakeList(to - from)
+	return slices.Clone(items[from:to]), env.ChargeList(to - from)
 }
 
-func span(args arguments, length int) (from, to int, err error) {
+func sliceBounds(args arguments, length int) (from, to int, err error) {
 	if from, err = args.wholeNumber(0, 0, math.MinInt32, math.MaxInt32); err != nil {
 		return 0, 0, err
 	}
@@ -170,7 +170,7 @@ func distinct(env *expression.Environment, items []any, args arguments) (any, er
 			kept = append(kept, item)
 		}
 	}
-	return notNil(kept), env.MakeList(len(kept))
+	return notNil(kept), env.ChargeList(len(kept))
 }
 
 func notNil(items []any) []any {
@@ -230,7 +230,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 		}
 		members[i] = append(members[i], item)
 	}
-	if err := env.MakeList(len(items) + len(keys)*memberCount); err != nil {
+	if err := env.ChargeList(len(items) + len(keys)*memberCount); err != nil {
 		return nil, err
 	}
 	groups := make([]any, len(keys))
@@ -252,7 +252,7 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 			return nil, err
 		}
 	}
-	return values, env.MakeList(len(items))
+	return values, env.ChargeList(len(items))
 }
 
 // chunk splits a list into lists of a given length; the last one can be shorter.
@@ -269,5 +269,5 @@ func chunk(env *expression.Environment, in any, args arguments) (any, error) {
 	for part := range slices.Chunk(items, size) {
 		chunks = append(chunks, any(part))
 	}
-	return chunks, env.MakeList(len(chunks))
+	return chunks, env.ChargeList(len(chunks))
 }

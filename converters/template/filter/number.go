@@ -29,7 +29,7 @@ func numberFilters() expression.Filters {
 func numberFilter(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
 	return skipMissing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const written = 64 // approximate size of the result, in bytes
-		if err := env.Make(written); err != nil {
+		if err := env.ChargeBytes(written); err != nil {
 			return nil, err
 		}
 		value, err := numberOf(in)
@@ -40,9 +40,9 @@ func numberFilter(do func(env *expression.Environment, value float64, args argum
 	})
 }
 
-// decimals sets the number of decimals of a layout. A single argument is the exact number. Of two arguments, the first
-// is the minimum and the second is the maximum.
-func (l *layout) decimals(args arguments) (err error) {
+// setDecimals sets the number of decimals of a layout. A single argument is the exact number. Of two arguments, the
+// first is the minimum and the second is the maximum.
+func (l *layout) setDecimals(args arguments) (err error) {
 	if args.get(0) == nil {
 		return nil
 	}
@@ -56,17 +56,17 @@ func (l *layout) decimals(args arguments) (err error) {
 func plain(env *expression.Environment, value float64, args arguments) (any, error) {
 	l := localeOf(env)
 	s := l.system()
-	how := l.layout(s.Plain, "")
-	err := how.decimals(args)
-	return l.write(value, how, s.Decimal, s.Group), err
+	format := l.layout(s.Plain, "")
+	err := format.setDecimals(args)
+	return l.formatNumber(value, format, s.Decimal, s.Group), err
 }
 
 func percent(env *expression.Environment, value float64, args arguments) (any, error) {
 	l := localeOf(env)
 	s := l.system()
-	how := l.layout(s.Percents, "")
-	err := how.decimals(args)
-	return l.write(multiplyBy100(value), how, s.Decimal, s.Group), err
+	format := l.layout(s.Percents, "")
+	err := format.setDecimals(args)
+	return l.formatNumber(multiplyBy100(value), format, s.Decimal, s.Group), err
 }
 
 // multiplyBy100 multiplies a number by 100. It moves the decimal point of the shortest decimal representation, so that
@@ -82,10 +82,10 @@ func multiplyBy100(value float64) float64 {
 }
 
 // amount formats an amount of money. The first argument is the ISO 4217 code of the currency; by default it is the
-// currency of the locale's region. The other arguments are the number of decimals, as in [layout.decimals].
+// currency of the locale's region. The other arguments are the number of decimals, as in [layout.setDecimals].
 func amount(env *expression.Environment, value float64, args arguments) (any, error) {
 	l := localeOf(env)
-	unit, err := unitOf(env, args)
+	unit, err := currencyOf(env, args)
 	if err != nil {
 		return nil, err
 	}
@@ -93,15 +93,15 @@ func amount(env *expression.Environment, value float64, args arguments) (any, er
 	if sign, ok := l.Symbols[symbol]; ok {
 		symbol = sign
 	}
-	how := l.moneyLayout(symbol)
-	how.minFraction, _ = currency.Standard.Rounding(unit)
-	how.maxFraction = how.minFraction
-	err = how.decimals(args[min(1, len(args)):])
+	format := l.moneyLayout(symbol)
+	format.minFraction, _ = currency.Standard.Rounding(unit)
+	format.maxFraction = format.minFraction
+	err = format.setDecimals(args[min(1, len(args)):])
 	s := l.system()
-	return l.write(value, how, s.MoneyDecimal, s.MoneyGroup), err
+	return l.formatNumber(value, format, s.MoneyDecimal, s.MoneyGroup), err
 }
 
-func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) {
+func currencyOf(env *expression.Environment, args arguments) (currency.Unit, error) {
 	code, err := args.text(env, 0, "")
 	if err != nil {
 		return currency.Unit{}, err
@@ -112,7 +112,7 @@ func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) 
 	}
 	unit, err := currency.ParseISO(code)
 	if err != nil {
-		return unit, wrong(codeCurrency, code)
+		return unit, newError(codeCurrency, code)
 	}
 	return unit, nil
 }
@@ -133,7 +133,7 @@ func rounded(_ *expression.Environment, value float64, args arguments) (any, err
 		scale := math.Pow10(-decimals)
 		return math.Round(value/scale) * scale, nil
 	}
-	result, err := strconv.ParseFloat(round(value, decimals), 64)
+	result, err := strconv.ParseFloat(roundedDigits(value, decimals), 64)
 	if value < 0 {
 		result = 0 - result
 	}

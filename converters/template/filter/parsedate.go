@@ -47,7 +47,7 @@ func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time
 			return when, nil
 		}
 	}
-	return time.Time{}, wrong(codeNoDate, in)
+	return time.Time{}, newError(codeNoDate, in)
 }
 
 func parseMoment(env *expression.Environment, text string, zone *time.Location) (time.Time, bool) {
@@ -102,12 +102,12 @@ func namedZone(env *expression.Environment, name string) (*time.Location, error)
 	if zone, ok := zones[name]; ok {
 		return zone, nil
 	}
-	if err := env.Step(stepsOfZone); err != nil {
+	if err := env.ChargeSteps(stepsOfZone); err != nil {
 		return nil, err
 	}
 	zone, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		return nil, wrong(codeZone, name)
+		return nil, newError(codeZone, name)
 	}
 	zones[name] = zone
 	return zone, nil

@@ -14,11 +14,11 @@ const (
 	maxField = 9
 )
 
-// format formats a time according to a pattern of Unicode's LDML, which can contain quoted text. Weeks follow ISO 8601.
-// Time zones are written as offsets, never as names.
-func (l *locale) format(when time.Time, pattern string) (string, error) {
+// formatTime formats a time according to a pattern of Unicode's LDML, which can contain quoted text. Weeks follow ISO
+// 8601. Time zones are written as offsets, never as names.
+func (l *locale) formatTime(when time.Time, pattern string) (string, error) {
 	if len(pattern) > maxPattern {
-		return "", wrong(codePattern, pattern)
+		return "", newError(codePattern, pattern)
 	}
 	var out strings.Builder
 	for at := 0; at < len(pattern); {

@@ -88,17 +88,17 @@ func (r rank) compare(other rank) int {
 // rankAll returns the items with their sort keys. It charges the cost of sorting to the budget.
 func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	const stepsEach, bytesEach = 16, 64
-	if err := env.Step(int64(len(items)) * stepsEach); err != nil {
+	if err := env.ChargeSteps(int64(len(items)) * stepsEach); err != nil {
 		return nil, err
 	}
-	if err := env.Make(int64(len(items)) * bytesEach); err != nil {
+	if err := env.ChargeBytes(int64(len(items)) * bytesEach); err != nil {
 		return nil, err
 	}
 	values, err := valuesOf(items, k)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(values, isOther) {
+	if !slices.ContainsFunc(values, isNonNumeric) {
 		values = numbersOf(values)
 	}
 	order := collatorOf(env)
@@ -128,8 +128,8 @@ func valuesOf(items []any, k key) (values []any, err error) {
 // Texts such as 1E5, and texts with 18 digits, are identifiers.
 var plainNumber = regexp.MustCompile(`^[+-]?\d{1,15}$|^[+-]?\d{1,9}\.\d{1,6}$`)
 
-// isOther reports whether a value exists but is neither a number nor a text that contains a number.
-func isOther(value any) bool {
+// isNonNumeric reports whether a value exists but is neither a number nor a text that contains a number.
+func isNonNumeric(value any) bool {
 	if expression.Missing(value) || value == "" {
 		return false
 	}
@@ -177,7 +177,7 @@ func (c *collator) rank(env *expression.Environment, value any) (rank, error) {
 		return rank{}, err
 	}
 	const keySize = 12 // approximate length of a sort key for each byte of a text
-	if err := env.Make(int64(len(text)) * keySize); err != nil {
+	if err := env.ChargeBytes(int64(len(text)) * keySize); err != nil {
 		return rank{}, err
 	}
 	return rank{kind: textRank, text: c.inner.KeyFromString(&c.buffer, text)}, nil

@@ -14,9 +14,9 @@ import (
 // textFilters returns the filters of texts. Other values are converted into texts.
 func textFilters() expression.Filters {
 	return expression.Filters{
-		"upper":      cased(func(c *casers) *cases.Caser { return &c.upper }),
-		"lower":      cased(func(c *casers) *cases.Caser { return &c.lower }),
-		"title":      cased(func(c *casers) *cases.Caser { return &c.title }),
+		"upper":      caseFilter(func(c *casers) *cases.Caser { return &c.upper }),
+		"lower":      caseFilter(func(c *casers) *cases.Caser { return &c.lower }),
+		"title":      caseFilter(func(c *casers) *cases.Caser { return &c.title }),
 		"capitalize": textFilter(capitalize),
 		"trim": textFilter(func(_ *expression.Environment, text string, _ arguments) (any, error) {
 			return strings.TrimSpace(text), nil
@@ -27,7 +27,7 @@ func textFilters() expression.Filters {
 		"padStart": textFilter(pad(true)),
 		"padEnd":   textFilter(pad(false)),
 		"split":    textFilter(split),
-		"default":  {Takes: expression.Any, Apply: defaultValue},
+		"default":  {Input: expression.Any, Apply: defaultValue},
 		"json":     skipMissing(expression.Any, writeJSON),
 	}
 }
@@ -39,7 +39,7 @@ func textFilter(do func(env *expression.Environment, text string, args arguments
 		if err != nil {
 			return nil, err
 		}
-		if err := env.Make(int64(len(text))); err != nil {
+		if err := env.ChargeBytes(int64(len(text))); err != nil {
 			return nil, err
 		}
 		return do(env, text, args)
@@ -54,15 +54,15 @@ type casersKey struct{}
 // maxGrowth is the maximal factor by which the length of a text, in bytes, grows when its case changes.
 const maxGrowth = 3
 
-func cased(which func(*casers) *cases.Caser) expression.Filter {
+func caseFilter(choose func(*casers) *cases.Caser) expression.Filter {
 	return textFilter(func(env *expression.Environment, text string, _ arguments) (any, error) {
 		c := env.Memo(casersKey{}, func() any {
 			return &casers{cases.Upper(env.Locale), cases.Lower(env.Locale), cases.Title(env.Locale, cases.NoLower)}
 		}).(*casers)
-		if err := env.Make(int64(len(text)) * maxGrowth); err != nil {
+		if err := env.ChargeBytes(int64(len(text)) * maxGrowth); err != nil {
 			return nil, err
 		}
-		return which(c).String(text), nil
+		return choose(c).String(text), nil
 	})
 }
 
@@ -142,7 +142,7 @@ func pad(before bool) func(env *expression.Environment, text string, args argume
 			return text, nil
 		}
 		times := missing/utf8.RuneCountInString(filler) + 1
-		if err := env.Make(int64(times) * int64(len(filler))); err != nil {
+		if err := env.ChargeBytes(int64(times) * int64(len(filler))); err != nil {
 			return nil, err
 		}
 		filling := firstRunes(strings.Repeat(filler, times), missing)
@@ -159,7 +159,7 @@ func split(env *expression.Environment, text string, args arguments) (any, error
 	if err != nil {
 		return nil, err
 	}
-	if err := env.MakeList(max(strings.Count(text, separator), 0) + 1); err != nil {
+	if err := env.ChargeList(max(strings.Count(text, separator), 0) + 1); err != nil {
 		return nil, err
 	}
 	parts := strings.Split(text, separator)

@@ -35,7 +35,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 
 // freePrefix returns a prefix with which no relationship id of the document's body and notes begins.
 func freePrefix(d *core.Document) string {
-	for number := len(core.Extension[includeState](d).read) + 1; ; number++ {
+	for number := len(core.Extension[includeState](d).compiled) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)
 		if !hasPrefix(d, prefix) {
 			return prefix
@@ -188,14 +188,14 @@ func (g *included) token(t *markup.Token) []byte {
 }
 
 // relateParts copies the parts to which a part of the inserted document refers into the host. It adds relationships to
-// these copies to a part of the host. own is the name of the inserted document's part, and hosts is the name of the
+// these copies to a part of the host. part is the name of the inserted document's part, and hostPart is the name of the
 // host's part.
-func (g *included) relateParts(own, hosts string) error {
-	from, err := g.Relations(own)
+func (g *included) relateParts(part, hostPart string) error {
+	from, err := g.Relations(part)
 	if err != nil {
 		return err
 	}
-	to, err := g.host.Relations(hosts)
+	to, err := g.host.Relations(hostPart)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (g *included) relateParts(own, hosts string) error {
 			one.Target = "/" + name
 		}
 		one.ID = g.prefix + one.ID
-		to.Put(one)
+		to.AddWithID(one)
 	}
 	return nil
 }

@@ -49,10 +49,10 @@ func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
 // embeddedDocument decodes a document in a data URL or in Base64. It returns nil if the text is something else, such as
 // the name of a document.
 func embeddedDocument(text string) []byte {
-	if source, ok := picture.DataURL(text); ok {
+	if source, ok := picture.DecodeDataURL(text); ok {
 		return append([]byte{}, source...)
 	}
-	if source, err := picture.Base64(text); err == nil && strings.HasPrefix(string(source), "PK") {
+	if source, err := picture.DecodeBase64(text); err == nil && strings.HasPrefix(string(source), "PK") {
 		return source
 	}
 	return nil
@@ -105,7 +105,7 @@ func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s
 
 // includeState is the state that the rendering of a document keeps about the documents inserted into it.
 type includeState struct {
-	read      map[[sha256.Size]byte]includedNodes // the compiled documents, by the hashes of their contents
+	compiled  map[[sha256.Size]byte]includedNodes // the compiled documents, by the hashes of their contents
 	including [][sha256.Size]byte                 // hashes of the documents that are being rendered, outermost first
 }
 
@@ -119,13 +119,13 @@ type includedNodes struct {
 // to the renderer's problems. An error is returned if the document cannot be inserted.
 func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
 	state := core.Extension[includeState](r.Document)
-	read, known := state.read[key]
+	read, known := state.compiled[key]
 	if !known {
-		read.nodes, read.err = readIncluded(r, source)
-		if state.read == nil {
-			state.read = make(map[[sha256.Size]byte]includedNodes)
+		read.nodes, read.err = compileIncluded(r, source)
+		if state.compiled == nil {
+			state.compiled = make(map[[sha256.Size]byte]includedNodes)
 		}
-		state.read[key] = read
+		state.compiled[key] = read
 	}
 	if wrong, ok := errors.AsType[core.Problems](read.err); ok {
 		for _, one := range wrong {
@@ -136,7 +136,7 @@ func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]
 	return read.nodes, read.err
 }
 
-func readIncluded(r *core.Renderer, source []byte) ([]core.Node, error) {
+func compileIncluded(r *core.Renderer, source []byte) ([]core.Node, error) {
 	g, err := openIncluded(r.Document, source)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func (g *included) addLists() (map[string]string, error) {
 	}
 	if own == nil {
 		name = path.Join(path.Dir(g.host.Main), "numbering.xml")
-		if own, err = markup.Scan([]byte(objects.NoNumbering)); err != nil {
+		if own, err = markup.Scan([]byte(objects.EmptyNumbering)); err != nil {
 			return nil, err
 		}
 		relations, err := g.host.Relations(g.host.Main)
@@ -42,7 +42,7 @@ func (g *included) addLists() (map[string]string, error) {
 func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
 	_, own := markup.RootElements(host)
 	_, added := markup.RootElements(guest)
-	lastDefinition, lastList := markup.LastNumber(own, "w:abstractNum", "w:abstractNumId"), markup.LastNumber(own, "w:num", "w:numId")
+	lastDefinition, lastList := markup.MaxNumber(own, "w:abstractNum", "w:abstractNumId"), markup.MaxNumber(own, "w:num", "w:numId")
 	ids = make(map[string]string)
 	var definitions, lists []byte
 	for _, c := range added {
@@ -56,12 +56,12 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 			lists = append(lists, addToNumber(raw, "w:abstractNumId", "w:val", lastDefinition+1)...)
 		}
 	}
-	return objects.WithLists(host, definitions, lists), ids
+	return objects.AppendLists(host, definitions, lists), ids
 }
 
-// addToNumber increases a number by the amount in the parameter by. The number is in the given attribute of the first
+// addToNumber increases a number by delta. The number is in the given attribute of the first
 // element with the given name.
-func addToNumber(raw []byte, name, attribute string, by int) []byte {
+func addToNumber(raw []byte, name, attribute string, delta int) []byte {
 	tokens, err := markup.Scan(raw)
 	if err != nil {
 		return raw
@@ -73,7 +73,7 @@ func addToNumber(raw []byte, name, attribute string, by int) []byte {
 		if !done && t.Name == name && t.Kind != markup.End {
 			text, _ := t.Attribute(attribute)
 			if number, err := strconv.Atoi(text); err == nil {
-				out, done = append(out, t.With(attribute, strconv.Itoa(number+by))...), true
+				out, done = append(out, t.With(attribute, strconv.Itoa(number+delta))...), true
 				continue
 			}
 		}

@@ -9,13 +9,13 @@ import (
 )
 
 // makePortable changes the tokens of a part so that the children of one element can be moved into a part of the host.
-// The parameter within is the name of this element, the first of that name; if it is empty, the element is the root.
+// The parameter parent is the name of this element, the first of that name; if it is empty, the element is the root.
 // Each child then declares the namespace prefixes that it uses. The unique ids that editors assign to paragraphs are
 // removed.
-func makePortable(tokens []markup.Token, within string) []markup.Token {
+func makePortable(tokens []markup.Token, parent string) []markup.Token {
 	root, _ := markup.RootElements(tokens)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool {
-		return t.Kind == markup.Start && (within == "" || t.Name == within)
+		return t.Kind == markup.Start && (parent == "" || t.Name == parent)
 	})
 	if at < 0 {
 		return tokens

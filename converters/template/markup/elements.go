@@ -81,8 +81,8 @@ func NumberIn(raw []byte, attribute string) int {
 	return number
 }
 
-// LastNumber returns the largest number in an attribute of the elements with the given name.
-func LastNumber(elements []Element, name, attribute string) (last int) {
+// MaxNumber returns the largest number in an attribute of the elements with the given name.
+func MaxNumber(elements []Element, name, attribute string) (last int) {
 	for _, c := range elements {
 		if c.Name == name {
 			last = max(last, NumberIn(c.Raw, attribute))
@@ -109,8 +109,8 @@ func DropElements(tokens []Token, names []string) (left []Token) {
 	return left
 }
 
-// Inside returns the tokens within the first element with the given name, or nil if there is no such element.
-func Inside(tokens []Token, name string) []Token {
+// ContentOf returns the tokens within the first element with the given name, or nil if there is no such element.
+func ContentOf(tokens []Token, name string) []Token {
 	at := slices.IndexFunc(tokens, func(t Token) bool { return t.Name == name })
 	if at < 0 || tokens[at].Kind != Start {
 		return nil
@@ -159,8 +159,8 @@ func AppendTokens(to []byte, tokens []Token) []byte {
 	return to
 }
 
-// MustScan returns the tokens of markup that should be well-formed. It returns nil if the markup is not well-formed.
-func MustScan(raw []byte) []Token {
+// ScanOrNil returns the tokens of markup that should be well-formed. It returns nil if the markup is not well-formed.
+func ScanOrNil(raw []byte) []Token {
 	tokens, err := Scan(raw)
 	if err != nil {
 		return nil

@@ -102,9 +102,9 @@ func (p *Properties) SetOwn(attribute, value string) {
 	p.Start.Raw = p.Start.With(attribute, value)
 }
 
-// Write returns the markup of the properties element. The parameter order lists the names of children in the order in
+// Marshal returns the markup of the properties element. The parameter order lists the names of children in the order in
 // which they are written. Children that are not in this list come last.
-func (p *Properties) Write(order []string) []byte {
+func (p *Properties) Marshal(order []string) []byte {
 	rank := func(one property) int {
 		if at := slices.Index(order, one.Name); at >= 0 {
 			return at
@@ -159,5 +159,5 @@ func WithoutSection(name string, raw []byte) []byte {
 	}
 	p := ReadProperties(name, raw)
 	p.Remove("w:sectPr")
-	return p.Write(nil)
+	return p.Marshal(nil)
 }

@@ -38,9 +38,9 @@ type barcodeStore struct {
 // longestCode is the maximal number of characters that any type of bar code can encode.
 const longestCode = 4296
 
-// LoadCode returns the bar code for a tag's value and its options. It returns nil if the value is missing or cannot be
-// encoded.
-func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
+// LoadBarcode returns the bar code for a tag's value and its options. It returns nil if the value is missing or cannot
+// be encoded.
+func LoadBarcode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
 		return nil, ImageOptions{}
@@ -92,7 +92,7 @@ func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func
 		r.Problems.Add(t.Problem("barcode-invalid", "type", kind, "reason", err.Error()))
 		return nil
 	}
-	if err := r.Env.Step(int64(code.Bounds().Dx()) * int64(code.Bounds().Dy()) * moduleSteps); err != nil {
+	if err := r.Env.ChargeSteps(int64(code.Bounds().Dx()) * int64(code.Bounds().Dy()) * moduleSteps); err != nil {
 		r.BudgetExceeded(t, "steps")
 		return nil
 	}
@@ -116,11 +116,11 @@ const (
 func drawCode(code barcode.Barcode) *picture.Picture {
 	made := &picture.Picture{Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
 	if code.Metadata().Dimensions != 1 {
-		made.Content = picture.Bilevel(codeRows(code, 4, 4), moduleRows)
+		made.Content = picture.BilevelPNG(codeRows(code, 4, 4), moduleRows)
 		return made
 	}
 	row := codeRows(code, 10, 0)[:1]
-	made.Content = picture.Bilevel(row, barRows)
+	made.Content = picture.BilevelPNG(row, barRows)
 	made.Width, made.Height = int64(len(row[0]))*codeModule, codeHeight
 	return made
 }

@@ -50,9 +50,9 @@ type ChartData struct {
 // ChartSeries is one series of a chart, shown for example as a line or as bars of one color. Each value is a float64,
 // or nil if it is missing.
 type ChartSeries struct {
-	name   string
-	values []any
-	across []any // x values, in a chart of points
+	name    string
+	values  []any
+	xValues []any // x values, in a chart of points
 }
 
 // Reads implements [core.OneTagNode].
@@ -65,7 +65,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	if !expression.Truthy(value) {
-		r.AtEnd = func() { showData(r, &ChartData{}) } // otherwise, the chart would show the template's sample data
+		r.AtEnd = func() { updateChart(r, &ChartData{}) } // otherwise, the chart would show the template's sample data
 		return
 	}
 	data, ok := readChart(value)
@@ -73,7 +73,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 		r.Problems.Add(n.tag.Problem("not-a-chart"))
 		return
 	}
-	r.AtEnd = func() { showData(r, data) }
+	r.AtEnd = func() { updateChart(r, data) }
 }
 
 // readChart reads the data of a chart from a value {categories: […], series: [{name, values: […]}]}. In a chart of
@@ -110,7 +110,7 @@ func readSeries(name string, values []any) ChartSeries {
 		made.values = append(made.values, numberValue(value))
 	}
 	if points {
-		made.across = across
+		made.xValues = across
 	}
 	return made
 }
@@ -229,8 +229,8 @@ func (data *ChartData) seriesMarkup(i int, example []markup.Element) []byte {
 	heads, across, value := "c:cat", data.categories, "c:val"
 	if points {
 		heads, value = "c:xVal", "c:yVal"
-		if len(s.across) > 0 {
-			across = s.across
+		if len(s.xValues) > 0 {
+			across = s.xValues
 		}
 	}
 	if len(across) > 0 {
@@ -281,8 +281,8 @@ func columnName(column int) string {
 	return name
 }
 
-// showData replaces the data of the chart that was just rendered, and the data in its workbook.
-func showData(r *core.Renderer, data *ChartData) {
+// updateChart replaces the data of the chart that was just rendered, and the data in its workbook.
+func updateChart(r *core.Renderer, data *ChartData) {
 	out, err := data.replaceData(r.Out)
 	if err != nil {
 		r.Fail(err)

@@ -138,7 +138,7 @@ func renderShown(r *core.Renderer, parts []string, names map[string]string, s *c
 		if names != nil {
 			name = names[part]
 		}
-		r.RenderApart(func() { r.RenderPart(p, name, s) })
+		r.RenderSeparately(func() { r.RenderPart(p, name, s) })
 	}
 }
 
@@ -164,5 +164,5 @@ func RemoveUnshownCharts(r *core.Renderer) error {
 			gone[part] = true
 		}
 	}
-	return r.Document.Remove(gone, IsOwned)
+	return r.Document.RemoveParts(gone, IsOwned)
 }

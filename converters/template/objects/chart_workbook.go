@@ -75,7 +75,7 @@ func (data *ChartData) cell(row, column int) any {
 	case row == 0:
 		return data.series[column-1].name
 	case column == 0 && len(data.categories) == 0:
-		return at(data.series[0].across)
+		return at(data.series[0].xValues)
 	case column == 0:
 		return at(data.categories)
 	}

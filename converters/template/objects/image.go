@@ -63,7 +63,7 @@ func readImage(value any) (spec ImageOptions, problem string) {
 		if _, missing := value.(expression.Undefined); !given || value == nil || missing {
 			continue
 		}
-		length, ok := picture.Length(value)
+		length, ok := picture.ParseLength(value)
 		if !ok {
 			return spec, "image-size"
 		}
@@ -122,7 +122,7 @@ func imageBytes(r *core.Renderer, source string) (content []byte, problem string
 	if content, ok := r.Document.Files[source]; ok { // a file of the package of templates
 		return content, ""
 	}
-	if content, ok := picture.DataURL(source); ok {
+	if content, ok := picture.DecodeDataURL(source); ok {
 		if len(content) == 0 {
 			return nil, "image-unreadable"
 		}
@@ -138,7 +138,7 @@ func imageBytes(r *core.Renderer, source string) (content []byte, problem string
 		}
 		return content, ""
 	}
-	content, err := picture.Base64(source)
+	content, err := picture.DecodeBase64(source)
 	if err != nil || len(content) == 0 {
 		return nil, "image-unreadable"
 	}
@@ -154,7 +154,7 @@ func IsWebAddress(text string) bool {
 // LoadPictureOfTag returns the picture or bar code of a tag, or nil if there is none.
 func LoadPictureOfTag(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	if isBarcode(t) {
-		return LoadCode(r, t, s)
+		return LoadBarcode(r, t, s)
 	}
 	return LoadImage(r, t, s)
 }
@@ -174,11 +174,11 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 
 // FitPicture returns the size of a picture in EMU and the cropped margins. available is the maximum width in EMU, or 0
 // for no limit; it has no effect if the options set both width and height.
-func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
-	width, height = made.Sized(spec.Width, spec.Height)
+func FitPicture(p *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
+	width, height = p.SizeFor(spec.Width, spec.Height)
 	switch {
 	case spec.Width > 0 && spec.Height > 0:
-		return made.Place(spec.Width, spec.Height, spec.Fit)
+		return p.FitFrame(spec.Width, spec.Height, spec.Fit)
 	case available > 0 && width > available:
 		return available, max(1, height*available/width), crop
 	}
@@ -187,11 +187,11 @@ func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (widt
 
 // Types of relationships, and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
 const (
-	ImageRelation    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
-	DrawingSpace     = "http://schemas.openxmlformats.org/drawingml/2006/main"
-	PictureSpace     = "http://schemas.openxmlformats.org/drawingml/2006/picture"
-	WordDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
-	RelationSpace    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	ImageRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
+	DrawingNS     = "http://schemas.openxmlformats.org/drawingml/2006/main"
+	PictureNS     = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+	WordDrawingNS = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+	RelationNS    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 )
 
 // BlipFill returns the markup that fills a shape with the picture that a relationship refers to.
@@ -202,7 +202,7 @@ func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 	}
 	return fmt.Appendf(nil,
 		`<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
-		prefix, RelationSpace, relation, cut)
+		prefix, RelationNS, relation, cut)
 }
 
 // RelateImage adds a picture to the document, unless the document already contains the same picture. It returns the id

@@ -56,13 +56,13 @@ func ShortAddress(address string) string {
 // AddressNode is an XML element for a link whose address has template tags.
 type AddressNode struct {
 	Tag           *core.Tag // the first template tag in the address
-	Address       core.Phrase
+	Address       core.TaggedText
 	Before, After []byte        // the markup around the relationship id, or around the address
 	InField       bool          // whether the element is a field, which contains the address itself
 	Link          *markup.Token // the XML element; nil if the field's address is in a text
 }
 
-// Tags implements [core.PhraseNode].
+// Tags implements [core.TaggedTextNode].
 func (n *AddressNode) Tags() (all []*core.Tag) {
 	for _, part := range n.Address {
 		if part.Tag != nil {
@@ -74,7 +74,7 @@ func (n *AddressNode) Tags() (all []*core.Tag) {
 
 // Render implements [core.Node].
 func (n *AddressNode) Render(r *core.Renderer, s *core.Scope) {
-	given := n.Address.InAddress(r, s)
+	given := n.Address.RenderAddress(r, s)
 	address := linkAddress(given)
 	if given != "" && address == "" {
 		r.Problems.Add(n.Tag.Problem("link-unsafe", "address", given))
@@ -113,7 +113,7 @@ func CompileLink(c *core.Compiler, t *markup.Token) core.Node {
 
 // CompileAddress returns the node of an address, or nil if the address has no template tags.
 func CompileAddress(c *core.Compiler, address string) *AddressNode {
-	n := &AddressNode{Address: c.Phrase(address)}
+	n := &AddressNode{Address: c.ParseTaggedText(address)}
 	for _, part := range n.Address {
 		if part.Tag != nil {
 			n.Tag = part.Tag

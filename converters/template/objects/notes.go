@@ -17,7 +17,7 @@ type noteSet struct {
 	start, end []byte  // the start tag and the end tag of the root element
 	separators []byte  // elements that are not notes, such as the separator line
 	notes      []*Note // the notes of the template
-	last       int     // the largest used id
+	lastID     int     // the largest used id
 	rendered   []byte  // the markup of the rendered notes
 }
 
@@ -85,8 +85,8 @@ func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byt
 	}
 	n.start, n.end = markup.Raw(tokens[:root+1]), []byte("</"+tokens[root].Name+">")
 	for _, one := range elements {
-		if id := markup.NumberIn(one.Raw, "w:id"); id > n.last {
-			n.last = id
+		if id := markup.NumberIn(one.Raw, "w:id"); id > n.lastID {
+			n.lastID = id
 		}
 		if isNote(one, kind) {
 			all = append(all, one.Raw)
@@ -122,8 +122,8 @@ func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, 
 // AddNote renders a note: it calls the function write with a new id, and appends the markup that write returns. It
 // returns the id.
 func (n *noteSet) AddNote(write func(id string) []byte) string {
-	n.last++
-	id := strconv.Itoa(n.last)
+	n.lastID++
+	id := strconv.Itoa(n.lastID)
 	n.rendered = append(n.rendered, write(id)...)
 	return id
 }
@@ -164,7 +164,7 @@ func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
 
 // writeNote renders a note in the scope s and returns the id of the rendered note.
 func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
-	made := r.RenderApart(func() {
+	made := r.RenderSeparately(func() {
 		r.Part = n.set.Part
 		r.RenderAll(n.nodes, s)
 	})
@@ -226,7 +226,7 @@ func NotesOfKind(d *core.Document, kind string) (*noteSet, error) {
 			`<w:note w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:note>` +
 			`<w:note w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:note></w:notes>`
 	)
-	name, tokens, err := d.SidePart(kind+"s", kind+"s.xml", types+kind+"s+xml", office+kind+"s", strings.ReplaceAll(none, ":note", ":"+kind))
+	name, tokens, err := d.EnsurePart(kind+"s", kind+"s.xml", types+kind+"s+xml", office+kind+"s", strings.ReplaceAll(none, ":note", ":"+kind))
 	if err != nil {
 		return nil, err
 	}

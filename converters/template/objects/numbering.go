@@ -8,12 +8,12 @@ import (
 const (
 	NumberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
 	NumberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
-	NoNumbering       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering ` +
+	EmptyNumbering    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
 )
 
-// WithLists returns a numbering part with additional definitions and lists. All definitions must precede all lists.
-func WithLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
+// AppendLists returns a numbering part with additional definitions and lists. All definitions must precede all lists.
+func AppendLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
 	root, own := markup.RootElements(host)
 	for i := range root + 1 {
 		merged = append(merged, host[i].Raw...)

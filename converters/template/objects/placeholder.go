@@ -52,8 +52,8 @@ func hasAlternativeText(t *markup.Token) bool {
 func placeholderTag(c *core.Compiler, token *markup.Token) *core.Tag {
 	for _, attribute := range []string{"descr", "title"} {
 		text, _ := token.Attribute(attribute)
-		inner, ok := strings.CutPrefix(strings.TrimSpace(text), core.UsualDelimiters.Open)
-		if inner, closed := strings.CutSuffix(inner, core.UsualDelimiters.Close); ok && closed && strings.HasPrefix(inner, "%") {
+		inner, ok := strings.CutPrefix(strings.TrimSpace(text), core.DefaultDelimiters.Open)
+		if inner, closed := strings.CutSuffix(inner, core.DefaultDelimiters.Close); ok && closed && strings.HasPrefix(inner, "%") {
 			t := &core.Tag{Source: text, Part: c.Part, Paragraph: text}
 			t.Parse(inner)
 			c.Parse(t)
@@ -73,12 +73,12 @@ func (n *placeholderNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	frame := n.frame()
-	width, height, crop := made.Place(frame.width, frame.height, spec.Fit)
+	width, height, crop := made.FitFrame(frame.width, frame.height, spec.Fit)
 	if spec.Width > 0 || spec.Height > 0 {
-		width, height = made.Sized(spec.Width, spec.Height)
+		width, height = made.SizeFor(spec.Width, spec.Height)
 		crop = picture.Crop{}
 	}
-	w := placeholderWriter{Renderer: r, made: made, alt: spec.Alt, width: width, height: height, crop: crop, frame: frame}
+	w := placeholderWriter{Renderer: r, picture: made, alt: spec.Alt, width: width, height: height, crop: crop, frame: frame}
 	for i := range n.tokens {
 		w.writeToken(&n.tokens[i])
 	}
@@ -101,18 +101,18 @@ func (n *placeholderNode) frame() (s pictureFrame) {
 	return s
 }
 
-func numberOr(t *markup.Token, attribute string, otherwise int64) int64 {
+func numberOr(t *markup.Token, attribute string, fallback int64) int64 {
 	text, _ := t.Attribute(attribute)
 	if number, err := strconv.ParseInt(text, 10, 64); err == nil && number > 0 && number < 1<<40 {
 		return number
 	}
-	return otherwise
+	return fallback
 }
 
 // placeholderWriter writes the markup of a picture of the template, in which it replaces the picture with a new one.
 type placeholderWriter struct {
 	*core.Renderer
-	made          *picture.Picture
+	picture       *picture.Picture
 	alt           string
 	width, height int64
 	crop          picture.Crop
@@ -133,7 +133,7 @@ func (w *placeholderWriter) writeToken(t *markup.Token) {
 	switch {
 	case strings.HasSuffix(t.Name, ":blipFill") && t.Kind == markup.Start:
 		prefix, _, _ := strings.Cut(t.Name, ":")
-		w.Out = append(w.Out, BlipFill(prefix, RelateImage(w.Renderer, w.made), w.crop)...)
+		w.Out = append(w.Out, BlipFill(prefix, RelateImage(w.Renderer, w.picture), w.crop)...)
 		w.skip = 1
 	case hasAlternativeText(t):
 		w.writeName(t)

@@ -10,7 +10,7 @@ import (
 
 // MarkdownFilter returns the filter that converts Markdown into HTML, as in {~~text | markdown}.
 func MarkdownFilter() expression.Filters {
-	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
+	return expression.Filters{"markdown": {Input: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
 		if !expression.Truthy(in) {
 			return in, nil
 		}
@@ -22,7 +22,7 @@ func MarkdownFilter() expression.Filters {
 		if err != nil {
 			return nil, &expression.ValueError{Code: htmlProblemCode(err)}
 		}
-		return made, env.Make(int64(len(made)))
+		return made, env.ChargeBytes(int64(len(made)))
 	}}}
 }
 
@@ -60,7 +60,7 @@ func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
 	switch {
 	case errors.As(err, &spent):
 		r.Stopped = true
-		r.Problems.Add(t.Problem("expression-budget", "what", spent.What))
+		r.Problems.Add(t.Problem("expression-budget", "what", spent.Resource))
 	case err != nil:
 		r.Problems.Add(t.Problem(htmlProblemCode(err)))
 	}

@@ -41,15 +41,15 @@ func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	return &g
 }
 
-// readTable reads a table from a value. wrong is the code of a problem, or "" if there is none.
-func readTable(value any) (g Table, wrong string) {
+// readTable reads a table from a value. problem is the code of a problem, or "" if there is none.
+func readTable(value any) (g Table, problem string) {
 	rows := value
 	if object, isObject := value.(map[string]any); isObject {
 		header, _ := object["header"].([]any)
 		g.Header = texts(header)
 		widths, _ := object["widths"].([]any)
 		for _, width := range widths {
-			length, valid := picture.Length(width)
+			length, valid := picture.ParseLength(width)
 			if !valid {
 				return g, "table-width"
 			}

@@ -23,9 +23,9 @@ var (
 
 // Limits restrict the size of a package.
 type Limits struct {
-	Parts int
-	Bytes int64 // maximal uncompressed size of a part, as declared in the ZIP directory
-	Read  int64 // maximal size of all parts that are decompressed, in bytes
+	Parts     int
+	PartBytes int64 // maximal uncompressed size of a part, as declared in the ZIP directory
+	Total     int64 // maximal size of all parts that are decompressed, in bytes
 }
 
 // Package is an Office file and its parts. It must not be used by several goroutines at a time.
@@ -62,12 +62,12 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), bytesLeft: limits.Read}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), bytesLeft: limits.Total}
 	if len(archive.File) > limits.Parts {
 		return nil, ErrTooLarge
 	}
 	for _, file := range archive.File {
-		if err := p.addFile(file, limits.Bytes); err != nil {
+		if err := p.addFile(file, limits.PartBytes); err != nil {
 			return nil, err
 		}
 	}
@@ -158,9 +158,9 @@ func (p *Package) Write(name string, content []byte) {
 	e.content, e.write = content, nil
 }
 
-// WriteBy adds or replaces a part. The function write is called when the package is saved, and must write the content
+// WriteFunc adds or replaces a part. The function write is called when the package is saved, and must write the content
 // of the part.
-func (p *Package) WriteBy(name string, write func(io.Writer) error) {
+func (p *Package) WriteFunc(name string, write func(io.Writer) error) {
 	p.entry(name).write = write
 }
 

@@ -31,7 +31,7 @@ type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
-	// appended is the number in the id that Append has returned last.
+	// appended is the number in the id that AddLink has returned last.
 	appended int
 	// added maps relationships, without their ids, to their ids. ids contains all used ids. Both are nil if they must
 	// be computed again.
@@ -122,8 +122,8 @@ func (r *Relations) index() {
 	}
 }
 
-// Put adds a relationship whose ID the caller has set.
-func (r *Relations) Put(one Relation) {
+// AddWithID adds a relationship whose ID the caller has set.
+func (r *Relations) AddWithID(one Relation) {
 	r.changed, r.added = true, nil
 	r.All = append(r.All, one)
 }
@@ -134,12 +134,12 @@ func (r *Relations) Remove(id string) {
 	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
 }
 
-// Append adds a relationship to an address and returns its id. Unlike Add, it does not search for an equal
+// AddLink adds a relationship to an address and returns its id. Unlike Add, it does not search for an equal
 // relationship, which would be slow for many addresses.
-func (r *Relations) Append(kind, address string) string {
+func (r *Relations) AddLink(kind, address string) string {
 	r.changed = true
 	if r.appended == 0 {
-		r.appended = r.lastLink()
+		r.appended = r.maxLinkNumber()
 	}
 	r.appended++
 	id := fmt.Sprintf(linkID+"%d", r.appended)
@@ -147,11 +147,11 @@ func (r *Relations) Append(kind, address string) string {
 	return id
 }
 
-// linkID is the prefix of the ids that Append uses.
+// linkID is the prefix of the ids that AddLink uses.
 const linkID = "rIdLink"
 
-// lastLink returns the largest number in ids that Append has used, possibly in an earlier rendering.
-func (r *Relations) lastLink() (last int) {
+// maxLinkNumber returns the largest number in ids that AddLink has used, possibly in an earlier rendering.
+func (r *Relations) maxLinkNumber() (last int) {
 	for _, one := range r.All {
 		if text, ok := strings.CutPrefix(one.ID, linkID); ok {
 			if number, err := strconv.Atoi(text); err == nil {

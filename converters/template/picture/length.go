@@ -19,15 +19,15 @@ func decodeBody(head, body string) []byte {
 		}
 		return []byte(text)
 	}
-	content, err := Base64(body)
+	content, err := DecodeBase64(body)
 	if err != nil {
 		return nil
 	}
 	return content
 }
 
-// Base64 decodes a Base64 text in the standard or the URL alphabet, with or without padding and spaces.
-func Base64(text string) ([]byte, error) {
+// DecodeBase64 decodes a Base64 text in the standard or the URL alphabet, with or without padding and spaces.
+func DecodeBase64(text string) ([]byte, error) {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r) || r == '=':
@@ -42,12 +42,12 @@ func Base64(text string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(text)
 }
 
-// longest is the limit of a length, in EMU. Lengths of this size or more are rejected.
-const longest = 200 * Inch
+// maxLength is the limit of a length, in EMU. Lengths of this size or more are rejected.
+const maxLength = 200 * Inch
 
-// Length parses a length: a number of pixels, or a number followed by the unit px, pt, mm, cm or in. ok is false if the
-// value is not a valid length.
-func Length(value any) (emu int64, ok bool) {
+// ParseLength parses a length: a number of pixels, or a number followed by the unit px, pt, mm, cm or in. ok is false
+// if the value is not a valid length.
+func ParseLength(value any) (emu int64, ok bool) {
 	number, unit := 0.0, float64(Pixel)
 	switch value := value.(type) {
 	case float64:
@@ -67,7 +67,7 @@ func Length(value any) (emu int64, ok bool) {
 	default:
 		return 0, false
 	}
-	if length := number * unit; length >= 1 && length <= longest && !math.IsNaN(length) {
+	if length := number * unit; length >= 1 && length <= maxLength && !math.IsNaN(length) {
 		return int64(length), true
 	}
 	return 0, false

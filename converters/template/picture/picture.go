@@ -127,9 +127,9 @@ const (
 // Crop states how much is cut off each side, in thousandths of a percent.
 type Crop struct{ Left, Top, Right, Bottom int64 }
 
-// Place returns the size of the picture when it is placed in a frame of the given size, in EMU, and how much of the
+// FitFrame returns the size of the picture when it is placed in a frame of the given size, in EMU, and how much of the
 // picture is cut off.
-func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
+func (p *Picture) FitFrame(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	switch wide := p.Width * height; {
 	case fit == Stretch || wide == p.Height*width:
 		return width, height, crop
@@ -146,23 +146,23 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 }
 
 // halfCrop returns the share, in thousandths of a percent, that must be cut off each of two opposite sides of a
-// picture. Before the cut, the picture has the length whole; after the cut, it has the length stays. halfCrop uses
+// picture. Before the cut, the picture has the length total; after the cut, it has the length kept. halfCrop uses
 // floating point, because products of the sizes of photos exceed 64 bits.
-func halfCrop(stays, whole int64) int64 {
-	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
+func halfCrop(kept, total int64) int64 {
+	return int64(math.Round((1 - float64(kept)/float64(total)) * 50_000))
 }
 
-// Within returns the size of the picture. A picture that is wider than the given width is scaled down to that width.
-func (p *Picture) Within(width int64) (w, h int64) {
+// FitWidth returns the size of the picture. A picture that is wider than the given width is scaled down to that width.
+func (p *Picture) FitWidth(width int64) (w, h int64) {
 	if p.Width <= width {
 		return p.Width, p.Height
 	}
 	return width, max(1, p.Height*width/p.Width)
 }
 
-// Sized returns the size of the picture for a given width and height. A side of 0 follows from the other side, or is
+// SizeFor returns the size of the picture for a given width and height. A side of 0 follows from the other side, or is
 // the natural size if both are 0.
-func (p *Picture) Sized(width, height int64) (w, h int64) {
+func (p *Picture) SizeFor(width, height int64) (w, h int64) {
 	switch {
 	case width > 0 && height > 0:
 		return width, height
@@ -174,9 +174,9 @@ func (p *Picture) Sized(width, height int64) (w, h int64) {
 	return p.Width, p.Height
 }
 
-// DataURL decodes a data URL (RFC 2397). ok is false if the address is not a data URL. content is nil if the data URL
-// is invalid.
-func DataURL(address string) (content []byte, ok bool) {
+// DecodeDataURL decodes a data URL (RFC 2397). ok is false if the address is not a data URL. content is nil if the data
+// URL is invalid.
+func DecodeDataURL(address string) (content []byte, ok bool) {
 	if len(address) < 5 || !strings.EqualFold(address[:5], "data:") {
 		return nil, false
 	}

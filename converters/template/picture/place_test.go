@@ -26,7 +26,7 @@ func TestCover(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			photo := picture.Picture{Width: test.photo[0], Height: test.photo[1]}
-			width, height, crop := photo.Place(test.room[0], test.room[1], picture.Cover)
+			width, height, crop := photo.FitFrame(test.room[0], test.room[1], picture.Cover)
 			if crop != test.want || width != test.room[0] || height != test.room[1] {
 				t.Errorf("%d x %d, %+v; want %+v", width, height, crop, test.want)
 			}

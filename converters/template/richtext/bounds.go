@@ -45,19 +45,19 @@ type counter struct {
 	elements, links, reopened int
 	formats                   []format
 	open                      map[string]int // the number of open formats that are equal
-	counted, scope            int
+	reopenable, scope         int
 }
 
 // format is an open formatting element, such as <b>, which the parser reopens until it is closed.
 type format struct {
-	name  atom.Atom
-	what  string // the start tag with its attributes
-	scope int
+	name     atom.Atom
+	startTag string // the start tag with its attributes
+	scope    int
 }
 
 func (c *counter) start(t html.Token) {
 	c.elements++
-	c.reopened += c.counted
+	c.reopened += c.reopenable
 	switch t.DataAtom {
 	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike, atom.Strong,
 		atom.Tt, atom.U:
@@ -66,8 +66,8 @@ func (c *counter) start(t html.Token) {
 		}
 		one := format{t.DataAtom, t.String(), c.scope}
 		c.formats = append(c.formats, one)
-		if c.open[one.what]++; c.open[one.what] <= 3 { // the parser reopens at most three equal formats
-			c.counted++
+		if c.open[one.startTag]++; c.open[one.startTag] <= 3 { // the parser reopens at most three equal formats
+			c.reopenable++
 		}
 	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select,
 		atom.Frameset, atom.Colgroup:
@@ -76,12 +76,12 @@ func (c *counter) start(t html.Token) {
 }
 
 func (c *counter) endTag(t html.Token) {
-	c.reopened += c.counted
+	c.reopened += c.reopenable
 	for i := len(c.formats) - 1; i >= 0 && c.formats[i].scope == c.scope; i-- {
 		if one := c.formats[i]; one.name == t.DataAtom {
 			c.formats = append(c.formats[:i], c.formats[i+1:]...)
-			if c.open[one.what]--; c.open[one.what] < 3 {
-				c.counted--
+			if c.open[one.startTag]--; c.open[one.startTag] < 3 {
+				c.reopenable--
 			}
 			return
 		}

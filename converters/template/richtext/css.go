@@ -30,7 +30,7 @@ func declarationsOf(n *html.Node) declarations {
 
 // split splits a text at each occurrence of a character outside of strings and brackets. If the character is a space,
 // the text is split at all kinds of white space.
-func split(text string, at rune) (parts []string) {
+func split(text string, separator rune) (parts []string) {
 	from, brackets, quote := 0, 0, rune(0)
 	for i, r := range text {
 		switch {
@@ -44,14 +44,14 @@ func split(text string, at rune) (parts []string) {
 			brackets++
 		case r == ')':
 			brackets = max(0, brackets-1)
-		case brackets == 0 && (r == at || at == ' ' && isSpace(r)):
-			if parts = append(parts, text[from:i]); at == ' ' && i == from {
+		case brackets == 0 && (r == separator || separator == ' ' && isSpace(r)):
+			if parts = append(parts, text[from:i]); separator == ' ' && i == from {
 				parts = parts[:len(parts)-1]
 			}
 			from = i + 1
 		}
 	}
-	if rest := text[from:]; rest != "" || at != ' ' {
+	if rest := text[from:]; rest != "" || separator != ' ' {
 		parts = append(parts, rest)
 	}
 	return parts
@@ -85,11 +85,11 @@ func (d declarations) applyToFormat(l *Format) {
 	}
 	switch d.word("vertical-align") {
 	case "super":
-		l.Shift = Raised
+		l.Shift = Superscript
 	case "sub":
-		l.Shift = Lowered
+		l.Shift = Subscript
 	case "baseline":
-		l.Shift = OnLine
+		l.Shift = Baseline
 	}
 }
 
@@ -188,7 +188,7 @@ func (d declarations) leftIndent() (sum int64) {
 			sum += l.EMU
 		}
 	}
-	const limit = longest / 50
+	const limit = maxLength / 50
 	return min(max(sum, 0), limit)
 }
 

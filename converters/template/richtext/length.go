@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// longest is the largest accepted length, in EMU.
-const longest = 200 * picture.Inch
+// maxLength is the largest accepted length, in EMU.
+const maxLength = 200 * picture.Inch
 
 // usualPoints is the text size, in points, that relative lengths are based on.
 const usualPoints = 11
@@ -58,7 +58,7 @@ func lengthOf(text string) (l Length, ok bool) {
 		return Length{Share: min(max(number, 0), 100) / 100}, true
 	}
 	emu := number * unitOf(unit)
-	if unitOf(unit) == 0 || emu > longest || emu < -longest {
+	if unitOf(unit) == 0 || emu > maxLength || emu < -maxLength {
 		return l, false
 	}
 	return Length{EMU: int64(emu)}, true

@@ -27,18 +27,18 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 }
 
 // numberOf parses the number of a list item. It returns the default value if the text is not a valid number.
-func numberOf(text string, usual int) int {
+func numberOf(text string, fallback int) int {
 	const limit = 30_000 // the largest number in Word
 	number, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || number < 0 || number > limit {
-		return usual
+		return fallback
 	}
 	return number
 }
 
 // kindOf returns the kind of bullets or numbers that the attribute type or the style declares. If neither declares one,
 // it returns the default value.
-func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
+func kindOf(n *html.Node, d declarations, fallback ListKind) ListKind {
 	text := attribute(n, "type")
 	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {
 		return kind
@@ -56,7 +56,7 @@ func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 			return kind
 		}
 	}
-	return usual
+	return fallback
 }
 
 // item reads a list item. An item outside of a list has a bullet.
@@ -64,19 +64,19 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	if s.list == nil {
 		s.list, s.lists = &listState{list: &List{Kind: Disc}}, s.lists+1
 	}
-	of := s.list
-	if text := attribute(n, "value"); text != "" && of.list.Kind.Counts() {
-		if number := numberOf(text, of.next); number != of.next {
-			of.list, of.next = &List{of.list.Kind, number}, number
+	state := s.list
+	if text := attribute(n, "value"); text != "" && state.list.Kind.IsNumbered() {
+		if number := numberOf(text, state.next); number != state.next {
+			state.list, state.next = &List{state.list.Kind, number}, number
 		}
 	}
-	if kind := kindOf(n, d, of.list.Kind); kind != of.list.Kind {
-		of.list = &List{kind, of.next}
+	if kind := kindOf(n, d, state.list.Kind); kind != state.list.Kind {
+		state.list = &List{kind, state.next}
 	}
-	s.item = &itemState{list: of.list, level: min(s.lists-1, maxLevel), number: of.next}
-	of.next++
+	s.item = &itemState{list: state.list, level: min(s.lists-1, maxLevel), number: state.next}
+	state.next++
 	s.indent -= d.leftIndent()
-	if begins := firstElement(n); begins && of.list.Kind.Counts() {
+	if begins := beginsWithListOrTable(n); begins && state.list.Kind.IsNumbered() {
 		r.openParagraph(&s) // the number gets its own line
 		r.endParagraph()
 	}
@@ -87,9 +87,9 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	}
 }
 
-// firstElement reports whether an item begins with a list or a table. A list or a table cannot be on the same line as
-// the number of the item.
-func firstElement(n *html.Node) bool {
+// beginsWithListOrTable reports whether an item begins with a list or a table. A list or a table cannot be on the same
+// line as the number of the item.
+func beginsWithListOrTable(n *html.Node) bool {
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.Type == html.TextNode && strings.Trim(child.Data, " \t\r\n\f") == "" || child.Type == html.CommentNode {
 			continue

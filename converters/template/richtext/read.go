@@ -103,7 +103,7 @@ func (r *reader) openParagraph(s *style) *Paragraph {
 	if r.paragraph != nil {
 		return r.paragraph
 	}
-	p := &Paragraph{Heading: s.heading, Quote: s.quote, Preformed: s.preformed, PageBreak: r.pageBreak, Align: s.align, RightLeft: s.rightLeft,
+	p := &Paragraph{Heading: s.heading, Quote: s.quote, Preformatted: s.preformatted, PageBreak: r.pageBreak, Align: s.align, RTL: s.rtl,
 		Background: s.background, Indent: s.indent, FirstLine: s.firstLine, LineHeight: s.lineHeight, LinePoints: s.linePoints}
 	if i := s.item; i != nil {
 		p.Item = &Item{List: i.list, Level: i.level, Number: i.number, Continues: i.begun}
@@ -166,7 +166,7 @@ func (r *reader) breakLine(s *style) {
 
 // text appends a text. Its white space is processed according to the style.
 func (r *reader) text(text string, s *style) {
-	if s.spaces == collapsed {
+	if s.whiteSpace == collapseSpaces {
 		r.collapse(text, s)
 		return
 	}
@@ -174,7 +174,7 @@ func (r *reader) text(text string, s *style) {
 		if i > 0 {
 			r.breakLine(s)
 		}
-		if s.spaces == linesKept {
+		if s.whiteSpace == preserveLines {
 			r.collapse(line, s)
 		} else if line != "" {
 			r.write(Span{Text: line}, s)

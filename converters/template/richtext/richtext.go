@@ -33,9 +33,9 @@ type Shift int8
 
 // The values of a Shift.
 const (
-	OnLine Shift = iota
-	Raised
-	Lowered
+	Baseline Shift = iota
+	Superscript
+	Subscript
 )
 
 // Format is a character format. Zero values leave the inherited format unchanged.
@@ -69,10 +69,10 @@ type Length struct {
 	Share float64
 }
 
-// In returns the length in EMU, given the available width. It returns 0 if the length is not set.
-func (l Length) In(room int64) int64 {
+// Resolve returns the length in EMU, given the available width. It returns 0 if the length is not set.
+func (l Length) Resolve(available int64) int64 {
 	if l.Share > 0 {
-		return int64(l.Share * float64(room))
+		return int64(l.Share * float64(available))
 	}
 	return l.EMU
 }
@@ -93,18 +93,18 @@ const (
 
 // Paragraph is a paragraph, or a horizontal rule.
 type Paragraph struct {
-	Spans      []Span
-	Heading    int // the level from 1 to 6; 0 if it is not a heading
-	Item       *Item
-	Quote      int // the number of block quotes that contain it
-	Preformed  bool
-	Rule       bool
-	PageBreak  bool // the paragraph starts a new page
-	Align      Align
-	RightLeft  bool   // the text runs from right to left
-	Background string // a color, as in [Format]
-	Indent     int64  // in EMU, added to the indent of the template
-	FirstLine  int64  // additional indent of the first line, in EMU
+	Spans        []Span
+	Heading      int // the level from 1 to 6; 0 if it is not a heading
+	Item         *Item
+	Quote        int // the number of block quotes that contain it
+	Preformatted bool
+	Rule         bool
+	PageBreak    bool // the paragraph starts a new page
+	Align        Align
+	RTL          bool   // the text runs from right to left
+	Background   string // a color, as in [Format]
+	Indent       int64  // in EMU, added to the indent of the template
+	FirstLine    int64  // additional indent of the first line, in EMU
 	// LineHeight is a multiple of the normal line height. LinePoints is the minimal line height in points. Each is 0 if
 	// it is not set.
 	LineHeight, LinePoints float64
@@ -141,8 +141,8 @@ const (
 	UpperRoman ListKind = "upper-roman"
 )
 
-// Counts reports whether the items of lists of this kind have numbers.
-func (k ListKind) Counts() bool {
+// IsNumbered reports whether the items of lists of this kind have numbers.
+func (k ListKind) IsNumbered() bool {
 	switch k {
 	case Disc, Circle, Square, Plain:
 		return false
@@ -152,14 +152,14 @@ func (k ListKind) Counts() bool {
 
 // Table is a table. Each row has cells for all columns, including cells that are covered by a cell of a row above.
 type Table struct {
-	Rows    []Row
-	Columns []Length
-	Width   Length
-	Align   Align
-	Border  *Border // the border around the table; nil if not set
-	Inner   bool    // whether the border is also drawn between the cells
-	Padding Length  // padding of the cells
-	Indent  int64   // in EMU
+	Rows         []Row
+	Columns      []Length
+	Width        Length
+	Align        Align
+	Border       *Border // the border around the table; nil if not set
+	InnerBorders bool    // whether the border is also drawn between the cells
+	Padding      Length  // padding of the cells
+	Indent       int64   // in EMU
 }
 
 // Row is a row of a table.

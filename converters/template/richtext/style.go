@@ -9,27 +9,27 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// spaces states how white space is processed (CSS Text 3, 3).
-type spaces int8
+// whiteSpace states how white space is processed (CSS Text 3, 3).
+type whiteSpace int8
 
 const (
-	collapsed spaces = iota
-	kept
-	linesKept
+	collapseSpaces whiteSpace = iota
+	preserveSpaces
+	preserveLines
 )
 
 // style contains the properties that elements inherit.
 type style struct {
 	format                 Format
 	link                   string
-	spaces                 spaces
+	whiteSpace             whiteSpace
 	align                  Align
-	rightLeft              bool
+	rtl                    bool
 	indent, firstLine      int64
 	lineHeight, linePoints float64
 	background             string
 	quote, heading         int
-	preformed              bool
+	preformatted           bool
 	lists                  int // the number of enclosing lists
 	list                   *listState
 	item                   *itemState
@@ -90,9 +90,9 @@ func (s *style) applyElement(n *html.Node) {
 	case atom.S, atom.Strike, atom.Del:
 		l.Strike = On
 	case atom.Sub:
-		l.Shift = Lowered
+		l.Shift = Subscript
 	case atom.Sup:
-		l.Shift = Raised
+		l.Shift = Superscript
 	case atom.Small:
 		l.setSize("smaller")
 	case atom.Big:
@@ -145,10 +145,10 @@ func (s *style) applyBlock(n *html.Node) {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		s.heading = int(n.Data[1] - '0')
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
-		s.spaces, s.preformed = kept, true
+		s.whiteSpace, s.preformatted = preserveSpaces, true
 		s.format.setMonospaced()
 	case atom.Textarea:
-		s.spaces = kept
+		s.whiteSpace = preserveSpaces
 	case atom.Blockquote:
 		s.quote++
 	case atom.Dd, atom.Figure:
@@ -162,9 +162,9 @@ func (s *style) applyBlock(n *html.Node) {
 func (s *style) applyAttributes(n *html.Node, block bool) {
 	switch strings.ToLower(attribute(n, "dir")) {
 	case "rtl":
-		s.rightLeft = true
+		s.rtl = true
 	case "ltr":
-		s.rightLeft = false
+		s.rtl = false
 	}
 	if align := alignOf(attribute(n, "align")); block && align != "" {
 		s.align = align
@@ -179,17 +179,17 @@ func (s *style) applyDeclarations(d declarations, block bool) {
 	d.applyToFormat(&s.format)
 	switch d.word("white-space") {
 	case "pre", "pre-wrap", "break-spaces":
-		s.spaces = kept
+		s.whiteSpace = preserveSpaces
 	case "pre-line":
-		s.spaces = linesKept
+		s.whiteSpace = preserveLines
 	case "normal", "nowrap":
-		s.spaces = collapsed
+		s.whiteSpace = collapseSpaces
 	}
 	switch d.word("direction") {
 	case "rtl":
-		s.rightLeft = true
+		s.rtl = true
 	case "ltr":
-		s.rightLeft = false
+		s.rtl = false
 	}
 	if !block {
 		if color := d.background(); color != "" {
@@ -208,7 +208,7 @@ func (s *style) declareBlock(d declarations) {
 		s.align = align
 	}
 	if l, ok := lengthOf(d["text-indent"]); ok {
-		s.firstLine = min(max(l.EMU, -longest/100), longest/100)
+		s.firstLine = min(max(l.EMU, -maxLength/100), maxLength/100)
 	}
 	s.indent += d.leftIndent()
 	number, unit, ok := quantity(d["line-height"])

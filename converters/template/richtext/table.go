@@ -73,7 +73,7 @@ func tableOf(n *html.Node, d declarations, s *style) *Table {
 	if text := attribute(n, "border"); hasAttribute(n, "border") && t.Border == nil {
 		t.Border = &Border{Style: "single", Points: 0.75}
 		t.Border.applyWord(text)
-		t.Inner = true
+		t.InnerBorders = true
 	}
 	if t.Border == nil && strings.EqualFold(attribute(n, "role"), "presentation") {
 		t.Border = &Border{Style: "none"}
@@ -209,15 +209,15 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 }
 
 // freeColumns returns the number of adjacent free columns, beginning with the given column. The result is limited to
-// across.
-func (t *tableReader) freeColumns(at, across int) int {
-	across = min(across, maxColumns-at)
-	for i := 1; i < across; i++ {
+// count.
+func (t *tableReader) freeColumns(at, count int) int {
+	count = min(count, maxColumns-at)
+	for i := 1; i < count; i++ {
 		if t.covering[at+i].rows > 0 {
 			return i
 		}
 	}
-	return across
+	return count
 }
 
 // setColumnWidth sets the width of a column unless the column already has one.
@@ -230,8 +230,8 @@ func (t *tableReader) setColumnWidth(column int, width Length) {
 	}
 }
 
-// cell reads a cell. down is the number of rows that the cell spans.
-func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
+// cell reads a cell. rowSpan is the number of rows that the cell spans.
+func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, rowSpan int) {
 	d := declarationsOf(n)
 	if n.DataAtom == atom.Th && s.align == "" {
 		s.align = Center

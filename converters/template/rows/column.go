@@ -39,10 +39,10 @@ func newColumns(header []string, options Options) (*columns, error) {
 		header = header[:len(header)-1]
 	}
 	if len(header) > wire.MaxTemplateColumns {
-		return nil, wrong("rows-too-many-columns", "most", strconv.Itoa(wire.MaxTemplateColumns))
+		return nil, newError("rows-too-many-columns", "most", strconv.Itoa(wire.MaxTemplateColumns))
 	}
 	schema := readSchema(options.Schema)
-	c := &columns{tree: &member{column: -1}, number: numbersOf(options.Locale), day: newDateParser(options.Locale)}
+	c := &columns{tree: &member{column: -1}, number: newNumberParser(options.Locale), day: newDateParser(options.Locale)}
 	for i, name := range header {
 		name = strings.TrimSpace(name)
 		path := []string(nil)
@@ -72,7 +72,7 @@ func pathOf(name string) []string {
 // add adds a column to the tree of parameters.
 func (c *columns) add(name string, path []string, column int) error {
 	if len(path) > maxLevels || len(name) > longestName || !utf8.ValidString(name) {
-		return wrong("rows-column-name", "name", name)
+		return newError("rows-column-name", "name", name)
 	}
 	at := c.tree
 	for i, key := range path {
@@ -86,9 +86,9 @@ func (c *columns) add(name string, path []string, column int) error {
 			}
 			at.members = append(at.members, next)
 		case last && next.column >= 0:
-			return wrong("rows-duplicate-column", "name", name)
+			return newError("rows-duplicate-column", "name", name)
 		case last || next.column >= 0:
-			return wrong("rows-column-clash", "name", name)
+			return newError("rows-column-clash", "name", name)
 		}
 		at = next
 	}
@@ -131,7 +131,7 @@ func (c *columns) write(w *writer, line int, values []value) error {
 			continue
 		}
 		if size += len(v.text); size > maxText {
-			return wrong("rows-too-large")
+			return newError("rows-too-large")
 		}
 		if i >= len(c.names) || c.names[i] == "" {
 			p := problem("row-too-long", "line", strconv.Itoa(line), "column", strconv.Itoa(i+1))

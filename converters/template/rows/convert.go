@@ -24,7 +24,7 @@ func (c *columns) convert(v *value, column, line int) {
 		if truth, ok := booleanWords[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
-	case textOrTruthType: // a text that the template also uses as a condition stays a text
+	case textOrBooleanType: // a text that the template also uses as a condition stays a text
 		if truth, ok := booleanWords[strings.ToLower(text)]; text == "0" {
 			v.json = text
 		} else if ok && !truth {

@@ -12,13 +12,13 @@ func readCSV(w *writer, text []byte, options Options) error {
 		record, ok := r.next()
 		switch {
 		case !ok && r.wasted > r.maxWasted():
-			return wrong("rows-unreadable")
+			return newError("rows-unreadable")
 		case !ok:
 			return nil
 		case record.isEmpty():
 			continue
 		case c == nil && record.hasUnmatchedQuotes:
-			return wrong("rows-unreadable")
+			return newError("rows-unreadable")
 		}
 		var err error
 		if c == nil {
@@ -218,13 +218,13 @@ func findSeparator(text []byte) (best byte) {
 }
 
 // countAlike returns how many of 1,000 records (scaled from a sample) have as many fields as the first record, and the
-// number of these fields. If whole is false, the last record may be cut off and is ignored.
-func countAlike(text []byte, separator byte, whole bool) (alike, fields int) {
+// number of these fields. If complete is false, the last record may be cut off and is ignored.
+func countAlike(text []byte, separator byte, complete bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0
 	for records < sampleRecords {
 		record, ok := r.next()
-		if !ok || !whole && r.at >= len(text) && records > 0 {
+		if !ok || !complete && r.at >= len(text) && records > 0 {
 			break
 		}
 		if record.isEmpty() {

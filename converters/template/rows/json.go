@@ -54,19 +54,19 @@ func readLines(w *writer, text []byte) error {
 func readList(w *writer, text []byte) error {
 	d := newDecoder(text)
 	if _, err := d.Token(); err != nil {
-		return wrong("rows-unreadable")
+		return newError("rows-unreadable")
 	}
 	for d.More() {
 		err := d.writeNext(w)
 		switch {
 		case errors.Is(err, io.EOF):
-			return wrong("rows-unreadable")
+			return newError("rows-unreadable")
 		case err != nil:
 			return err
 		}
 	}
 	if _, err := d.Token(); err != nil {
-		return wrong("rows-unreadable")
+		return newError("rows-unreadable")
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func (d *decoder) writeNext(w *writer) error {
 	case errors.Is(err, io.EOF):
 		return io.EOF
 	case err != nil:
-		return wrong("rows-unreadable")
+		return newError("rows-unreadable")
 	}
 	begin := d.InputOffset() - int64(len(value))
 	d.lines += lineCount(d.text[d.from:begin])

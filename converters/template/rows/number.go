@@ -14,7 +14,7 @@ import (
 // numberParser parses numbers in the notation of JSON or of a locale.
 type numberParser struct{ decimal, group string }
 
-func numbersOf(tag language.Tag) numberParser {
+func newNumberParser(tag language.Tag) numberParser {
 	var n numberParser
 	n.decimal, n.group = filter.Separators(tag)
 	return n
@@ -25,8 +25,8 @@ func numbersOf(tag language.Tag) numberParser {
 // wrote it.
 func (n numberParser) read(text string) (number string, sure bool) {
 	text = strings.ReplaceAll(text, "−", "-")
-	plain, isPlain := float(text)
-	local, isLocal := n.local(text)
+	plain, isPlain := parseFloat(text)
+	local, isLocal := n.parseLocal(text)
 	switch {
 	case isPlain && isLocal && plain != local:
 		return "", false
@@ -44,8 +44,8 @@ func format(number float64) string {
 	return string(text)
 }
 
-// float parses decimal digits with an optional point and exponent.
-func float(text string) (float64, bool) {
+// parseFloat parses decimal digits with an optional point and exponent.
+func parseFloat(text string) (float64, bool) {
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
 		return 0, false
 	}
@@ -53,8 +53,8 @@ func float(text string) (float64, bool) {
 	return number, err == nil && !math.IsInf(number, 0)
 }
 
-// local parses digits with the decimal and group separators of the locale.
-func (n numberParser) local(text string) (float64, bool) {
+// parseLocal parses digits with the decimal and group separators of the locale.
+func (n numberParser) parseLocal(text string) (float64, bool) {
 	whole, fraction, hasFraction := strings.Cut(text, n.decimal)
 	sign := ""
 	if whole != "" && (whole[0] == '-' || whole[0] == '+') {
@@ -64,7 +64,7 @@ func (n numberParser) local(text string) (float64, bool) {
 	if !isGrouped(groups) || hasFraction && !isDigits(fraction) {
 		return 0, false
 	}
-	return float(sign + strings.Join(groups, "") + "." + fraction + "0")
+	return parseFloat(sign + strings.Join(groups, "") + "." + fraction + "0")
 }
 
 // split splits digits into groups at the group separators.

@@ -24,14 +24,14 @@ func newDateParser(tag language.Tag) dateParser {
 	return dateParser{dayFirst: filter.DayFirst(tag), orderUnknown: base == english && region == language.Region{} || tag == language.Und}
 }
 
-// written matches three numbers, optionally followed by a time of day.
-var written = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
+// datePattern matches three numbers, optionally followed by a time of day.
+var datePattern = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
 
 // parse converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date. sure
 // is false if the order of day and month is ambiguous: for example 3/4/2026 if the locale is English without a region,
 // which is 4 March in the US and 3 April elsewhere.
 func (d dateParser) parse(text string) (date string, sure bool) {
-	parts := written.FindStringSubmatch(text)
+	parts := datePattern.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {
 		return "", true
 	}

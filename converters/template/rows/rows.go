@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxLines is the maximal size of a result, in bytes.
-const maxLines = 128 << 20
+// maxResultSize is the maximal size of a result, in bytes.
+const maxResultSize = 128 << 20
 
 // Options determine how texts are converted.
 type Options struct {
@@ -31,9 +31,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("the rows cannot be read: %s %v", e.Code, e.Values)
 }
 
-// wrong returns an error with the given code. The arguments after code are the parameters of the error's message: each
-// name is followed by its value.
-func wrong(code string, values ...string) *Error { return &Error{problem(code, values...)} }
+// newError returns an error with the given code. The arguments after code are the parameters of the error's message:
+// each name is followed by its value.
+func newError(code string, values ...string) *Error { return &Error{problem(code, values...)} }
 
 func problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code}
@@ -59,14 +59,14 @@ func shorten(text string) string {
 // bytes. Errors are of type [*Error].
 func Read(source []byte, options Options) ([]byte, error) {
 	if len(source) > wire.MaxTemplateRowsFile {
-		return nil, wrong("rows-too-large")
+		return nil, newError("rows-too-large")
 	}
 	w := &writer{}
 	if err := read(w, source, options); err != nil {
 		return nil, err
 	}
 	if w.count == 0 {
-		return nil, wrong("rows-empty")
+		return nil, newError("rows-empty")
 	}
 	return w.out, nil
 }
@@ -76,11 +76,11 @@ func read(w *writer, source []byte, options Options) error {
 	case bytes.HasPrefix(source, []byte("PK\x03\x04")), bytes.HasPrefix(source, []byte("PK\x05\x06")):
 		return readWorkbook(w, source, options)
 	case bytes.HasPrefix(source, []byte(compoundFile)):
-		return wrong("rows-old-workbook")
+		return newError("rows-old-workbook")
 	}
 	text, ok := decode(source)
 	if !ok {
-		return wrong("rows-unreadable")
+		return newError("rows-unreadable")
 	}
 	if start := bytes.TrimSpace(text); len(start) > 0 && (start[0] == '{' || start[0] == '[') {
 		return readJSON(w, text)

@@ -22,8 +22,8 @@ func readSchema(source json.RawMessage) *schema {
 
 // Types that JSON Schema does not have: texts that are dates, and texts that the template also uses as conditions.
 const (
-	dateType        = "date"
-	textOrTruthType = "asked"
+	dateType          = "date"
+	textOrBooleanType = "asked"
 )
 
 // kindOf returns the type of the parameter at a path. It returns "" if the type is unknown or ambiguous.
@@ -51,7 +51,7 @@ func (s *schema) kindOf(path []string) string {
 
 func firstKind(kinds []any) (only string) {
 	if slices.Contains(kinds, any("string")) && slices.Contains(kinds, any("boolean")) {
-		return textOrTruthType
+		return textOrBooleanType
 	}
 	for _, kind := range kinds {
 		name, _ := kind.(string)

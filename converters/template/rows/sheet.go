@@ -37,7 +37,7 @@ func (s *sheet) read(source []byte) error {
 }
 
 func (s *sheet) token(t *markup.Token) error {
-	name := local(t.Name)
+	name := localName(t.Name)
 	switch {
 	case name == "row" && t.Kind == markup.Start:
 		s.begin(number(t, "r"))
@@ -92,7 +92,7 @@ func (s *sheet) header() (*columns, error) {
 	names := make([]string, len(s.values))
 	for i, v := range s.values {
 		if v.problem != nil {
-			return nil, wrong("rows-column-name", "name", cells.Cell{Row: s.row, Column: i + 1}.String())
+			return nil, newError("rows-column-name", "name", cells.Cell{Row: s.row, Column: i + 1}.String())
 		}
 		if names[i] = v.text; v.json != "" {
 			names[i] = v.json
@@ -107,10 +107,10 @@ type cell struct {
 	kind        string // the type of the content
 	style       int
 
-	formula, valued bool
-	inValue         bool
-	raw             []byte // the content of the value element
-	text            text
+	hasFormula, hasValue bool
+	inValue              bool
+	raw                  []byte // the content of the value element
+	text                 text
 }
 
 // begin starts a cell. next is its column if the cell element has no address.
@@ -123,12 +123,12 @@ func (c *cell) begin(t *markup.Token, row, next int) {
 }
 
 func (c *cell) add(t *markup.Token) {
-	switch name := local(t.Name); {
+	switch name := localName(t.Name); {
 	case name == "f" && t.Kind != markup.End:
-		c.formula = true
+		c.hasFormula = true
 	case name == "v":
 		c.inValue = t.Kind == markup.Start
-		c.valued = c.valued || t.Kind != markup.End
+		c.hasValue = c.hasValue || t.Kind != markup.End
 	case c.inValue:
 		c.raw = appendContent(c.raw, t)
 	default:
@@ -142,8 +142,8 @@ func (c *cell) value(b *workbook) value {
 	switch {
 	case c.kind == "inlineStr":
 		return value{text: c.text.String()}
-	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // the result of a formula can be an empty text
-		return c.bad("row-not-calculated", "")
+	case c.hasFormula && raw == "" && (c.kind != "str" || !c.hasValue): // the result of a formula can be an empty text
+		return c.problemValue("row-not-calculated", "")
 	case raw == "":
 		return value{}
 	}
@@ -152,18 +152,18 @@ func (c *cell) value(b *workbook) value {
 		if i, err := strconv.Atoi(strings.TrimSpace(raw)); err == nil && i >= 0 && i < len(b.strings) {
 			return value{text: b.strings[i]}
 		}
-		return c.bad("row-cell-broken", raw)
+		return c.problemValue("row-cell-broken", raw)
 	case "b":
 		return value{json: strconv.FormatBool(isTrue(strings.TrimSpace(raw)))}
 	case "e":
-		return c.bad("row-cell-error", raw)
+		return c.problemValue("row-cell-error", raw)
 	case "str", "d":
 		return value{text: unescape(raw)}
 	}
 	return c.numericValue(b, raw)
 }
 
-func (c *cell) bad(code, raw string) value {
+func (c *cell) problemValue(code, raw string) value {
 	at := cells.Cell{Row: c.row, Column: c.column}.String()
 	p := problem(code, "cell", at, "value", raw, "line", strconv.Itoa(c.row))
 	return value{problem: &p}
@@ -172,9 +172,9 @@ func (c *cell) bad(code, raw string) value {
 // numericValue returns the value of a numeric cell: a date if the cell shows dates; otherwise a number, rounded to the
 // 15 digits that programs show.
 func (c *cell) numericValue(b *workbook, raw string) value {
-	number, ok := float(strings.TrimSpace(raw))
+	number, ok := parseFloat(strings.TrimSpace(raw))
 	if !ok {
-		return c.bad("row-cell-broken", raw)
+		return c.problemValue("row-cell-broken", raw)
 	}
 	if c.style >= 0 && c.style < len(b.dates) && b.dates[c.style] != noDate {
 		if text, ok := dateText(number, b.dates[c.style], b.from1904); ok {
@@ -201,7 +201,7 @@ func (x *text) reset() { x.out, x.inText, x.pronunciation = x.out[:0], false, 0 
 func (x *text) String() string { return unescape(string(x.out)) }
 
 func (x *text) add(t *markup.Token) {
-	switch name := local(t.Name); {
+	switch name := localName(t.Name); {
 	case name == "rPh" && t.Kind == markup.Start:
 		x.pronunciation++
 	case name == "rPh" && t.Kind == markup.End:

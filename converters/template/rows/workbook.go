@@ -12,7 +12,7 @@ import (
 )
 
 // limits restrict the size of a workbook after decompression.
-var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
+var limits = opc.Limits{Parts: 10_000, PartBytes: 1 << 30, Total: 256 << 20}
 
 // workbook is a workbook with the strings and styles that its cells refer to.
 type workbook struct {
@@ -53,9 +53,9 @@ func asError(err error) error {
 	case isReported:
 		return err
 	case errors.Is(err, opc.ErrTooLarge):
-		return wrong("rows-too-large")
+		return newError("rows-too-large")
 	}
-	return wrong("rows-unreadable")
+	return newError("rows-unreadable")
 }
 
 var errNoWorkbook = errors.New("it is not a workbook")
@@ -120,9 +120,9 @@ func (b *workbook) readSheets(relations *opc.Relations) error {
 		case err != nil:
 			return err
 		case t.Kind == markup.End:
-		case local(t.Name) == "workbookPr":
+		case localName(t.Name) == "workbookPr":
 			b.from1904 = isTrue(attribute(&t, "date1904"))
-		case local(t.Name) == "sheet" && !strings.HasSuffix(strings.ToLower(attribute(&t, "state")), "hidden"):
+		case localName(t.Name) == "sheet" && !strings.HasSuffix(strings.ToLower(attribute(&t, "state")), "hidden"):
 			if one := relations.Find(relationID(&t)); one != nil && one.Is("worksheet") && !one.External() {
 				b.sheets = append(b.sheets, relations.Part(one))
 			}
@@ -154,7 +154,7 @@ const (
 func (b *workbook) readStyles(source []byte) error {
 	codes, within := map[int]string{}, false
 	for t, err := range markup.Tokens(source) {
-		switch name := local(t.Name); {
+		switch name := localName(t.Name); {
 		case err != nil:
 			return err
 		case name == "numFmt" && t.Kind != markup.End:
@@ -162,7 +162,7 @@ func (b *workbook) readStyles(source []byte) error {
 		case name == "cellXfs":
 			within = t.Kind == markup.Start
 		case name == "xf" && within && t.Kind != markup.End:
-			b.dates = append(b.dates, datingOf(number(&t, "numFmtId"), codes))
+			b.dates = append(b.dates, dateKindOf(number(&t, "numFmtId"), codes))
 		}
 	}
 	return nil
@@ -171,12 +171,12 @@ func (b *workbook) readStyles(source []byte) error {
 // elapsedFormat is the id of the built-in number format [h]:mm:ss.
 const elapsedFormat = 46
 
-func datingOf(format int, codes map[int]string) dateKind {
+func dateKindOf(format int, codes map[int]string) dateKind {
 	code, own := codes[format]
 	switch {
 	case !own && format == elapsedFormat, own && isElapsed(code):
 		return elapsed
-	case !own && cells.ShowsDatesAs(format), own && cells.ShowsDates(code):
+	case !own && cells.IsDateFormatID(format), own && cells.IsDateFormat(code):
 		return someDate
 	}
 	return noDate
@@ -204,12 +204,12 @@ func (b *workbook) readStrings(source []byte) error {
 		switch {
 		case err != nil:
 			return err
-		case local(t.Name) == "si" && t.Kind != markup.End:
+		case localName(t.Name) == "si" && t.Kind != markup.End:
 			text.reset()
 			if t.Kind == markup.Empty {
 				b.strings = append(b.strings, "")
 			}
-		case local(t.Name) == "si":
+		case localName(t.Name) == "si":
 			b.strings = append(b.strings, text.String())
 		default:
 			text.add(&t)
@@ -218,8 +218,8 @@ func (b *workbook) readStrings(source []byte) error {
 	return nil
 }
 
-// local returns the name of an element without its prefix.
-func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
+// localName returns the name of an element without its prefix.
+func localName(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
 func attribute(t *markup.Token, name string) string {
 	value, _ := t.Attribute(name)

@@ -8,20 +8,20 @@ import (
 
 // Limits of dates: the first serial number that is too large, with days counted from 1900, and the last valid year.
 const (
-	lastSerial = 2958466
-	lastYear   = 9999
+	serialLimit = 2958466
+	lastYear    = 9999
 )
 
 // dateText converts a serial number of a workbook into a day, a time, both, or a duration in hours, minutes and
 // seconds, in ISO 8601 without a time zone. Workbooks count days from 31 December 1899, with a leap day in 1900 that
 // did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false if the number is not a valid date.
-func dateText(serial float64, how dateKind, from1904 bool) (text string, ok bool) {
+func dateText(serial float64, kind dateKind, from1904 bool) (text string, ok bool) {
 	const day = 24 * 60 * 60 * 1000
-	if serial < 0 || serial >= lastSerial {
+	if serial < 0 || serial >= serialLimit {
 		return "", false
 	}
 	milliseconds := int64(math.Round(serial * day))
-	if how == elapsed {
+	if kind == elapsed {
 		seconds := milliseconds / 1000
 		return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60), true
 	}

@@ -19,7 +19,7 @@ type writer struct {
 // parameters; otherwise it contains the problems in the list.
 func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([]byte) []byte) error {
 	if w.count++; w.count > wire.MaxTemplateRows {
-		return wrong("rows-too-many", "most", strconv.Itoa(wire.MaxTemplateRows))
+		return newError("rows-too-many", "most", strconv.Itoa(wire.MaxTemplateRows))
 	}
 	w.out = strconv.AppendInt(append(w.out, `{"row":`...), int64(w.count), 10)
 	w.out = strconv.AppendInt(append(w.out, `,"line":`...), int64(line), 10)
@@ -32,8 +32,8 @@ func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([
 	} else {
 		w.out = appendParams(append(w.out, `,"params":`...))
 	}
-	if w.out = append(w.out, "}\n"...); len(w.out) > maxLines {
-		return wrong("rows-too-large")
+	if w.out = append(w.out, "}\n"...); len(w.out) > maxResultSize {
+		return newError("rows-too-large")
 	}
 	return nil
 }

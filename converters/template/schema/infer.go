@@ -44,26 +44,26 @@ func (g *Parameter) listItem() *Parameter {
 // addKind records that the parameter is used as a kind of value. A use as a text or as a condition is weak evidence,
 // because any value can be used in these ways. A use as a number or a date takes precedence over weak evidence, even if
 // it occurs later.
-func (g *Parameter) addKind(what core.ParameterKind) {
-	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
+func (g *Parameter) addKind(kind core.ParameterKind) {
+	loose := g.kind == core.TextKind || g.kind == core.BooleanKind || g.kind == core.TextOrBooleanKind
 	switch {
-	case g.kind == core.UnknownKind, loose && (what == core.NumberKind || what == core.DateKind):
-		g.kind = what
-	case g.kind == core.TextKind && what == core.TruthKind, g.kind == core.TruthKind && what == core.TextKind:
-		g.kind = core.TextOrTruthKind
+	case g.kind == core.UnknownKind, loose && (kind == core.NumberKind || kind == core.DateKind):
+		g.kind = kind
+	case g.kind == core.TextKind && kind == core.BooleanKind, g.kind == core.BooleanKind && kind == core.TextKind:
+		g.kind = core.TextOrBooleanKind
 	}
 }
 
 // Inference infers the parameters of a template.
 type Inference struct {
-	Scopes []*Parameter    // the parameters, followed by the items of the loops around the current node
-	set    map[string]bool // names that the template assigns to
-	outer  map[string]bool // names that are used outside of all loops
+	Scopes   []*Parameter    // the parameters, followed by the items of the loops around the current node
+	assigned map[string]bool // names that the template assigns to
+	outer    map[string]bool // names that are used outside of all loops
 }
 
 // NewInference returns an Inference without parameters.
 func NewInference() *Inference {
-	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
+	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, assigned: map[string]bool{}, outer: map[string]bool{}}
 }
 
 // Add infers the parameters that the given programs use. It first collects the names that are used outside of all
@@ -87,10 +87,10 @@ func (in *Inference) walk(nodes []core.Node) {
 	for _, n := range nodes {
 		switch n := n.(type) {
 		case core.OneTagNode:
-			in.read(n.Reads())
-		case core.PhraseNode:
+			in.addTag(n.Reads())
+		case core.TaggedTextNode:
 			for _, t := range n.Tags() {
-				in.read(t, core.TextKind)
+				in.addTag(t, core.TextKind)
 			}
 		case *core.RequiredContentNode:
 			in.walk(n.Body)
@@ -138,7 +138,7 @@ func (in *Inference) loop(n *core.LoopNode) {
 	}
 	for _, b := range n.Branches {
 		if b.Tag.Expr != nil {
-			in.read(b.Tag, core.TruthKind)
+			in.addTag(b.Tag, core.BooleanKind)
 		}
 		in.walk(b.Body)
 	}
@@ -155,7 +155,7 @@ func makesOtherItems(t *core.Tag) bool {
 // loopedList returns the list that a loop iterates over, or nil if the loop is a condition.
 func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 	if n.Tag.IsIf || n.Tag.Kind == core.InvertedTag {
-		in.read(n.Tag, core.TruthKind)
+		in.addTag(n.Tag, core.BooleanKind)
 		return nil
 	}
 	paths := in.paths(n.Tag)
@@ -167,9 +167,9 @@ func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 	}
 	over := in.find(paths[0])
 	// A list can be used as a condition before it is looped over, as in {#if items}{#items}…{/items}{/if}.
-	canBeList := slices.Contains([]core.ParameterKind{core.UnknownKind, core.TruthKind, core.ListKind, core.ObjectKind}, over.kind)
+	canBeList := slices.Contains([]core.ParameterKind{core.UnknownKind, core.BooleanKind, core.ListKind, core.ObjectKind}, over.kind)
 	if !canBeList || !in.readsOwnNames(n.Body) {
-		in.read(n.Tag, core.TruthKind)
+		in.addTag(n.Tag, core.BooleanKind)
 		return nil
 	}
 	return over
@@ -198,7 +198,7 @@ func (in *Inference) readsOwnNames(nodes []core.Node) bool {
 func (in *Inference) usesOwnName(t *core.Tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
 		first := p.Names[0]
-		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.Scopes,
+		return first == "this" || !in.assigned[first] && !in.outer[first] && !slices.ContainsFunc(in.Scopes,
 			func(g *Parameter) bool { return g.members[first] != nil })
 	})
 }
@@ -214,22 +214,22 @@ func (in *Inference) paths(t *core.Tag) []expression.Path {
 	return t.Expr.Paths()
 }
 
-// read infers parameters from a tag. If the tag is a single name, whole is the kind of the parameter with that name.
-func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
+// addTag infers parameters from a tag. If the tag is a single name, kind is the kind of the parameter with that name.
+func (in *Inference) addTag(t *core.Tag, kind core.ParameterKind) {
 	paths := in.paths(t)
-	if whole == core.TruthKind && t.Expr != nil {
+	if kind == core.BooleanKind && t.Expr != nil {
 		paths = t.Expr.ConditionPaths()
 	}
 	for _, p := range paths {
 		found := in.find(p)
-		isCondition := found.kind == core.TruthKind && whole == core.TextKind // the condition is also part of a text
+		isCondition := found.kind == core.BooleanKind && kind == core.TextKind // the condition is also part of a text
 		if p.Hint == expression.None && (len(paths) == 1 || isCondition) {
-			found.addKind(whole)
+			found.addKind(kind)
 		}
 	}
 	if t.Expr != nil {
 		for _, p := range t.Expr.Assigned() {
-			in.set[p.Names[0]] = true
+			in.assigned[p.Names[0]] = true
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 // loop that knows the name. Otherwise, the parameter is added to the innermost loop.
 func (in *Inference) find(p expression.Path) *Parameter {
 	first := p.Names[0]
-	if len(first) > 0 && first[0] == '$' || in.set[first] {
+	if len(first) > 0 && first[0] == '$' || in.assigned[first] {
 		return &Parameter{} // the template defines the name
 	}
 	at := in.Scopes[len(in.Scopes)-1]
@@ -275,7 +275,7 @@ func (g *Parameter) addHint(hint expression.Hint) {
 	case expression.Numeric:
 		g.addKind(core.NumberKind)
 	case expression.Boolean:
-		g.addKind(core.TruthKind)
+		g.addKind(core.BooleanKind)
 	case expression.Date:
 		g.addKind(core.DateKind)
 	case expression.List:

@@ -11,27 +11,27 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The number of items of a list in a sample. Lists with more than sampleDeep lists around them have only one item, so
-// that the sample stays small.
+// The number of items of a list in a sample. Lists with more than maxSampleDepth lists around them have only one item,
+// so that the sample stays small.
 const (
-	sampleItems = 3
-	sampleDeep  = 2
+	sampleItems    = 3
+	maxSampleDepth = 2
 )
 
 // sampleImage is a picture of one grey pixel.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes begin after sampleShapes. They
-// are larger than the ids on most slides.
+// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes begin after sampleShapeBase.
+// They are larger than the ids on most slides.
 const (
 	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +
 		`<a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
-	sampleShapes = 9000
+	sampleShapeBase = 9000
 )
 
 // Sample returns an example value for the parameter with this name. number is the position in the innermost list,
-// counted from 1, or 0 outside of lists. deep is the number of enclosing lists.
-func (g *Parameter) Sample(name string, number, deep int) any {
+// counted from 1, or 0 outside of lists. depth is the number of enclosing lists.
+func (g *Parameter) Sample(name string, number, depth int) any {
 	switch g.kind {
 	case core.ListKind:
 		item := g.item
@@ -39,30 +39,30 @@ func (g *Parameter) Sample(name string, number, deep int) any {
 			item = &Parameter{kind: core.TextKind}
 		}
 		count := sampleItems
-		if deep >= sampleDeep {
+		if depth >= maxSampleDepth {
 			count = 1
 		}
 		items := make([]any, count)
 		for i := range items {
-			items[i] = item.Sample(strings.TrimSuffix(name, "s"), i+1, deep+1)
+			items[i] = item.Sample(strings.TrimSuffix(name, "s"), i+1, depth+1)
 		}
 		return items
 	case core.ObjectKind:
 		object := orderedObject{names: g.order, values: map[string]any{}}
 		for member, guessed := range g.members {
-			object.values[member] = guessed.Sample(member, number, deep)
+			object.values[member] = guessed.Sample(member, number, depth)
 		}
 		return object
 	case core.NumberKind:
 		return float64(10 * max(1, number))
-	case core.TruthKind:
+	case core.BooleanKind:
 		return true
 	case core.DateKind:
 		return "2026-01-15"
 	case core.ParagraphKind:
 		return fmt.Sprintf(`<w:p><w:r><w:t>%s</w:t></w:r></w:p>`, markup.AppendEscaped(nil, sampleText(name, number)))
 	case core.ShapeKind:
-		return fmt.Sprintf(sampleShape, sampleShapes+number, markup.AppendEscaped(nil, sampleText(name, number)))
+		return fmt.Sprintf(sampleShape, sampleShapeBase+number, markup.AppendEscaped(nil, sampleText(name, number)))
 	case core.LinkKind:
 		return "https://example.com/"
 	case core.TableKind:

@@ -68,7 +68,7 @@ func (g *Parameter) JSONSchema() map[string]any {
 			"values": map[string]any{"type": "array"}}}
 		return map[string]any{"type": "object", "properties": map[string]any{"categories": map[string]any{"type": "array"},
 			"series": map[string]any{"type": "array", "items": series}}}
-	case core.TextOrTruthKind:
+	case core.TextOrBooleanKind:
 		return map[string]any{"type": []string{"string", "boolean"}}
 	case core.UnknownKind:
 		return map[string]any{}

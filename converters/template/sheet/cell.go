@@ -78,7 +78,7 @@ func (n *cellNode) Render(r *core.Renderer, s *core.Scope) {
 		n.writeValue(r, s)
 	case n.formula != nil:
 		r.Out = append(append(r.Out, n.cell.attributes...), '>')
-		c.patches = append(c.patches, formulaPatch{len(r.Out), n.formula, c.rowTurn, c.columnTurn})
+		c.patches = append(c.patches, formulaPatch{len(r.Out), n.formula, c.rowIteration, c.columnIteration})
 		r.Out = append(r.Out, "</c>"...)
 	case n.nodes != nil:
 		r.Out = append(r.Out, n.cell.attributes...)
@@ -120,7 +120,7 @@ func (n *cellNode) writeValue(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	r.Out = append(append(r.Out, ` t="inlineStr"><is>`...), n.open...)
-	r.Out = markup.AppendEscaped(r.Out, escapeCell(newShortener(expression.Units(text)).next(text)))
+	r.Out = markup.AppendEscaped(r.Out, escapeCell(newShortener(expression.UTF16Len(text)).next(text)))
 	r.Out = append(append(r.Out, n.close...), "</is></c>"...)
 }
 

@@ -85,8 +85,8 @@ func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
 	if !n.isPicture {
 		return
 	}
-	wide, rows, set := c.source.columnsOf(cells.Cell{Row: row.number, Column: n.cell.column})
-	n.spannedWidth, n.setsRowHeight = wide, rows == 1 && !row.height
+	wide, rows, set := c.source.spannedSize(cells.Cell{Row: row.number, Column: n.cell.column})
+	n.spannedWidth, n.setsRowHeight = wide, rows == 1 && !row.fixedHeight
 	if set {
 		n.maxWidth = wide
 	}

@@ -65,5 +65,5 @@ func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byt
 type formulaPatch struct {
 	at          int // the offset in the rendered rows
 	formula     *cellFormula
-	row, column *cells.Turn
+	row, column *cells.Iteration
 }

@@ -32,9 +32,9 @@ type comment struct {
 	nodes []core.Node // nil if it has no tags
 }
 
-func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
-	f := &core.Format{Text: "t", Paragraph: "comment", Separate: true, Texts: map[string]bool{"t": true}}
-	return c.elementsOfCells(n, part, "comment", func(tokens []markup.Token) *comment {
+func (c *workbookCompiler) readComments(n *sheetNode, part string) error {
+	f := &core.Format{Text: "t", Paragraph: "comment", OneParagraph: true, Texts: map[string]bool{"t": true}}
+	return c.readCellElements(n, part, "comment", func(tokens []markup.Token) *comment {
 		text, _ := tokens[0].Attribute("ref")
 		cell, ok := cells.ParseCell(text)
 		if !ok {
@@ -46,10 +46,11 @@ func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 	})
 }
 
-// untaggedComments reads a part with shapes of comments, or with threaded comments. Neither can contain template tags.
-func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
+// readUntaggedComments reads a part with shapes of comments, or with threaded comments. Neither can contain template
+// tags.
+func (c *workbookCompiler) readUntaggedComments(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
-		return c.elementsOfCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
+		return c.readCellElements(n, part, "threadedComment", func(tokens []markup.Token) *comment {
 			text, _ := tokens[0].Attribute("ref")
 			cell, ok := cells.ParseCell(text)
 			if !ok {
@@ -59,9 +60,9 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 		})
 	}
 	// Legacy drawings with shapes can be HTML that is not well-formed. Such a part is left unchanged.
-	_ = c.elementsOfCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
-		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Row"))))
-		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Column"))))
+	_ = c.readCellElements(n, part, "v:shape", func(tokens []markup.Token) *comment {
+		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.ContentOf(tokens, "x:Row"))))
+		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.ContentOf(tokens, "x:Column"))))
 		if errRow != nil || errColumn != nil {
 			return nil
 		}
@@ -70,9 +71,9 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	return nil
 }
 
-// elementsOfCells reads a part whose elements are attached to cells. For each such element, it calls the function read,
-// which returns the comment, or nil if the markup of the element stays unchanged.
-func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
+// readCellElements reads a part whose elements are attached to cells. For each such element, it calls the function
+// read, which returns the comment, or nil if the markup of the element stays unchanged.
+func (c *workbookCompiler) readCellElements(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {
 		return err
@@ -140,23 +141,23 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	return made
 }
 
-// moveComment moves a comment, or the shape of a comment, to another cell. further is 0 for the original and the number
-// of the copy for a copy. Copies get new ids.
-func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
-	tokens := markup.MustScan(raw)
+// moveComment moves a comment, or the shape of a comment, to another cell. copyNumber is 0 for the original and the
+// number of the copy for a copy. Copies get new ids.
+func moveComment(raw []byte, from, to cells.Cell, copyNumber int) []byte {
+	tokens := markup.ScanOrNil(raw)
 	var moved []byte
 	for i := range tokens {
 		t := tokens[i]
 		switch {
 		case i == 0 && t.Name != "v:shape":
 			t.Raw = t.With("ref", to.String())
-			if further > 0 {
+			if copyNumber > 0 {
 				for _, name := range []string{"xr:uid", "shapeId"} {
 					t.Raw = t.Without(name)
 				}
 			}
-		case i == 0 && further > 0:
-			t.Raw = t.With("id", fmt.Sprintf("_x0000_s%d", furtherShapes+further))
+		case i == 0 && copyNumber > 0:
+			t.Raw = t.With("id", fmt.Sprintf("_x0000_s%d", firstCopiedShapeID+copyNumber))
 		case t.Kind == markup.Text && i > 0:
 			switch tokens[i-1].Name {
 			case "x:Row":
@@ -172,14 +173,15 @@ func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	return moved
 }
 
-// furtherShapes is the first id of copied shapes. The 64 blocks of 1,024 ids below it are reserved for the template.
-const furtherShapes = 65_536
+// firstCopiedShapeID is the first id of copied shapes. The 64 blocks of 1,024 ids below it are reserved for the
+// template.
+const firstCopiedShapeID = 65_536
 
 // moveShape moves the anchor of a comment's shape. The anchor is a list of numbers: the first and the fifth are
 // columns, and the third and the seventh are rows.
-func moveShape(raw []byte, down, across int) []byte {
+func moveShape(raw []byte, rows, columns int) []byte {
 	numbers := strings.Split(string(raw), ",")
-	for i, by := range map[int]int{0: across, 2: down, 4: across, 6: down} {
+	for i, by := range map[int]int{0: columns, 2: rows, 4: columns, 6: rows} {
 		if i < len(numbers) {
 			if number, err := strconv.Atoi(strings.TrimSpace(numbers[i])); err == nil {
 				numbers[i] = strconv.Itoa(max(0, number+by))
@@ -195,13 +197,13 @@ func (p *commentPart) sortForExcel(content []byte, shapes int) []byte {
 	if shapes == 0 {
 		return content
 	}
-	tokens := markup.MustScan(content)
+	tokens := markup.ScanOrNil(content)
 	var made []byte
 	for i := range tokens {
 		t := tokens[i]
 		if t.Name == "o:idmap" && t.Kind != markup.End {
 			data, _ := t.Attribute("data")
-			for block := furtherShapes / 1024; block <= (furtherShapes+shapes)/1024; block++ {
+			for block := firstCopiedShapeID / 1024; block <= (firstCopiedShapeID+shapes)/1024; block++ {
 				data += "," + strconv.Itoa(block)
 			}
 			t.Raw = t.With("data", data)
@@ -213,7 +215,7 @@ func (p *commentPart) sortForExcel(content []byte, shapes int) []byte {
 
 // sortComments sorts the list of comments by rows, and by columns within a row.
 func sortComments(content []byte) []byte {
-	tokens := markup.MustScan(content)
+	tokens := markup.ScanOrNil(content)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "commentList" && t.Kind == markup.Start })
 	if at < 0 {
 		return content

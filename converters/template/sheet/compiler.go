@@ -11,7 +11,7 @@ import (
 // cellFormat returns the format of the text in cells. It has no runs, because a line break in a cell is an ordinary
 // character (ECMA-376, part 1, 18.4).
 func cellFormat() *core.Format {
-	return &core.Format{Text: "t", Paragraph: "c", Cell: "c", Row: "row", Separate: true, Filled: "v", Texts: map[string]bool{"t": true}}
+	return &core.Format{Text: "t", Paragraph: "c", Cell: "c", Row: "row", OneParagraph: true, Content: "v", Texts: map[string]bool{"t": true}}
 }
 
 // compiler compiles a sheet.
@@ -43,7 +43,7 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	c.planColumns()
 	c.sheet.body = c.rows(1, cells.Rows, c.rowLoops)
 	c.sheet.rowPlan = c.plan
-	c.linksOf(addresses)
+	c.compileLinks(addresses)
 	return c.sheet
 }
 
@@ -66,14 +66,14 @@ func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 				start(markup.Start, "c")
 				tokens = append(tokens, cell.text...)
 				end("c")
-			case cell.value() != "" || markup.Inside(cell.content, "f") != nil || cell.kind == "inlineStr":
+			case cell.value() != "" || markup.ContentOf(cell.content, "f") != nil || cell.kind == "inlineStr":
 				start(markup.Empty, "v")
 			}
 		}
 		end("row")
 	}
 	l := &core.Lexer{Part: c.source.part, Format: cellFormat(), Tokens: tokens, Problems: found, Cells: addresses}
-	l.Gather(l.Format.Texts)
+	l.JoinTexts(l.Format.Texts)
 	l.FindTags()
 	return core.LinkPieces(l.Cut())
 }

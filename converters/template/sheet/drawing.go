@@ -160,15 +160,15 @@ func (d *drawingPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	for _, chart := range d.charts {
 		raw := chart.raw
 		if chart.nodes != nil {
-			raw = chartOf(r, &chart, s)
+			raw = renderChart(r, &chart, s)
 		}
 		made.charts = append(made.charts, raw)
 	}
 	return made
 }
 
-// chartOf returns the rendered markup of a chart.
-func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
+// renderChart returns the rendered markup of a chart.
+func renderChart(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
 	r.Out, r.Part, r.AtEnd = nil, chart.part, nil
 	r.RenderAll(chart.nodes, s)
 	if r.AtEnd != nil {
@@ -181,9 +181,9 @@ func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
 
 // anchorPlace is the position of a copy of an anchor.
 type anchorPlace struct {
-	area         cells.Range
-	down, across int // the numbers of rows and columns by which it has moved
-	scope        any // the scope of its row; nil if the row is not repeated
+	area                  cells.Range
+	rowShift, columnShift int // the numbers of rows and columns by which it has moved
+	scope                 any // the scope of its row; nil if the row is not repeated
 }
 
 // places returns the positions of the copies of an anchor. If the anchor is repeated with its row, there is a position
@@ -203,7 +203,7 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 		copies = copies[:min(1, len(copies))]
 	}
 	for _, one := range copies {
-		place := anchorPlace{area: one.Range, down: one.Rows.From - a.area.Rows.From, across: one.Columns.From - a.area.Columns.From}
+		place := anchorPlace{area: one.Range, rowShift: one.Rows.From - a.area.Rows.From, columnShift: one.Columns.From - a.area.Columns.From}
 		if one.Row != nil {
 			place.scope = one.Row.Scope
 		}
@@ -216,10 +216,10 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 }
 
 // move returns the markup of an anchor at its new position. If the anchor is a copy, it gets new ids.
-func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
+func (p *anchorPlace) move(raw []byte, a *anchor, isCopy bool, lastID *int) []byte {
 	var moved []byte
 	corner := ""
-	tokens := markup.MustScan(raw)
+	tokens := markup.ScanOrNil(raw)
 	for i := range tokens {
 		t := tokens[i]
 		switch name := localName(t.Name); {
@@ -229,12 +229,12 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 			if number, err := strconv.Atoi(string(t.Raw)); err == nil {
 				switch localName(tokens[i-1].Name) {
 				case "row":
-					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.growsWithCells)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.rowShift, p.area.Rows, a.area.Rows, a.growsWithCells)), 10)
 				case "col":
-					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.growsWithCells)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.columnShift, p.area.Columns, a.area.Columns, a.growsWithCells)), 10)
 				}
 			}
-		case name == "cNvPr" && further && t.Kind != markup.End:
+		case name == "cNvPr" && isCopy && t.Kind != markup.End:
 			*lastID++
 			t.Raw = t.With("id", strconv.Itoa(*lastID))
 		}
@@ -245,11 +245,11 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 
 // shiftAnchor returns the new number of a row or column of an anchor's corner, counted from 0. If the anchor grows with
 // its cells, its end keeps its distance from the last cell that the anchor covers.
-func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
+func shiftAnchor(number int, corner string, shift int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To
 	}
-	return number + by
+	return number + shift
 }
 
 func (d *drawingCopy) finish(c *renderedSheet, part string) error {
@@ -267,7 +267,7 @@ func (d *drawingCopy) finish(c *renderedSheet, part string) error {
 		doc.Write(name, c.chart(d.charts[i]))
 	}
 	if part != d.part {
-		if err := copier.Relate(d.part, part); err != nil {
+		if err := copier.CopyRelations(d.part, part); err != nil {
 			return err
 		}
 	}
@@ -279,7 +279,7 @@ func (d *drawingCopy) finish(c *renderedSheet, part string) error {
 
 // chart returns the markup of a chart with its references adjusted to the new positions of the cells.
 func (c *renderedSheet) chart(raw []byte) []byte {
-	tokens := markup.MustScan(raw)
+	tokens := markup.ScanOrNil(raw)
 	var moved []byte
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && tokens[i-1].Name == "c:f" {

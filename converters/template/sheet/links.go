@@ -22,14 +22,14 @@ type sheetLink struct {
 	node *objects.AddressNode
 }
 
-// linkAt identifies a copy of a link by its relationship id in the template and its new cell.
-type linkAt struct {
+// linkKey identifies a copy of a link by its relationship id in the template and its new cell.
+type linkKey struct {
 	id string
 	at cells.Cell
 }
 
-// linksOf compiles the link addresses with tags. addresses maps the ids of relationships to these addresses.
-func (c *compiler) linksOf(addresses map[string]string) {
+// compileLinks compiles the link addresses with tags. addresses maps the ids of relationships to these addresses.
+func (c *compiler) compileLinks(addresses map[string]string) {
 	for i := range c.source.tail {
 		t := &c.source.tail[i]
 		if t.Name != "hyperlink" || t.Kind == markup.End {
@@ -42,7 +42,7 @@ func (c *compiler) linksOf(addresses map[string]string) {
 		if !ok || !isRange {
 			continue
 		}
-		n := &objects.AddressNode{Address: c.Phrase(address)}
+		n := &objects.AddressNode{Address: c.ParseTaggedText(address)}
 		for _, part := range n.Address {
 			if part.Tag != nil {
 				part.Tag.Cell = area.First().String()
@@ -57,20 +57,20 @@ func (c *compiler) linksOf(addresses map[string]string) {
 
 // renderLinks evaluates the addresses of the links, for each copy of their cells.
 func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
-	c.links = map[linkAt]string{}
+	c.links = map[linkKey]string{}
 	for _, link := range c.source.links {
 		for _, moved := range c.Ranges(link.area, false) {
 			inner := s
 			if moved.Row != nil {
 				inner = moved.Row.Scope.(*core.Scope)
 			}
-			given := link.node.Address.InAddress(r, inner)
+			given := link.node.Address.RenderAddress(r, inner)
 			address := objects.ShortAddress(given)
 			if given != "" && address == "" {
 				r.Problems.Add(link.node.Tag.Problem("link-unsafe", "address", given))
 				continue
 			}
-			c.links[linkAt{link.id, moved.First()}] = address
+			c.links[linkKey{link.id, moved.First()}] = address
 		}
 	}
 }
@@ -85,13 +85,13 @@ func (c *renderedSheet) relateLinks() error {
 		return err
 	}
 	made := map[string]string{}
-	places := slices.SortedFunc(maps.Keys(c.links), func(a, b linkAt) int {
+	places := slices.SortedFunc(maps.Keys(c.links), func(a, b linkKey) int {
 		return cmp.Or(a.at.Row-b.at.Row, a.at.Column-b.at.Column, strings.Compare(a.id, b.id))
 	})
 	for _, at := range places {
 		address := c.links[at]
 		if made[address] == "" {
-			made[address] = relations.Append(objects.LinkRelation, address)
+			made[address] = relations.AddLink(objects.LinkRelation, address)
 		}
 		c.links[at] = made[address]
 	}
@@ -100,7 +100,7 @@ func (c *renderedSheet) relateLinks() error {
 
 // address returns the id of the relationship for a copy of a link at a position. It returns "" if the address of the
 // link has no tags.
-func (c *renderedSheet) address(link *markup.Token, at cells.Moved) string {
+func (c *renderedSheet) address(link *markup.Token, at cells.MovedRange) string {
 	id, _ := link.Attribute("r:id")
-	return c.links[linkAt{id, at.First()}]
+	return c.links[linkKey{id, at.First()}]
 }

@@ -27,8 +27,8 @@ type columnItem struct {
 	isSet        bool // the first row with a loop over these columns has set value, index and count
 	value        any
 	index, count int
-	turn         *cells.Turn
-	runs         map[*columnPart][]*columnItem
+	iteration    *cells.Iteration
+	copies       map[*columnPart][]*columnItem
 }
 
 // planColumns determines which columns are repeated. Several rows can have a loop over the same columns.
@@ -55,7 +55,7 @@ func (c *compiler) planColumns() {
 			all = append(all, one)
 		}
 	}
-	c.sheet.columnPlan = cells.Still(cells.Columns)
+	c.sheet.columnPlan = cells.PlanWithoutLoops(cells.Columns)
 	if len(all) == 0 {
 		return
 	}
@@ -119,23 +119,23 @@ func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (i
 
 // measure determines how often columns are repeated. If several rows have a loop over the same columns, the longest of
 // their lists counts.
-func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
+func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, parent *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 || r.Stopped {
 			continue
 		}
 		items, isOwn := row.ownItems(r, s, part)
-		if in.runs == nil {
-			in.runs = map[*columnPart][]*columnItem{}
+		if parent.copies == nil {
+			parent.copies = map[*columnPart][]*columnItem{}
 		}
-		for len(in.runs[part]) < len(items) {
-			if c.width++; c.width > cells.Columns {
+		for len(parent.copies[part]) < len(items) {
+			if c.columnCount++; c.columnCount > cells.Columns {
 				reportTooMany(r, "too-many-columns", cells.Columns)
 				return
 			}
-			in.runs[part] = append(in.runs[part], &columnItem{})
+			parent.copies[part] = append(parent.copies[part], &columnItem{})
 		}
-		for i, item := range in.runs[part] {
+		for i, item := range parent.copies[part] {
 			switch {
 			case isOwn && i >= len(items):
 				continue
@@ -156,31 +156,31 @@ func (i *columnItem) scope(outer *core.Scope) *core.Scope {
 }
 
 // placeColumns records the new positions of all columns.
-func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
+func (c *renderedSheet) placeColumns(parts []*columnPart, parent *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {
-			c.Columns.Put(part.segment, c.column)
+			c.Columns.AddSegment(part.segment, c.column)
 			c.column += part.To - part.From + 1
 			continue
 		}
-		for i, item := range in.runs[part] {
-			item.turn = c.Columns.Begin(part.loop, in.turn, c.column, i == 0, nil)
+		for i, item := range parent.copies[part] {
+			item.iteration = c.Columns.Begin(part.loop, parent.iteration, c.column, i == 0, nil)
 			c.placeColumns(part.parts, item)
-			item.turn.End(c.column)
+			item.iteration.End(c.column)
 		}
 	}
 }
 
 // renderColumns writes the cells of a row, including the cells in repeated columns.
-func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
+func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, parent *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {
 			c.renderCells(r, row, s, part)
 			continue
 		}
 		items, isOwn := row.ownItems(r, s, part)
-		across, blank := c.columnTurn, c.writeBlank
-		for i, item := range in.runs[part] {
+		across, blank := c.columnIteration, c.writeBlank
+		for i, item := range parent.copies[part] {
 			inner := s
 			switch {
 			case isOwn && i < len(items):
@@ -190,11 +190,11 @@ func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Sc
 			default:
 				inner = item.scope(s)
 			}
-			c.columnTurn = item.turn
+			c.columnIteration = item.iteration
 			c.renderColumns(r, row, inner, part.parts, item)
 			c.writeBlank = blank
 		}
-		c.columnTurn = across
+		c.columnIteration = across
 	}
 }
 

@@ -91,17 +91,17 @@ func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	for _, b := range l.Branches {
 		c.Pieces[b.Piece].Removed = true
 		row := c.rowAt[b.First].number
-		*body = c.round(from, row-1, inner)
+		*body = c.iteration(from, row-1, inner)
 		n.Branches = append(n.Branches, core.BranchNode{Tag: b.Tag})
 		body, from = &n.Branches[len(n.Branches)-1].Body, row+1
 	}
-	*body = c.round(from, to, inner)
+	*body = c.iteration(from, to, inner)
 	return &rowLoopNode{loop: n, from: l.from, to: l.to}
 }
 
-// round returns the node of the rows that are written for one item.
-func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
-	n := &roundNode{at: len(c.plan.Loops)}
+// iteration returns the node of the rows that are written for one item.
+func (c *compiler) iteration(from, to int, loops []rowLoop) []core.Node {
+	n := &iterationNode{at: len(c.plan.Loops)}
 	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
 	n.body = c.rows(from, to, slices.DeleteFunc(slices.Clone(loops), func(l rowLoop) bool { return l.to < from || l.from > to }))
 	return []core.Node{n}
@@ -124,7 +124,7 @@ func (c *compiler) rowRange(from, to int) core.Node {
 // row returns the node of a row.
 func (c *compiler) row(row *sheetRow) *rowNode {
 	n := &rowNode{row: row, attributes: row.attributes, loops: c.columns[row]}
-	if row.tagged && !row.height { // the height was computed from the content of the template
+	if row.tagged && !row.fixedHeight { // the height was computed from the content of the template
 		t := markup.Token{Raw: append([]byte("<row"), append(slices.Clone(row.attributes), '>')...), Name: "row"}
 		n.attributes = attributesOf(&t, "ht")
 	}

@@ -8,27 +8,27 @@ import (
 	"lectern/converters/wire"
 )
 
-// roundNode renders the rows for one item of a loop.
-type roundNode struct {
+// iterationNode renders the rows for one item of a loop.
+type iterationNode struct {
 	at   int // index in Loops of the plan for the rows
 	body []core.Node
 }
 
 // Inner implements [core.Container].
-func (n *roundNode) Inner() []core.Node { return n.body }
+func (n *iterationNode) Inner() []core.Node { return n.body }
 
 // Render implements [core.Node].
-func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
+func (n *iterationNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	if c.measuring {
 		r.RenderAll(n.body, s)
 		return
 	}
-	outer := c.rowTurn
-	c.rowTurn = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
+	outer := c.rowIteration
+	c.rowIteration = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
 	r.RenderAll(n.body, s)
-	c.rowTurn.End(c.next)
-	c.rowTurn = outer
+	c.rowIteration.End(c.next)
+	c.rowIteration = outer
 }
 
 // rowLoopNode renders a loop over rows.
@@ -51,7 +51,7 @@ func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
 	n.loop.Render(r, s)
 	c.loopStart = before
 	if n.keptRows != nil && c.next == start && !c.measuring {
-		c.Rows.Put(n.keptRows.segment, start)
+		c.Rows.AddSegment(n.keptRows.segment, start)
 		c.next += n.keptRows.to - n.keptRows.from + 1
 	}
 }
@@ -84,7 +84,7 @@ func (n *rowRangeNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	start := c.next
-	c.Rows.Put(n.segment, start)
+	c.Rows.AddSegment(n.segment, start)
 	for _, row := range n.rows {
 		if c.row = start + row.row.number - n.from; c.row > cells.Rows {
 			reportTooMany(r, "too-many-rows", cells.Rows)
@@ -142,7 +142,7 @@ func (n *rowNode) loopAt(column int) *columnLoop {
 func (n *rowNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	begin, patches := len(r.Out), len(c.patches)
-	c.height, c.headerOf = 0, c.source.tablesWithHeader(n.row.number)
+	c.height, c.headerTables = 0, c.source.tablesWithHeader(n.row.number)
 	r.Out = strconv.AppendInt(append(r.Out, `<row r="`...), int64(c.row), 10)
 	r.Out = append(append(r.Out, '"'), n.attributes...)
 	end := len(r.Out)
@@ -157,7 +157,7 @@ func (n *rowNode) Render(r *core.Renderer, s *core.Scope) {
 		c.renderColumns(r, n, s, c.source.columns, &c.items)
 	}
 	r.Out = append(r.Out, "</row>"...)
-	if len(c.headerOf) > 0 {
+	if len(c.headerTables) > 0 {
 		c.nameColumns(r, begin, patches)
 	}
 	if c.height > 0 {

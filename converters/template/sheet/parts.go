@@ -19,8 +19,8 @@ type relatedContent interface {
 	finish(c *renderedSheet, part string) error
 }
 
-// related compiles the parts that belong to a sheet.
-func (c *workbookCompiler) related(n *sheetNode) {
+// compileRelated compiles the parts that belong to a sheet.
+func (c *workbookCompiler) compileRelated(n *sheetNode) {
 	for i := range n.relations.All {
 		one := &n.relations.All[i]
 		if one.External() {
@@ -32,9 +32,9 @@ func (c *workbookCompiler) related(n *sheetNode) {
 		case one.Is("drawing"):
 			err = c.drawing(n, part)
 		case one.Is("comments"):
-			err = c.commentsOf(n, part)
+			err = c.readComments(n, part)
 		case one.Is("vmlDrawing"), one.Is("threadedComment"):
-			err = c.untaggedComments(n, part)
+			err = c.readUntaggedComments(n, part)
 		case one.Is("table"):
 			err = c.table(n, part)
 		}
@@ -81,7 +81,7 @@ func (c *renderedSheet) finishRelated() error {
 		one := relations.All[i]
 		if one.External() {
 			if own != nil {
-				own.Put(one)
+				own.AddWithID(one)
 			}
 			continue
 		}
@@ -98,7 +98,7 @@ func (c *renderedSheet) finishRelated() error {
 		}
 		if own != nil && !one.Is("pivotTable") && !one.Is("threadedComment") {
 			one.Target = "/" + part
-			own.Put(one)
+			own.AddWithID(one)
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 // cellPicture is a picture that is anchored at a cell.
 type cellPicture struct {
 	at            cells.Cell
-	right         int64 // offset from the left border of the cell, in EMU
+	xOffset       int64 // offset from the left border of the cell, in EMU
 	width, height int64 // in EMU
 	crop          picture.Crop
 	alt           string
@@ -43,7 +43,7 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.Alt,
 		media: objects.AddMedia(r.Document, made)}
 	if n.tag.Command == "imageblock" && width < n.spannedWidth {
-		p.right = (n.spannedWidth - width) / 2
+		p.xOffset = (n.spannedWidth - width) / 2
 	}
 	c.pictures = append(c.pictures, p)
 	if n.setsRowHeight {
@@ -52,14 +52,14 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 }
 
 // setRowHeight sets the height of the current row to the height of its pictures. The parameter at is the offset at
-// which the height is inserted: the end of the row's start tag. The parameter patches is the index of the row's first
-// formula in c.patches; the offsets of the row's formulas are adjusted.
-func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
+// which the height is inserted: the end of the row's start tag. The parameter firstPatch is the index of the row's
+// first formula in c.patches; the offsets of the row's formulas are adjusted.
+func (c *renderedSheet) setRowHeight(r *core.Renderer, at, firstPatch int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))
 	r.Out = slices.Insert(r.Out, at, height...)
-	for i := range c.patches[patches:] {
-		c.patches[patches+i].at += len(height)
+	for i := range c.patches[firstPatch:] {
+		c.patches[firstPatch+i].at += len(height)
 	}
 }
 
@@ -68,7 +68,7 @@ func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 	out := fmt.Appendf(nil,
 		`<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row>`+
 			`<xdr:rowOff>0</xdr:rowOff></xdr:from>`,
-		sheetDrawingSpace, objects.DrawingSpace, p.at.Column-1, p.right, p.at.Row-1)
+		sheetDrawingNS, objects.DrawingNS, p.at.Column-1, p.xOffset, p.at.Row-1)
 	out = fmt.Appendf(out,
 		`<xdr:ext cx="%[1]d" cy="%[2]d"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="%[3]d" name="Picture %[4]d" descr="%[5]s"/><xdr:cNvPicPr>`+
 			`<a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>`,
@@ -79,8 +79,8 @@ func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 			`</xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`, p.width, p.height)
 }
 
-// sheetDrawingSpace is the namespace of the drawings of sheets.
-const sheetDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+// sheetDrawingNS is the namespace of the drawings of sheets.
+const sheetDrawingNS = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
 
 // addPictures adds pictures to a drawing and writes its part. The drawing can be empty. lastID is the largest id that
 // the drawing uses.
@@ -91,7 +91,7 @@ func addPictures(d *core.Document, part string, drawing []byte, pictures []cellP
 	}
 	end := bytes.LastIndex(drawing, []byte("</"))
 	if end < 0 { // the drawing is empty
-		drawing = fmt.Appendf(nil, `<xdr:wsDr xmlns:xdr="%s"></xdr:wsDr>`, sheetDrawingSpace)
+		drawing = fmt.Appendf(nil, `<xdr:wsDr xmlns:xdr="%s"></xdr:wsDr>`, sheetDrawingNS)
 		end = bytes.LastIndex(drawing, []byte("</"))
 	}
 	made := slices.Clone(drawing[:end])
@@ -115,7 +115,7 @@ func (c *renderedSheet) finishPictures() error {
 	}
 	part := d.FreeName("xl/drawings/drawing%d.xml")
 	d.SetType(part, "application/vnd.openxmlformats-officedocument.drawing+xml")
-	c.drawing = relations.Add(objects.RelationSpace+"/drawing", part, false)
+	c.drawing = relations.Add(objects.RelationNS+"/drawing", part, false)
 	return addPictures(d, part, nil, c.pictures, core.FirstID)
 }
 
@@ -128,30 +128,30 @@ func elementsAfterDrawing() []string {
 
 // drawingElement returns the element that refers to the new drawing.
 func (c *renderedSheet) drawingElement() []byte {
-	return fmt.Appendf(nil, `<drawing xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, c.drawing)
+	return fmt.Appendf(nil, `<drawing xmlns:r="%s" r:id="%s"/>`, objects.RelationNS, c.drawing)
 }
 
-// columnsOf returns three facts about the cells that a cell spans: the total width of their columns in EMU, the number
-// of their rows, and whether the template determines the width.
-func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool) {
+// spannedSize returns three facts about the cells that a cell spans: the total width of their columns in EMU, the
+// number of their rows, and whether the template determines the width.
+func (s *sheetSource) spannedSize(cell cells.Cell) (width int64, rows int, fixed bool) {
 	area := cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}
 	for i := range s.tail {
 		if t := &s.tail[i]; t.Name == "mergeCell" && t.Kind != markup.End {
 			text, _ := t.Attribute("ref")
 			if merged, ok := cells.ParseRange(text); ok && merged.First() == cell {
-				area, set = merged, merged.Columns.To > merged.Columns.From
+				area, fixed = merged, merged.Columns.To > merged.Columns.From
 			}
 		}
 	}
 	for column := area.Columns.From; column <= area.Columns.To; column++ {
 		one, isSet := s.columnWidth(column)
-		wide, set = wide+one, set || isSet
+		width, fixed = width+one, fixed || isSet
 	}
-	return wide, area.Rows.To - area.Rows.From + 1, set
+	return width, area.Rows.To - area.Rows.From + 1, fixed
 }
 
 // columnWidth returns the width of a column in EMU, and whether the template sets it.
-func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
+func (s *sheetSource) columnWidth(column int) (width int64, fixed bool) {
 	characters := 9.140625 // 64 pixels, the default width of Excel
 	for i := range s.head {
 		t := &s.head[i]
@@ -171,11 +171,11 @@ func columnLength(characters float64) int64 {
 	return int64(min(max(characters, 0), limit)*pixels) * picture.Pixel
 }
 
-func numberOr(t *markup.Token, name string, otherwise float64) float64 {
+func numberOr(t *markup.Token, name string, fallback float64) float64 {
 	text, _ := t.Attribute(name)
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || number != number {
-		return otherwise
+		return fallback
 	}
 	return number
 }

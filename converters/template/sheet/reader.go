@@ -20,11 +20,11 @@ type sheetSource struct {
 
 // sheetRow is a row of the template.
 type sheetRow struct {
-	number     int
-	attributes []byte // the attributes of the start tag except the row number and spans
-	height     bool   // the height is fixed and does not depend on the content
-	cells      []*sheetCell
-	tagged     bool
+	number      int
+	attributes  []byte // the attributes of the start tag except the row number and spans
+	fixedHeight bool   // the height is fixed and does not depend on the content
+	cells       []*sheetCell
+	tagged      bool
 }
 
 // sheetCell is a cell of the template.
@@ -38,12 +38,12 @@ type sheetCell struct {
 	text []markup.Token
 }
 
-// mainSpaces are the namespaces of workbooks according to the transitional and the strict edition of the standard.
-var mainSpaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
+// mainNamespaces are the namespaces of workbooks according to the transitional and the strict edition of the standard.
+var mainNamespaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
 
 // unprefixed removes the namespace prefixes that some programs write from the elements of workbooks.
 func unprefixed(source []byte) []byte {
-	for _, space := range mainSpaces {
+	for _, space := range mainNamespaces {
 		at := bytes.Index(source, []byte(`="`+space+`"`))
 		if at < 0 {
 			continue
@@ -127,16 +127,16 @@ func (r *sheetReader) startRow(t *markup.Token) {
 		}
 	}
 	row := &sheetRow{number: min(max(number, 1), cells.Rows), attributes: attributesOf(t, "r", "spans")}
-	row.height = bytes.Contains(row.attributes, []byte("customHeight"))
+	row.fixedHeight = bytes.Contains(row.attributes, []byte("customHeight"))
 	r.row = row
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf returns the attributes of an XML tag, each preceded by a space. The parameter but lists the names of the
-// attributes that are left out.
-func attributesOf(t *markup.Token, but ...string) []byte {
+// attributesOf returns the attributes of an XML tag, each preceded by a space. The parameter except lists the names of
+// the attributes that are left out.
+func attributesOf(t *markup.Token, except ...string) []byte {
 	left := *t
-	for _, name := range but {
+	for _, name := range except {
 		left.Raw = left.Without(name)
 	}
 	raw := bytes.TrimRight(left.Raw[1+len(t.Name):len(left.Raw)-1], "/ \t\r\n")
@@ -163,7 +163,7 @@ func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 			c.text, r.row.tagged = text.tokens, true
 		}
 	case "inlineStr":
-		if text := cellText(markup.Inside(content, "is")); slices.ContainsFunc(text, mayHaveTags) {
+		if text := cellText(markup.ContentOf(content, "is")); slices.ContainsFunc(text, mayHaveTags) {
 			c.text, r.row.tagged = text, true
 		}
 	}
@@ -171,13 +171,13 @@ func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 }
 
 // value returns the text of the cell's value element.
-func (c *sheetCell) value() string { return markup.TextOf(markup.Inside(c.content, "v")) }
+func (c *sheetCell) value() string { return markup.TextOf(markup.ContentOf(c.content, "v")) }
 
 // formula returns the start tag and the text of the cell's formula. start is nil if the cell has no formula.
 func (c *sheetCell) formula() (start *markup.Token, text string) {
 	for i := range c.content {
 		if t := &c.content[i]; t.Name == "f" && t.Kind != markup.End {
-			return t, markup.TextOf(markup.Inside(c.content[i:], "f"))
+			return t, markup.TextOf(markup.ContentOf(c.content[i:], "f"))
 		}
 	}
 	return nil, ""

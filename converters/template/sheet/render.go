@@ -62,7 +62,7 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Current, r.Part = c, b.document.Main
 	c.Name = c.Template
 	if n.sheet.name != nil || c.number > 0 {
-		c.Name = b.freeName(validSheetName(markup.TextOf(markup.MustScan(renderFragment(r, n.sheet.name, s, nil, c.Template)))), sheetNameSize)
+		c.Name = b.freeName(validSheetName(markup.TextOf(markup.ScanOrNil(renderFragment(r, n.sheet.name, s, nil, c.Template)))), sheetNameSize)
 	}
 	r.Part = n.part
 	c.rows(r, s)
@@ -79,11 +79,11 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	n := c.source
 	if n.source == nil {
-		n.rowPlan, n.columnPlan = cells.Still(cells.Rows), cells.Still(cells.Columns)
+		n.rowPlan, n.columnPlan = cells.PlanWithoutLoops(cells.Rows), cells.PlanWithoutLoops(cells.Columns)
 	}
 	c.Rows, c.Columns = cells.NewAxis(n.rowPlan, cells.Rows), cells.NewAxis(n.columnPlan, cells.Columns)
 	if n.columns == nil {
-		c.Columns.Put(0, 1)
+		c.Columns.AddSegment(0, 1)
 	} else {
 		c.measuring = true
 		r.RenderAll(n.body, s)
@@ -91,7 +91,7 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 		c.placeColumns(n.columns, &c.items)
 	}
 	if n.source == nil {
-		c.Rows.Put(0, 1)
+		c.Rows.AddSegment(0, 1)
 		return
 	}
 	r.Out = nil
@@ -100,10 +100,10 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 }
 
 // renderFragment returns the rendered markup of nodes. If nodes is nil, it instead returns the text in the parameter
-// otherwise, escaped for XML.
-func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
+// fallback, escaped for XML.
+func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, fallback string) []byte {
 	if nodes == nil {
-		return []byte(markup.Escape(otherwise))
+		return []byte(markup.Escape(fallback))
 	}
 	out, before := r.Out, r.Escape
 	r.Out, r.Escape = nil, escape
@@ -173,9 +173,9 @@ func escapeHeader(text string) string { return strings.ReplaceAll(text, "&", "&&
 
 // shortHeaders returns headers and footers, each cut to the maximal length.
 func shortHeaders(raw []byte) (short []byte) {
-	for _, t := range markup.MustScan(raw) {
+	for _, t := range markup.ScanOrNil(raw) {
 		if t.Kind == markup.Text {
-			if text := markup.Unescape(t.Raw); expression.Units(text) > headerSize {
+			if text := markup.Unescape(t.Raw); expression.UTF16Len(text) > headerSize {
 				text = shortText(text, headerSize)
 				if ends := len(text) - len(strings.TrimRight(text, "&")); ends%2 == 1 {
 					text = text[:len(text)-1]

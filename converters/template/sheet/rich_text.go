@@ -31,13 +31,13 @@ func (n *cellNode) writeRichText(r *core.Renderer, s *core.Scope) {
 	var runs []byte
 	total := 0
 	for i := range spans {
-		total += expression.Units(spanText(&spans[i]))
+		total += expression.UTF16Len(spanText(&spans[i]))
 	}
 	short := newShortener(total)
 	font := sheetOf(r).book.styles.fontOf(n.cell.style)
 	for i := range spans {
 		if text := short.next(spanText(&spans[i])); text != "" {
-			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Format, font)), escapeCell(text))
+			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, runProperties(&spans[i].Format, font)), escapeCell(text))
 			runs = append(runs, "</t></r>"...)
 		}
 	}
@@ -60,9 +60,9 @@ func spanText(s *richtext.Span) string {
 	return s.Text
 }
 
-// lookInCell returns the properties of a run with the format l in a cell with the given font. It returns nil if the run
-// has the format of the cell.
-func lookInCell(l *richtext.Format, font markup.Properties) []byte {
+// runProperties returns the properties of a run with the format l in a cell with the given font. It returns nil if the
+// run has the format of the cell.
+func runProperties(l *richtext.Format, font markup.Properties) []byte {
 	all := font.Clone()
 	for _, one := range []struct {
 		name string
@@ -76,9 +76,9 @@ func lookInCell(l *richtext.Format, font markup.Properties) []byte {
 		}
 	}
 	switch l.Shift {
-	case richtext.Raised:
+	case richtext.Superscript:
 		all.Set("vertAlign", `<vertAlign val="superscript"/>`)
-	case richtext.Lowered:
+	case richtext.Subscript:
 		all.Set("vertAlign", `<vertAlign val="subscript"/>`)
 	}
 	if l.Color != "" {
@@ -94,7 +94,7 @@ func lookInCell(l *richtext.Format, font markup.Properties) []byte {
 	if *l == (richtext.Format{Capitals: l.Capitals, Background: l.Background}) {
 		return nil
 	}
-	return all.Write(runOrder)
+	return all.Marshal(runOrder)
 }
 
 // sizeInCell returns the font size of a run in points, rounded to half points. It returns 0 if the format does not

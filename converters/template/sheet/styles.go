@@ -66,7 +66,7 @@ func readStyles(part string, source []byte) (*styles, error) {
 			i = end
 		case t.Name == "font" && t.Kind == markup.Start && len(s.cells) == 0:
 			end := markup.EndOf(s.tokens, i)
-			s.fonts = append(s.fonts, fontOfRun(s.tokens[i:end+1]))
+			s.fonts = append(s.fonts, fontProperties(s.tokens[i:end+1]))
 			i = end
 		case t.Name == "font" && t.Kind == markup.Empty && len(s.cells) == 0:
 			s.fonts = append(s.fonts, markup.ReadProperties("rPr", nil))
@@ -84,16 +84,16 @@ func intOf(t *markup.Token, attribute string) int {
 	return n
 }
 
-// kindOf returns the kind of value that cells with a style expect. dated is true if the number format of the cells
-// shows dates, and free is true if the cells have no number format.
-func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
+// kindOf returns the kind of value that cells with a style expect. showsDates is true if the number format of the cells
+// shows dates, and hasNoFormat is true if the cells have no number format.
+func (s *styles) kindOf(style int) (kind core.ParameterKind, showsDates, hasNoFormat bool) {
 	format := 0
 	if style >= 0 && style < len(s.cells) {
 		format = s.cells[style].format
 	}
 	code, own := s.codes[format]
 	switch {
-	case !own && cells.ShowsDatesAs(format), own && cells.ShowsDates(code):
+	case !own && cells.IsDateFormatID(format), own && cells.IsDateFormat(code):
 		return core.DateKind, true, false
 	case format == 0, strings.EqualFold(code, "General"):
 		return core.TextKind, false, true
@@ -110,9 +110,9 @@ const (
 	timeFormat = 22
 )
 
-// dateStyle returns the attributes for a cell that shows a date, or a date with a time if times is true.
-func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
-	return s.withVariant(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
+// dateStyle returns the attributes for a cell that shows a date, or a date with a time if withTime is true.
+func (s *styles) dateStyle(cell *sheetCell, withTime bool) []byte {
+	return s.withVariant(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[withTime]})
 }
 
 // wrapStyle returns the attributes for a cell that shows line breaks.
@@ -121,33 +121,33 @@ func (s *styles) wrapStyle(cell *sheetCell) []byte {
 }
 
 // withVariant returns the attributes for a cell whose format is a variant of its style.
-func (s *styles) withVariant(cell *sheetCell, as variant) []byte {
-	index, ok := s.variants[as]
+func (s *styles) withVariant(cell *sheetCell, v variant) []byte {
+	index, ok := s.variants[v]
 	if !ok {
 		index = len(s.cells) + len(s.added)
-		s.variants[as] = index
-		s.added = append(s.added, s.variantMarkup(as))
+		s.variants[v] = index
+		s.added = append(s.added, s.variantMarkup(v))
 	}
 	c := markup.Token{Raw: append(append([]byte("<c"), cell.attributes...), '>'), Name: "c"}
 	c.Raw = c.With("s", strconv.Itoa(index))
 	return attributesOf(&c)
 }
 
-func (s *styles) variantMarkup(as variant) []byte {
+func (s *styles) variantMarkup(v variant) []byte {
 	raw := []byte(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`)
-	if as.style >= 0 && as.style < len(s.cells) {
-		raw = s.cells[as.style].raw
+	if v.style >= 0 && v.style < len(s.cells) {
+		raw = s.cells[v.style].raw
 	}
 	xf := markup.ReadProperties("xf", raw)
-	if as.format > 0 {
-		xf.SetOwn("numFmtId", strconv.Itoa(as.format))
+	if v.format > 0 {
+		xf.SetOwn("numFmtId", strconv.Itoa(v.format))
 		xf.SetOwn("applyNumberFormat", "1")
 	}
-	if as.wraps {
+	if v.wraps {
 		xf.SetOwn("applyAlignment", "1")
 		xf.SetAttribute("alignment", "wrapText", "1")
 	}
-	return xf.Write([]string{"alignment", "protection", "extLst"})
+	return xf.Marshal([]string{"alignment", "protection", "extLst"})
 }
 
 // fontOf returns the font of a style as run properties.
@@ -162,9 +162,9 @@ func (s *styles) fontOf(style int) markup.Properties {
 	return s.fonts[font]
 }
 
-// fontOfRun converts a font into run properties. The two have the same elements, except for the element with the name
-// of the font.
-func fontOfRun(font []markup.Token) markup.Properties {
+// fontProperties converts a font into run properties. The two have the same elements, except for the element with the
+// name of the font.
+func fontProperties(font []markup.Token) markup.Properties {
 	p := markup.ReadProperties("rPr", nil)
 	p.Elements = markup.ReadProperties("font", markup.Raw(font)).Elements
 	if name := p.Attribute("name", "val"); name != "" {
@@ -174,8 +174,8 @@ func fontOfRun(font []markup.Token) markup.Properties {
 	return p
 }
 
-// save returns the styles part with the added formats, or nil if no formats were added.
-func (s *styles) save() []byte {
+// marshal returns the styles part with the added formats, or nil if no formats were added.
+func (s *styles) marshal() []byte {
 	if len(s.added) == 0 || s.end == 0 {
 		return nil
 	}

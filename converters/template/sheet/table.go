@@ -46,7 +46,7 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	}
 	t.name, _ = root.Attribute("displayName")
 	c.taken[strings.ToLower(t.name)] = true
-	c.tables = max(c.tables, intOf(root, "id"))
+	c.lastTableID = max(c.lastTableID, intOf(root, "id"))
 	for i := range t.tokens {
 		if t.tokens[i].Name == "tableColumn" && t.tokens[i].Kind != markup.End {
 			t.columns = append(t.columns, t.tokens[i:markup.EndOf(t.tokens, i)+1])
@@ -65,11 +65,11 @@ func keepRows(nodes []core.Node, from, to int) {
 		if !ok || loop.from > from || loop.to < to {
 			continue
 		}
-		turn, ok := loop.loop.Body[0].(*roundNode)
+		iteration, ok := loop.loop.Body[0].(*iterationNode)
 		if !ok {
 			continue
 		}
-		for _, inner := range turn.body {
+		for _, inner := range iteration.body {
 			if band, isBand := inner.(*rowRangeNode); isBand {
 				loop.keptRows = band
 				return
@@ -89,8 +89,8 @@ func (b *workbookNode) copyTable(t *tablePart, c *renderedSheet) relatedContent 
 	if c.number == 0 {
 		return &tableCopy{table: t, name: t.name}
 	}
-	b.tables++
-	return &tableCopy{t, b.freeName(t.name, tableNameSize), b.tables}
+	b.lastTableID++
+	return &tableCopy{t, b.freeName(t.name, tableNameSize), b.lastTableID}
 }
 
 func (t *tableCopy) finish(c *renderedSheet, part string) error {

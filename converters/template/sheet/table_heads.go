@@ -25,7 +25,7 @@ func (n *sheetNode) tablesWithHeader(row int) (all []*tablePart) {
 
 // isHeader reports whether a cell of the current row is the header cell of a table's column.
 func (c *renderedSheet) isHeader(cell *sheetCell) bool {
-	return slices.ContainsFunc(c.headerOf, func(t *tablePart) bool {
+	return slices.ContainsFunc(c.headerTables, func(t *tablePart) bool {
 		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
 	})
 }
@@ -41,15 +41,15 @@ type headerCell struct {
 
 // nameColumns names the columns of all tables whose header is the current row. The names are the texts of the header
 // cells, changed so that they are unique and not empty. Header cells without formulas are changed in the same way.
-// begin is the offset of the row in the output, and patches is the index of the row's first formula in c.patches.
-func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
+// begin is the offset of the row in the output, and firstPatch is the index of the row's first formula in c.patches.
+func (c *renderedSheet) nameColumns(r *core.Renderer, begin, firstPatch int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headerCells(row, begin)
 	texts := make(map[int]string) // texts of the header cells, by column
 	for _, h := range heads {
 		texts[h.column] = h.text
 	}
-	for _, t := range c.headerOf {
+	for _, t := range c.headerTables {
 		names := newColumnNames()
 		for _, one := range t.places(c) {
 			if text, ok := texts[one.position]; ok {
@@ -57,13 +57,13 @@ func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 			}
 		}
 	}
-	c.rewriteHeaders(r, heads, row, begin, patches)
+	c.rewriteHeaders(r, heads, row, begin, firstPatch)
 }
 
 // rewriteHeaders writes the current row again with the names of the columns as texts of the header cells.
-func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row []byte, begin, patches int) {
+func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row []byte, begin, firstPatch int) {
 	r.Out = r.Out[:begin]
-	from, moved, next := begin, 0, patches
+	from, moved, next := begin, 0, firstPatch
 	for _, h := range heads {
 		for ; next < len(c.patches) && c.patches[next].at < h.at; next++ {
 			c.patches[next].at += moved
@@ -85,7 +85,7 @@ func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row
 
 // headerCells returns the cells of a rendered row. at is the offset of the row.
 func (c *renderedSheet) headerCells(row []byte, at int) (all []headerCell) {
-	tokens := markup.MustScan(row)
+	tokens := markup.ScanOrNil(row)
 	for i := 0; i < len(tokens); i++ {
 		one := headerCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
 		if one.tag.Name == "c" {
@@ -123,8 +123,8 @@ func (h *headerCell) withText(name string) []byte {
 
 // columnNames makes the names of the columns of a table unique.
 type columnNames struct {
-	taken map[string]bool // the used names in lower case
-	last  map[string]int  // the last number appended to a name, by the name in lower case
+	taken       map[string]bool // the used names in lower case
+	lastNumbers map[string]int  // the last number appended to a name, by the name in lower case
 }
 
 func newColumnNames() *columnNames {
@@ -140,10 +140,10 @@ func (n *columnNames) unique(name string) string {
 		name, made = "Column", "Column1"
 	}
 	before := strings.ToLower(shortText(name, columnNameSize-digits))
-	for number := max(2, n.last[before]+1); n.taken[strings.ToLower(made)]; number++ {
+	for number := max(2, n.lastNumbers[before]+1); n.taken[strings.ToLower(made)]; number++ {
 		end := strconv.Itoa(number)
 		made = shortText(name, columnNameSize-len(end)) + end
-		n.last[before] = number
+		n.lastNumbers[before] = number
 	}
 	n.taken[strings.ToLower(made)] = true
 	return made

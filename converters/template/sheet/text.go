@@ -15,8 +15,8 @@ const longestCell = 32_767
 // shortener cuts the consecutive texts of a cell so that their total length does not exceed the limit of a cell. A text
 // that is cut ends with "…".
 type shortener struct {
-	left int // remaining UTF-16 units
-	full bool
+	remaining int // remaining UTF-16 units
+	full      bool
 }
 
 // newShortener returns a shortener for texts with the given total length in UTF-16 units.
@@ -24,19 +24,19 @@ func newShortener(total int) *shortener {
 	if total > longestCell {
 		total = longestCell - 1
 	}
-	return &shortener{left: total}
+	return &shortener{remaining: total}
 }
 
 func (s *shortener) next(text string) string {
 	if s.full {
 		return ""
 	}
-	short := shortText(text, s.left)
+	short := shortText(text, s.remaining)
 	if len(short) < len(text) {
 		s.full = true
 		return short + "…"
 	}
-	s.left -= expression.Units(text)
+	s.remaining -= expression.UTF16Len(text)
 	return text
 }
 
@@ -46,7 +46,7 @@ func shortMarkup(raw []byte) []byte {
 	if err != nil {
 		return raw
 	}
-	short := newShortener(expression.Units(markup.TextOf(tokens)))
+	short := newShortener(expression.UTF16Len(markup.TextOf(tokens)))
 	var out []byte
 	for _, t := range tokens[1 : len(tokens)-1] {
 		if t.Kind == markup.Text {
@@ -64,7 +64,7 @@ func shortText(text string, limit int) string {
 		return text
 	}
 	for i, c := range text {
-		if limit -= expression.UnitsIn(c); limit < 0 {
+		if limit -= expression.RuneUTF16Len(c); limit < 0 {
 			return text[:i]
 		}
 	}

@@ -22,9 +22,9 @@ type workbookNode struct {
 	from1904 bool
 	tagged   bool
 
-	copies []*renderedSheet // the rendered sheets in order
-	taken  map[string]bool  // used names of sheets and tables, in lower case
-	tables int              // the largest id of the tables
+	copies      []*renderedSheet // the rendered sheets in order
+	taken       map[string]bool  // used names of sheets and tables, in lower case
+	lastTableID int              // the largest id of the tables
 }
 
 // templateSheet is a sheet of the template.
@@ -63,26 +63,26 @@ type renderedSheet struct {
 	part   string
 	scope  *core.Scope
 
-	next, row, column   int // positions of the next row, and of the current row and cell
-	loopStart           int
-	rowTurn, columnTurn *cells.Turn
-	measuring           bool // a first pass that only counts the repeated columns
-	width               int  // the number of columns counted so far
-	writeBlank          bool // cells are written without content
-	items               columnItem
-	used                cells.Range
+	next, row, column             int // positions of the next row, and of the current row and cell
+	loopStart                     int
+	rowIteration, columnIteration *cells.Iteration
+	measuring                     bool // a first pass that only counts the repeated columns
+	columnCount                   int  // the number of columns counted so far
+	writeBlank                    bool // cells are written without content
+	items                         columnItem
+	used                          cells.Range
 
-	data        []byte // the markup of the rows without formulas
-	patches     []formulaPatch
-	pictures    []cellPicture
-	height      int64  // height of the pictures in the current row, in EMU
-	drawing     string // relationship id of a new drawing; empty if there is none
-	header      []byte
-	related     []relatedPart
-	links       map[linkAt]string     // addresses; relateLinks replaces them with relationship ids
-	headerOf    []*tablePart          // tables whose header is the current row
-	linkCount   int                   // the number of links that were already written
-	columnNames map[cells.Cell]string // names of the columns of tables, by their header cells
+	data         []byte // the markup of the rows without formulas
+	patches      []formulaPatch
+	pictures     []cellPicture
+	height       int64  // height of the pictures in the current row, in EMU
+	drawing      string // relationship id of a new drawing; empty if there is none
+	header       []byte
+	related      []relatedPart
+	links        map[linkKey]string    // addresses; relateLinks replaces them with relationship ids
+	headerTables []*tablePart          // tables whose header is the current row
+	linkCount    int                   // the number of links that were already written
+	columnNames  map[cells.Cell]string // names of the columns of tables, by their header cells
 }
 
 // IsWorkbook reports whether a document type, such as xlsx, is that of a workbook.
@@ -234,7 +234,7 @@ func (c *workbookCompiler) sheet(s *templateSheet) {
 		n.header = c.header(read)
 		s.node = n
 	}
-	c.related(n)
+	c.compileRelated(n)
 	s.body = n
 	if n.repeat != nil {
 		s.body = &core.LoopNode{Tag: n.repeat, Body: []core.Node{n}}
@@ -260,7 +260,7 @@ func (c *workbookCompiler) header(s *sheetSource) []core.Node {
 	if at < 0 {
 		return nil
 	}
-	f := &core.Format{Separate: true, Texts: map[string]bool{}}
+	f := &core.Format{OneParagraph: true, Texts: map[string]bool{}}
 	for _, name := range []string{"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"} {
 		f.Texts[name] = true
 	}

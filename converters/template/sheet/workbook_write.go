@@ -31,7 +31,7 @@ func (b *workbookNode) finish() error {
 			return err
 		}
 		if c.source.source != nil {
-			d.WriteBy(c.part, c.write)
+			d.WriteFunc(c.part, c.write)
 		}
 	}
 	if b.strings != nil && b.strings.tagged {
@@ -55,7 +55,7 @@ func (b *workbookNode) removeSheets() error {
 			gone[part] = true
 		}
 	}
-	return cmp.Or(b.document.Remove(gone, belongsToSheet), b.document.RemoveReferences(gone))
+	return cmp.Or(b.document.RemoveParts(gone, belongsToSheet), b.document.RemoveReferences(gone))
 }
 
 // belongsToSheet reports whether a relationship refers to a part that belongs to a single sheet.
@@ -75,12 +75,12 @@ func (b *workbookNode) finishBook() error {
 		d.Delete(relations.Part(one))
 		relations.Remove(one.ID)
 	}
-	styles := b.styles.save()
+	styles := b.styles.marshal()
 	if styles == nil {
 		return nil
 	}
 	if relations.First("styles") == nil {
-		relations.Add(objects.RelationSpace+"/styles", b.styles.part, false)
+		relations.Add(objects.RelationNS+"/styles", b.styles.part, false)
 		d.SetType(b.styles.part, "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml")
 	}
 	d.Write(b.styles.part, styles)
@@ -140,7 +140,7 @@ func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 		if c.number > 0 {
 			last++
 			t.Raw = t.With("sheetId", strconv.Itoa(last))
-			t.Raw = t.With("r:id", relations.Add(objects.RelationSpace+"/worksheet", c.part, false))
+			t.Raw = t.With("r:id", relations.Add(objects.RelationNS+"/worksheet", c.part, false))
 		}
 		raw = append(raw, t.Raw...)
 		if t.Kind == markup.Start {

@@ -140,13 +140,13 @@ func (c *renderedSheet) tail() (raw []byte) {
 	return raw
 }
 
-// moveList returns a list element in which each child is replaced with the result of the function one. It returns nil
+// moveList returns a list element in which each child is replaced with the result of the function move. It returns nil
 // if no children are left.
-func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token) []byte) []byte {
+func (c *renderedSheet) moveList(element []markup.Token, move func([]markup.Token) []byte) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {
 		end := markup.EndOf(element, i)
-		raw = append(raw, one(element[i:end+1])...)
+		raw = append(raw, move(element[i:end+1])...)
 		i = end
 	}
 	if len(raw) == 0 {
@@ -299,7 +299,7 @@ func (c *renderedSheet) extensions(tokens []markup.Token) (raw []byte) {
 }
 
 func (c *renderedSheet) extension(element []markup.Token) []byte {
-	moved, at, ok := c.moveRanges(markup.TextOf(markup.Inside(element, "xm:sqref")))
+	moved, at, ok := c.moveRanges(markup.TextOf(markup.ContentOf(element, "xm:sqref")))
 	if !ok {
 		return nil
 	}

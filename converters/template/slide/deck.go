@@ -16,17 +16,17 @@ const maxSlides = 5000
 // Deck renders the slides that are repeated, and manages their copies.
 type Deck struct {
 	*core.Renderer
-	programs map[string]*core.Program
-	order    []*core.Program     // the slides with a {:slide} tag
-	listed   map[string]string   // relationship ids of the slides in the presentation, by part
-	copiesOf map[string][]string // relationship ids of the copies, by the relationship id of the slide
-	Deleted  map[string]bool     // the parts that were deleted
-	slides   int                 // the number of copies
+	programs    map[string]*core.Program
+	order       []*core.Program     // the slides with a {:slide} tag
+	relationIDs map[string]string   // relationship ids of the slides in the presentation, by part
+	copiesOf    map[string][]string // relationship ids of the copies, by the relationship id of the slide
+	Deleted     map[string]bool     // the parts that were deleted
+	copyCount   int                 // the number of copies
 }
 
 // NewDeck returns a Deck for the slides among programs.
 func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
-	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), listed: map[string]string{}, copiesOf: map[string][]string{},
+	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), relationIDs: map[string]string{}, copiesOf: map[string][]string{},
 		Deleted: map[string]bool{}}
 	for _, p := range programs {
 		d.programs[p.Part] = p
@@ -40,7 +40,7 @@ func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
 // RewriteTag turns an unknown command on a slide into the slide command. In templates for docxtemplater, slides are
 // repeated with a tag such as {:users}, which has no command name.
 func RewriteTag(c *core.Compiler, t *core.Tag) {
-	if t.Kind == core.CommandTag && c.Format.Replaced == "p:sp" && !c.Language.IsKnown(t.Command) {
+	if t.Kind == core.CommandTag && c.Format.RawTarget == "p:sp" && !c.Language.IsKnown(t.Command) {
 		t.Command, t.Body = "slide", t.Command+" "+t.Body
 	}
 }
@@ -72,19 +72,19 @@ func (d *Deck) Repeat(top *core.Scope) error {
 	}
 	for _, one := range relations.All {
 		if one.Is("slide") {
-			d.listed[relations.Part(&one)] = one.ID
+			d.relationIDs[relations.Part(&one)] = one.ID
 		}
 	}
 	for _, p := range d.order {
 		value, ok := d.Value(p.Repeat, top)
-		if _, listed := d.listed[p.Part]; !ok || !listed {
+		if _, listed := d.relationIDs[p.Part]; !ok || !listed {
 			continue
 		}
 		if err := d.placeCopies(p, itemScopes(value, top)); err != nil {
 			return err
 		}
 	}
-	if err := d.Document.Remove(d.Deleted, objects.IsOwned); err != nil {
+	if err := d.Document.RemoveParts(d.Deleted, objects.IsOwned); err != nil {
 		return err
 	}
 	return d.writeLists(relations)
@@ -114,7 +114,7 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	if err != nil {
 		return err
 	}
-	own := d.listed[p.Part]
+	own := d.relationIDs[p.Part]
 	if len(scopes) == 0 {
 		d.copiesOf[own] = nil
 		for _, part := range parts {
@@ -145,13 +145,13 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 // copies creates the copies of a slide. The result has a map for each copy, from the names of the original parts to the
 // names of their copies. The first map is nil, which stands for the original slide.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
-	if d.slides += count; d.slides > maxSlides {
+	if d.copyCount += count; d.copyCount > maxSlides {
 		d.Stopped = true
 		d.Problems.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(maxSlides)))
 		return nil, nil
 	}
 	all, d.Part = append(all, nil), p.Part
-	for len(all) < count && d.StartRound(p.Repeat) {
+	for len(all) < count && d.StartIteration(p.Repeat) {
 		copier := core.PartCopier{From: d.Document.Package, To: d.Document, IsOwned: objects.IsOwned, Copies: map[string]string{}}
 		if _, err := copier.Copy(p.Part); err != nil {
 			return nil, err

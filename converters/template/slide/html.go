@@ -33,16 +33,16 @@ func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 // htmlBlock is a tag with HTML that replaces a paragraph on a slide: {~~text}, or {~text} if it is the only text of its
 // paragraph.
 type htmlBlock struct {
-	tag    *core.Tag
-	around *core.Paragraph
+	tag       *core.Tag
+	paragraph *core.Paragraph
 }
 
 // BlockHTML returns the node of HTML that replaces a paragraph, or nil in a text document.
-func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
-	if around.Format.IsWord() || around.Run == nil {
+func BlockHTML(t *core.Tag, paragraph *core.Paragraph) core.Node {
+	if paragraph.Format.IsWord() || paragraph.Run == nil {
 		return nil
 	}
-	return &htmlBlock{t, around}
+	return &htmlBlock{t, paragraph}
 }
 
 // Reads implements [core.OneTagNode].
@@ -50,5 +50,5 @@ func (n *htmlBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core
 
 // Render implements [core.Node].
 func (n *htmlBlock) Render(r *core.Renderer, s *core.Scope) {
-	newRichTextWriter(r, n.around.Properties, n.around.Run).blocks(objects.ReadBlocks(r, n.tag, s))
+	newRichTextWriter(r, n.paragraph.Properties, n.paragraph.Run).blocks(objects.ReadBlocks(r, n.tag, s))
 }

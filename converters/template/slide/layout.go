@@ -40,7 +40,7 @@ func (i *placeholderKey) masterKind() string {
 // inheritFrame returns a shape with its position and size, possibly inherited from the layout or the master of the
 // current slide.
 func inheritFrame(r *core.Renderer, s *shape) *shape {
-	if s.inherits == nil {
+	if s.placeholder == nil {
 		return s
 	}
 	part := r.Part
@@ -49,9 +49,9 @@ func inheritFrame(r *core.Renderer, s *shape) *shape {
 		is       func(one *placeholderKey) bool
 	}{
 		{"slideLayout", func(one *placeholderKey) bool {
-			return one.index == s.inherits.index && (one.index != "" || one.kind == s.inherits.kind)
+			return one.index == s.placeholder.index && (one.index != "" || one.kind == s.placeholder.kind)
 		}},
-		{"slideMaster", func(one *placeholderKey) bool { return one.kind == s.inherits.masterKind() }},
+		{"slideMaster", func(one *placeholderKey) bool { return one.kind == s.placeholder.masterKind() }},
 	} {
 		var tokens []markup.Token
 		if part, tokens = relatedTokens(r, part, step.relation); tokens == nil {
@@ -80,7 +80,7 @@ func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens [
 	if err != nil {
 		return "", nil
 	}
-	return to, markup.MustScan(content)
+	return to, markup.ScanOrNil(content)
 }
 
 // shapeIn returns the first shape of a layout or master that has its own position and whose key satisfies isOne. It

@@ -16,13 +16,13 @@ func MergeCells(source []byte) []byte {
 	if !bytes.Contains(source, []byte("<a:tbl")) {
 		return source
 	}
-	tokens := markup.MustScan(source)
+	tokens := markup.ScanOrNil(source)
 	uneven := false
 	for table := range tablesOf(tokens) {
 		uneven = equalizeRows(table) || uneven
 	}
 	if uneven {
-		tokens = markup.MustScan(markup.Raw(tokens))
+		tokens = markup.ScanOrNil(markup.Raw(tokens))
 	}
 	for table := range tablesOf(tokens) {
 		mergeTable(table)

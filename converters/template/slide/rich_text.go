@@ -15,13 +15,13 @@ import (
 type richTextWriter struct {
 	*core.Renderer
 	paragraph, run markup.Properties // properties of the tag's paragraph and run
-	last           *richtext.Item
+	lastItem       *richtext.Item
 	starts         map[*richtext.List]int // the first number of each list
 }
 
-func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *richTextWriter {
+func newRichTextWriter(r *core.Renderer, paragraph []byte, run *core.Run) *richTextWriter {
 	return &richTextWriter{Renderer: r, paragraph: markup.ReadProperties("a:pPr", paragraph),
-		run: markup.ReadProperties("a:rPr", around.Properties), starts: make(map[*richtext.List]int)}
+		run: markup.ReadProperties("a:rPr", run.Properties), starts: make(map[*richtext.List]int)}
 }
 
 // blocks writes blocks that replace the tag's paragraph. If there are no blocks, it writes an empty paragraph.
@@ -32,16 +32,16 @@ func (w *richTextWriter) blocks(all []richtext.Block) {
 	for _, block := range all {
 		switch block := block.(type) {
 		case *richtext.Paragraph:
-			w.text(block)
+			w.writeParagraph(block)
 		case *richtext.Table:
 			for _, line := range block.Lines() {
-				w.text(&richtext.Paragraph{Spans: line})
+				w.writeParagraph(&richtext.Paragraph{Spans: line})
 			}
 		}
 	}
 }
 
-func (w *richTextWriter) text(p *richtext.Paragraph) {
+func (w *richTextWriter) writeParagraph(p *richtext.Paragraph) {
 	properties := w.paragraph.Clone()
 	w.setIndent(&properties, p)
 	switch p.Align {
@@ -49,7 +49,7 @@ func (w *richTextWriter) text(p *richtext.Paragraph) {
 		properties.SetOwn("algn", map[richtext.Align]string{richtext.Left: "l", richtext.Center: "ctr", richtext.Right: "r",
 			richtext.Justify: "just"}[p.Align])
 	}
-	if p.RightLeft {
+	if p.RTL {
 		properties.SetOwn("rtl", "1")
 		if p.Align == "" {
 			properties.SetOwn("algn", "r")
@@ -61,10 +61,10 @@ func (w *richTextWriter) text(p *richtext.Paragraph) {
 	case p.LineHeight > 0:
 		properties.Set("a:lnSpc", fmt.Sprintf(`<a:lnSpc><a:spcPct val="%d"/></a:lnSpc>`, int(p.LineHeight*100_000)))
 	}
-	w.Out = append(append(w.Out, "<a:p>"...), properties.Write(paragraphOrder)...)
+	w.Out = append(append(w.Out, "<a:p>"...), properties.Marshal(paragraphOrder)...)
 	w.spans(headingSpans(p))
 	w.Out = append(w.Out, "</a:p>"...)
-	w.last = p.Item
+	w.lastItem = p.Item
 }
 
 // headingSpans returns the spans of a paragraph. If the paragraph is a heading, the text of the spans is larger and
@@ -106,7 +106,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 		return
 	}
 	all.SetOwn("indent", strconv.Itoa(-hanging))
-	if !p.Item.List.Kind.Counts() {
+	if !p.Item.List.Kind.IsNumbered() {
 		all.Set("a:buFont", `<a:buFont typeface="Arial"/>`)
 		all.Set("a:buChar", `<a:buChar char="`+p.Item.Mark()+`"/>`)
 		return
@@ -127,7 +127,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 // declare the number of the first of them.
 func (w *richTextWriter) listStart(item *richtext.Item) int {
 	begin, ok := w.starts[item.List]
-	if !ok || w.last == nil || w.last.Continues && w.last.Level <= item.Level || w.last.Level < item.Level {
+	if !ok || w.lastItem == nil || w.lastItem.Continues && w.lastItem.Level <= item.Level || w.lastItem.Level < item.Level {
 		begin = item.Number
 		w.starts[item.List] = begin
 	}
@@ -169,9 +169,9 @@ func (w *richTextWriter) runProperties(l *richtext.Format, link string) []byte {
 		}
 	}
 	switch l.Shift {
-	case richtext.Raised:
+	case richtext.Superscript:
 		all.SetOwn("baseline", "30000")
-	case richtext.Lowered:
+	case richtext.Subscript:
 		all.SetOwn("baseline", "-25000")
 	}
 	if size := w.size(l); size > 0 {
@@ -190,9 +190,9 @@ func (w *richTextWriter) runProperties(l *richtext.Format, link string) []byte {
 	}
 	if target := objects.ShortAddress(link); target != "" {
 		id := w.Relate(objects.LinkRelation, target, true)
-		all.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, id))
+		all.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationNS, id))
 	}
-	return all.Write(characterOrder)
+	return all.Marshal(characterOrder)
 }
 
 // size returns the font size in hundredths of a point, or 0 if the format does not change the size.

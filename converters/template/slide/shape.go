@@ -13,7 +13,7 @@ import (
 // shape is the position and size, in EMU, of a shape that a tag replaces.
 type shape struct {
 	x, y, width, height int64
-	inherits            *placeholderKey // the placeholder whose frame is inherited; nil if the shape has its own
+	placeholder         *placeholderKey // the placeholder whose frame is inherited; nil if the shape has its own
 }
 
 // readShape returns the position and size of the shape that starts at a piece. If the shape neither sets nor inherits a
@@ -28,13 +28,13 @@ func readShape(c *core.Compiler, start int) *shape {
 	if own := frameOf(tokens); own != nil {
 		return own
 	}
-	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, inherits: readPlaceholderKey(tokens)}
+	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, placeholder: readPlaceholderKey(tokens)}
 }
 
 // imageShape replaces a shape with a picture.
 type imageShape struct {
-	tag    *core.Tag
-	around *shape
+	tag   *core.Tag
+	frame *shape
 }
 
 // ShapeImage returns the node of a picture or bar code that replaces a shape.
@@ -48,25 +48,25 @@ func (n *imageShape) Reads() (*core.Tag, core.ParameterKind) { return n.tag, obj
 // Render implements [core.Node].
 func (n *imageShape) Render(r *core.Renderer, s *core.Scope) {
 	if made, spec := objects.LoadPictureOfTag(r, n.tag, s); made != nil {
-		writePicture(r, n.around, made, spec)
+		writePicture(r, n.frame, made, spec)
 	}
 }
 
 // writePicture writes a picture that replaces a shape. The picture is centred in the area of the shape.
-func writePicture(r *core.Renderer, around *shape, made *picture.Picture, spec objects.ImageOptions) {
-	around = inheritFrame(r, around)
-	width, height, crop := made.Place(around.width, around.height, spec.Fit)
+func writePicture(r *core.Renderer, frame *shape, p *picture.Picture, spec objects.ImageOptions) {
+	frame = inheritFrame(r, frame)
+	width, height, crop := p.FitFrame(frame.width, frame.height, spec.Fit)
 	if spec.Width > 0 || spec.Height > 0 {
-		width, height = made.Sized(spec.Width, spec.Height)
+		width, height = p.SizeFor(spec.Width, spec.Height)
 		crop = picture.Crop{}
 	}
-	x, y := around.x+(around.width-width)/2, around.y+(around.height-height)/2
+	x, y := frame.x+(frame.width-width)/2, frame.y+(frame.height-height)/2
 	id := r.NewID()
 	r.Out = fmt.Appendf(r.Out,
 		`<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>`+
 			`<p:nvPr/></p:nvPicPr>`,
 		id, strconv.Itoa(id-core.FirstID), markup.Escape(spec.Alt))
-	r.Out = append(r.Out, objects.BlipFill("p", objects.RelateImage(r, made), crop)...)
+	r.Out = append(r.Out, objects.BlipFill("p", objects.RelateImage(r, p), crop)...)
 	r.Out = fmt.Appendf(r.Out,
 		`<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
 		x, y, width, height)

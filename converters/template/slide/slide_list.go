@@ -18,7 +18,7 @@ func (d *Deck) writeLists(relations *opc.Relations) error {
 	if err != nil {
 		return err
 	}
-	l := slideList{tokens: tokens, places: d.copiesOf, entries: map[string][]string{}}
+	l := slideList{tokens: tokens, copies: d.copiesOf, entries: map[string][]string{}}
 	d.Document.Write(d.Document.Main, l.write())
 	for id, places := range d.copiesOf {
 		if len(places) == 0 {
@@ -31,10 +31,10 @@ func (d *Deck) writeLists(relations *opc.Relations) error {
 // slideList rewrites the lists of slides of a presentation (ECMA-376, part 1, 19.2.1.34).
 type slideList struct {
 	tokens  []markup.Token
-	places  map[string][]string // relationship ids of the copies, by the relationship id of the slide
+	copies  map[string][]string // relationship ids of the copies, by the relationship id of the slide
 	entries map[string][]string // ids of the copies' entries, by the id of the slide's entry
 	taken   map[string]bool     // used ids of entries
-	last    int
+	lastID  int
 }
 
 func (l *slideList) write() (out []byte) {
@@ -52,7 +52,7 @@ func (l *slideList) write() (out []byte) {
 
 // entry returns the markup that replaces an entry in one of the lists of slides: all slides, a custom show, or a
 // section. replaced is false if the entry stays unchanged.
-func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
+func (l *slideList) entry(t *markup.Token, element []markup.Token) (out []byte, replaced bool) {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return nil, false
 	}
@@ -60,23 +60,23 @@ func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte,
 	relation, _ := t.Attribute("r:id")
 	switch t.Name {
 	case "p:sldId":
-		places, repeated := l.places[relation]
+		places, repeated := l.copies[relation]
 		for i, place := range places {
 			if i == 0 {
-				made = markup.AppendTokens(made, element)
+				out = markup.AppendTokens(out, element)
 				l.entries[own] = append(l.entries[own], own)
 				continue
 			}
 			id := l.freeID()
 			l.entries[own] = append(l.entries[own], id)
-			made = fmt.Appendf(made, `<p:sldId id="%s" r:id="%s"/>`, id, markup.Escape(place))
+			out = fmt.Appendf(out, `<p:sldId id="%s" r:id="%s"/>`, id, markup.Escape(place))
 		}
 		if repeated && len(places) == 0 {
 			l.entries[own] = nil
 		}
-		return made, repeated
+		return out, repeated
 	case "p:sld":
-		places, repeated := l.places[relation]
+		places, repeated := l.copies[relation]
 		return l.repeatElement(element, "r:id", places), repeated
 	case "p14:sldId":
 		ids, repeated := l.entries[own]
@@ -86,16 +86,16 @@ func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte,
 }
 
 // repeatElement returns a copy of an element for each of the values. In each copy, the attribute has that value.
-func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (made []byte) {
+func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (out []byte) {
 	for _, value := range values {
-		made = markup.AppendTokens(append(made, element[0].With(attribute, value)...), element[1:])
+		out = markup.AppendTokens(append(out, element[0].With(attribute, value)...), element[1:])
 	}
-	return made
+	return out
 }
 
 // findTaken collects the used ids of entries.
 func (l *slideList) findTaken() {
-	l.taken, l.last = map[string]bool{}, 255 // valid ids start at 256
+	l.taken, l.lastID = map[string]bool{}, 255 // valid ids start at 256
 	for i := range l.tokens {
 		if t := &l.tokens[i]; t.Name == "p:sldId" {
 			id, _ := t.Attribute("id")
@@ -107,8 +107,8 @@ func (l *slideList) findTaken() {
 // freeID returns an unused id.
 func (l *slideList) freeID() string {
 	for {
-		l.last++
-		if id := strconv.Itoa(l.last); !l.taken[id] {
+		l.lastID++
+		if id := strconv.Itoa(l.lastID); !l.taken[id] {
 			return id
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 // tableShape replaces a shape with a table.
 type tableShape struct {
-	tag    *core.Tag
-	around *shape
+	tag   *core.Tag
+	frame *shape
 }
 
 // ShapeTable returns the node of a table that replaces a shape.
@@ -25,7 +25,7 @@ func (n *tableShape) Reads() (*core.Tag, core.ParameterKind) { return n.tag, cor
 // Render implements [core.Node].
 func (n *tableShape) Render(r *core.Renderer, s *core.Scope) {
 	if g := objects.LoadTable(r, n.tag, s); g != nil {
-		writeTable(g, r, inheritFrame(r, n.around))
+		writeTable(g, r, inheritFrame(r, n.frame))
 	}
 }
 
@@ -38,7 +38,7 @@ const (
 )
 
 // writeTable writes a table in the place of a shape.
-func writeTable(g *objects.Table, r *core.Renderer, around *shape) {
+func writeTable(g *objects.Table, r *core.Renderer, frame *shape) {
 	columns := g.ColumnCount()
 	rows := len(g.Rows)
 	if g.Header != nil {
@@ -46,18 +46,18 @@ func writeTable(g *objects.Table, r *core.Renderer, around *shape) {
 	}
 	var width int64
 	for column := range columns {
-		width += g.Width(column, columns, around.width)
+		width += g.Width(column, columns, frame.width)
 	}
 	id := r.NewID()
 	r.Out = fmt.Appendf(r.Out,
 		`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="%d" name="Table %d"/><p:cNvGraphicFramePr><a:graphicFrameLocks `+
 			`noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>`, id, id-core.FirstID)
 	r.Out = fmt.Appendf(r.Out, `<p:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></p:xfrm><a:graphic><a:graphicData uri="%s"><a:tbl>`,
-		around.x, around.y, width, rows*tableRowHeight, tableNamespace)
+		frame.x, frame.y, width, rows*tableRowHeight, tableNamespace)
 	r.Out = fmt.Appendf(r.Out, `<a:tblPr%s bandRow="1"><a:tableStyleId>%s</a:tableStyleId></a:tblPr><a:tblGrid>`,
 		map[bool]string{true: ` firstRow="1"`}[g.Header != nil], defaultTableStyle)
 	for column := range columns {
-		r.Out = fmt.Appendf(r.Out, `<a:gridCol w="%d"/>`, g.Width(column, columns, around.width))
+		r.Out = fmt.Appendf(r.Out, `<a:gridCol w="%d"/>`, g.Width(column, columns, frame.width))
 	}
 	r.Out = append(r.Out, "</a:tblGrid>"...)
 	if g.Header != nil {

@@ -40,8 +40,8 @@ const (
 	slideTypes = "application/vnd.openxmlformats-officedocument.presentationml."
 )
 
-// Word contains the namespace declarations of text documents.
-const Word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relationSpace + `"`
+// WordNS contains the namespace declarations of text documents.
+const WordNS = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relationSpace + `"`
 
 // Section is the properties element of a section with A4 pages and margins of 2.5 cm.
 const Section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417"/></w:sectPr>`
@@ -79,7 +79,7 @@ func Docx(body string, parts ...string) []byte {
 		"[Content_Types].xml", types(overrides...),
 		"_rels/.rels", relations("officeDocument", "word/document.xml"),
 		"word/_rels/document.xml.rels", relations(related...),
-		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + Word + `><w:body>` + body + Section +
+		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + WordNS + `><w:body>` + body + Section +
 			`</w:body></w:document>`,
 	}, parts)...)
 }
@@ -97,7 +97,7 @@ func P(texts ...string) string {
 // Notes returns a footnotes or endnotes part with a note for each text. kind is "footnote" or "endnote". The ids start
 // at 1.
 func Notes(kind string, texts ...string) string {
-	part := fmt.Sprintf(`<w:%[1]ss %[2]s><w:%[1]s w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:%[1]s>`, kind, Word)
+	part := fmt.Sprintf(`<w:%[1]ss %[2]s><w:%[1]s w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:%[1]s>`, kind, WordNS)
 	for i, text := range texts {
 		part += fmt.Sprintf(`<w:%[1]s w:id="%[2]d"><w:p><w:r><w:%[1]sRef/></w:r></w:p>%[3]s</w:%[1]s>`, kind, i+1, P(text))
 	}

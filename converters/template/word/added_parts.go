@@ -11,9 +11,9 @@ import (
 // addedParts contains the styles and lists that are added to a document. They are written when [core.Document.Flush] is
 // called.
 type addedParts struct {
-	styles    *styleSheet // nil if no style was needed
-	ownStyles map[string]bool
-	numbering *numbering // nil if no list was needed
+	styles        *styleSheet // nil if no style was needed
+	addedStyleIDs map[string]bool
+	numbering     *numbering // nil if no list was needed
 }
 
 func addedPartsOf(d *core.Document) *addedParts { return core.Extension[addedParts](d) }
@@ -36,7 +36,7 @@ func (w *addedParts) write(d *core.Document) {
 		d.Write(s.part, slices.Concat(markup.Raw(s.tokens[:end]), s.added, markup.Raw(s.tokens[end:])))
 	}
 	if n := w.numbering; n != nil {
-		d.Write(n.part, objects.WithLists(n.tokens, n.abstracts, n.instances))
+		d.Write(n.part, objects.AppendLists(n.tokens, n.abstracts, n.instances))
 	}
 	w.styles, w.numbering = nil, nil
 }

@@ -14,7 +14,7 @@ import (
 const (
 	commentsType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
-	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
+	emptyComments    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
 	firstComment = 100_000 // minimal id of added comments, larger than the ids of most programs
 )
@@ -144,12 +144,12 @@ func (m *commentAnchors) write() (out []byte) {
 
 // commentsPart returns the name and the tokens of the comments part, and the id for the first added comment.
 func commentsPart(d *core.Document) (name string, tokens []markup.Token, first int, err error) {
-	name, tokens, err = d.SidePart("comments", "comments.xml", commentsType, commentsRelation, noComments)
+	name, tokens, err = d.EnsurePart("comments", "comments.xml", commentsType, commentsRelation, emptyComments)
 	if err != nil {
 		return "", nil, 0, core.Problems{{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}}}
 	}
 	_, own := markup.RootElements(tokens)
-	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
+	return name, tokens, max(firstComment, markup.MaxNumber(own, "w:comment", "w:id")+1), nil
 }
 
 // appendComments returns the comments part with notes added. The ids of the added comments are consecutive; first is

@@ -33,16 +33,16 @@ func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 
 // htmlBlock is the tag {~~text} with HTML that replaces a paragraph of a text document.
 type htmlBlock struct {
-	tag    *core.Tag
-	around *core.Paragraph
+	tag       *core.Tag
+	paragraph *core.Paragraph
 }
 
 // BlockHTML returns the node of HTML that replaces a paragraph. It returns nil if the tag is not in a run.
-func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
-	if around.Run == nil {
+func BlockHTML(t *core.Tag, paragraph *core.Paragraph) core.Node {
+	if paragraph.Run == nil {
 		return nil
 	}
-	return &htmlBlock{t, around}
+	return &htmlBlock{t, paragraph}
 }
 
 // Reads implements [core.OneTagNode].
@@ -50,5 +50,5 @@ func (n *htmlBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core
 
 // Render implements [core.Node].
 func (n *htmlBlock) Render(r *core.Renderer, s *core.Scope) {
-	newRichTextWriter(r, n.tag, n.around).document(objects.ReadBlocks(r, n.tag, s))
+	newRichTextWriter(r, n.tag, n.paragraph).document(objects.ReadBlocks(r, n.tag, s))
 }

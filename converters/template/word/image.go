@@ -35,36 +35,36 @@ func (n *imageNode) Render(r *core.Renderer, s *core.Scope) {
 
 // imageBlock is a tag that replaces its paragraph with a centred picture.
 type imageBlock struct {
-	tag    *core.Tag
-	around *core.Paragraph
+	tag       *core.Tag
+	paragraph *core.Paragraph
 }
 
 // BlockImage returns the node of a picture that replaces a paragraph.
-func BlockImage(t *core.Tag, around *core.Paragraph) core.Node { return &imageBlock{t, around} }
+func BlockImage(t *core.Tag, paragraph *core.Paragraph) core.Node { return &imageBlock{t, paragraph} }
 
 // Reads implements [core.OneTagNode].
 func (n *imageBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ImageKind }
 
 // Render implements [core.Node].
 func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
-	if n.around.Format.Text != "w:t" {
+	if n.paragraph.Format.Text != "w:t" {
 		r.Problems.Add(n.tag.Problem("image-beside-text"))
 		return
 	}
 	made, spec := objects.LoadImage(r, n.tag, s)
 	if made == nil {
-		r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", n.around.Properties)
+		r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", n.paragraph.Properties)
 		return
 	}
-	drawing := sizedDrawing(r, made, spec, n.around.Width)
-	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), drawing)
+	drawing := sizedDrawing(r, made, spec, n.paragraph.Width)
+	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.paragraph.Properties), drawing)
 }
 
 // sizedDrawing returns the markup of a picture with the size in its options. Without options, the picture has its
 // natural size, limited to the available width.
-func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, available int64) []byte {
-	width, height, crop := objects.FitPicture(made, spec, available)
-	return drawingMarkup(r, made, spec.Alt, width, height, crop)
+func sizedDrawing(r *core.Renderer, p *picture.Picture, spec objects.ImageOptions, available int64) []byte {
+	width, height, crop := objects.FitPicture(p, spec, available)
+	return drawingMarkup(r, p, spec.Alt, width, height, crop)
 }
 
 // centredParagraph returns paragraph properties with the text centred (ECMA-376, part 1, 17.3.1.13).
@@ -83,12 +83,12 @@ func drawingMarkup(r *core.Renderer, p *picture.Picture, alt string, width, heig
 	out := fmt.Appendf(nil,
 		`<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" `+
 			`name="%s" descr="%s"/>`,
-		objects.WordDrawingSpace, width, height, id, name, markup.Escape(alt))
+		objects.WordDrawingNS, width, height, id, name, markup.Escape(alt))
 	out = fmt.Appendf(out,
 		`<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic `+
-			`xmlns:a="%s"><a:graphicData uri="%s">`, objects.DrawingSpace, objects.DrawingSpace, objects.PictureSpace)
+			`xmlns:a="%s"><a:graphicData uri="%s">`, objects.DrawingNS, objects.DrawingNS, objects.PictureNS)
 	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`,
-		objects.PictureSpace, id, name)
+		objects.PictureNS, id, name)
 	out = append(out, objects.BlipFill("pic", objects.RelateImage(r, p), crop)...)
 	return fmt.Appendf(out,
 		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>`+

@@ -11,25 +11,25 @@ import (
 )
 
 // InlineLink returns the node of a link in a text document.
-func InlineLink(t *core.Tag, around *core.Run) core.Node {
-	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
+func InlineLink(t *core.Tag, run *core.Run) core.Node {
+	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, run, id, text) }}
 }
 
 // writeLink ends the current run, writes a link, and starts the run again. Enclosing elements that must not contain a
 // link also end before it and start again after it.
-func writeLink(r *core.Renderer, around *core.Run, id, text string) {
-	r.Out = around.End(r.Out)
-	for _, one := range around.Linkless {
+func writeLink(r *core.Renderer, run *core.Run, id, text string) {
+	r.Out = run.End(r.Out)
+	for _, one := range run.Linkless {
 		r.Out = append(r.Out, "</"+one.Name+">"...)
 	}
-	r.Out = fmt.Appendf(r.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationSpace, id)
-	linked := *around
-	linked.Properties = linkProperties(around.Properties)
+	r.Out = fmt.Appendf(r.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationNS, id)
+	linked := *run
+	linked.Properties = linkProperties(run.Properties)
 	r.Out = append(linked.Append(r.Out, text), "</w:hyperlink>"...)
-	for _, one := range slices.Backward(around.Linkless) {
+	for _, one := range slices.Backward(run.Linkless) {
 		r.Out = append(r.Out, r.RepeatTag(one)...)
 	}
-	r.Out = around.Begin(r.Out)
+	r.Out = run.Begin(r.Out)
 }
 
 // linkProperties returns the run properties of a link: blue and underlined, unless the run has a color, an underline

@@ -15,7 +15,7 @@ type numbering struct {
 	tokens                 []markup.Token
 	abstracts, instances   []byte
 	lastAbstract, lastList int
-	known                  map[listDefinition]int // ids of definitions and of bullet lists
+	ids                    map[listDefinition]int // ids of definitions and of bullet lists
 }
 
 // listDefinition identifies a definition of lists. Lists in tables have separate definitions, because all lists of a
@@ -23,7 +23,7 @@ type numbering struct {
 type listDefinition struct {
 	kind   richtext.ListKind
 	tables int // the number of tables that contain the list
-	list   bool
+	isList bool
 }
 
 // numberingOf returns the numbering part of a document. It creates the part if the document has none.
@@ -32,13 +32,13 @@ func numberingOf(d *core.Document) (*numbering, error) {
 	if added.numbering != nil {
 		return added.numbering, nil
 	}
-	name, tokens, err := d.SidePart("numbering", "numbering.xml", objects.NumberingType, objects.NumberingRelation, objects.NoNumbering)
+	name, tokens, err := d.EnsurePart("numbering", "numbering.xml", objects.NumberingType, objects.NumberingRelation, objects.EmptyNumbering)
 	if err != nil {
 		return nil, err
 	}
 	_, own := markup.RootElements(tokens)
-	added.numbering = &numbering{part: name, tokens: tokens, known: make(map[listDefinition]int),
-		lastAbstract: markup.LastNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: markup.LastNumber(own, "w:num", "w:numId")}
+	added.numbering = &numbering{part: name, tokens: tokens, ids: make(map[listDefinition]int),
+		lastAbstract: markup.MaxNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: markup.MaxNumber(own, "w:num", "w:numId")}
 	added.flushLater(d)
 	return added.numbering, nil
 }
@@ -46,17 +46,17 @@ func numberingOf(d *core.Document) (*numbering, error) {
 // add adds a list and returns its id. All bullet lists with the same kind of bullet share an id.
 func (n *numbering) add(list *richtext.List, level, tables int) int {
 	shape := listDefinition{list.Kind, tables, true}
-	if !list.Kind.Counts() {
-		if id, ok := n.known[shape]; ok {
+	if !list.Kind.IsNumbered() {
+		if id, ok := n.ids[shape]; ok {
 			return id
 		}
 	}
 	n.lastList++
-	if !list.Kind.Counts() {
-		n.known[shape] = n.lastList
+	if !list.Kind.IsNumbered() {
+		n.ids[shape] = n.lastList
 	}
 	n.instances = fmt.Appendf(n.instances, `<w:num w:numId="%d"><w:abstractNumId w:val="%d"/>`, n.lastList, n.abstract(list.Kind, tables))
-	if list.Kind.Counts() {
+	if list.Kind.IsNumbered() {
 		n.instances = fmt.Appendf(n.instances, `<w:lvlOverride w:ilvl="%d"><w:startOverride w:val="%d"/></w:lvlOverride>`, level, list.Start)
 	}
 	n.instances = append(n.instances, "</w:num>"...)
@@ -72,11 +72,11 @@ const (
 // abstract returns the id of the definition for lists of a kind. It adds the definition if it does not exist yet.
 func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	shape := listDefinition{kind, tables, false}
-	if id, ok := n.known[shape]; ok {
+	if id, ok := n.ids[shape]; ok {
 		return id
 	}
 	n.lastAbstract++
-	n.known[shape] = n.lastAbstract
+	n.ids[shape] = n.lastAbstract
 	const idBase = 0x4c430000
 	n.abstracts = fmt.Appendf(n.abstracts,
 		`<w:abstractNum w:abstractNumId="%d"><w:nsid w:val="%08X"/><w:multiLevelType w:val="hybridMultilevel"/>`, n.lastAbstract, idBase+

@@ -16,9 +16,9 @@ func InlinePageBreak(_ *core.Tag, r *core.Run) core.Node {
 
 // BlockPageBreak returns the node of a page break that replaces a paragraph, or nil if the document is not a text
 // document.
-func BlockPageBreak(_ *core.Tag, around *core.Paragraph) core.Node {
-	if around.Format.Text != "w:t" {
+func BlockPageBreak(_ *core.Tag, paragraph *core.Paragraph) core.Node {
+	if paragraph.Format.Text != "w:t" {
 		return core.RawNode(nil)
 	}
-	return core.RawNode(slices.Concat([]byte("<w:p>"), around.Properties, []byte(`<w:r><w:br w:type="page"/></w:r></w:p>`)))
+	return core.RawNode(slices.Concat([]byte("<w:p>"), paragraph.Properties, []byte(`<w:r><w:br w:type="page"/></w:r></w:p>`)))
 }

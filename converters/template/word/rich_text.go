@@ -22,9 +22,9 @@ type richTextWriter struct {
 // defaultWidth is the assumed width of the text area if the document does not set it, in EMU.
 const defaultWidth = 9000 * core.Twip
 
-func newRichTextWriter(r *core.Renderer, t *core.Tag, around *core.Paragraph) *richTextWriter {
-	w := &richTextWriter{Renderer: r, tag: t, width: around.Width, paragraph: markup.ReadProperties("w:pPr", around.Properties),
-		run:   markup.ReadProperties("w:rPr", around.Run.Properties),
+func newRichTextWriter(r *core.Renderer, t *core.Tag, paragraph *core.Paragraph) *richTextWriter {
+	w := &richTextWriter{Renderer: r, tag: t, width: paragraph.Width, paragraph: markup.ReadProperties("w:pPr", paragraph.Properties),
+		run:   markup.ReadProperties("w:rPr", paragraph.Run.Properties),
 		lists: make(map[*richtext.List]int), styles: make(map[runStyleKey][]byte)}
 	if w.width <= 0 {
 		w.width = defaultWidth
@@ -43,7 +43,7 @@ func (w *richTextWriter) document(all []richtext.Block) {
 	}
 	w.blocks(all)
 	if _, isTable := all[len(all)-1].(*richtext.Table); isTable {
-		w.text(&richtext.Paragraph{}, paragraphPosition{last: true})
+		w.writeParagraph(&richtext.Paragraph{}, paragraphPosition{last: true})
 	}
 }
 
@@ -53,7 +53,7 @@ func (w *richTextWriter) blocks(all []richtext.Block) {
 		switch block := block.(type) {
 		case *richtext.Table:
 			if afterTable { // an empty paragraph, without which Word would join the tables
-				w.text(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
+				w.writeParagraph(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
 			}
 			w.table(block)
 			afterTable = true
@@ -63,7 +63,7 @@ func (w *richTextWriter) blocks(all []richtext.Block) {
 				next, isParagraph := all[i+1].(*richtext.Paragraph)
 				at.beforeItem = isParagraph && listContinues(block.Item, next.Item)
 			}
-			w.text(block, at)
+			w.writeParagraph(block, at)
 			afterTable = false
 		}
 	}

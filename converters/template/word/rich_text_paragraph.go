@@ -23,15 +23,15 @@ func listContinues(item, next *richtext.Item) bool {
 	return item != nil && next != nil && (item.List == next.List || item.Level > 0 || next.Level > 0)
 }
 
-// text writes a paragraph.
-func (w *richTextWriter) text(p *richtext.Paragraph, at paragraphPosition) {
+// writeParagraph writes a paragraph.
+func (w *richTextWriter) writeParagraph(p *richtext.Paragraph, at paragraphPosition) {
 	properties, run := w.propertiesOf(p, at), w.run
 	if p.Heading > 0 {
 		run = w.headingRun(p.Heading)
 	}
 	w.Out = append(w.Out, "<w:p>"...)
 	if len(properties.Elements) > 0 {
-		w.Out = append(w.Out, properties.Write(paragraphOrder)...)
+		w.Out = append(w.Out, properties.Marshal(paragraphOrder)...)
 	}
 	w.spansIn(p.Spans, run, p.Heading)
 	w.Out = append(w.Out, "</w:p>"...)
@@ -78,7 +78,7 @@ func (w *richTextWriter) propertiesOf(p *richtext.Paragraph, at paragraphPositio
 	if p.PageBreak {
 		all.Set("w:pageBreakBefore", "<w:pageBreakBefore/>")
 	}
-	if p.RightLeft {
+	if p.RTL {
 		all.Set("w:bidi", "<w:bidi/>")
 	}
 	if p.Align != "" {
@@ -87,7 +87,7 @@ func (w *richTextWriter) propertiesOf(p *richtext.Paragraph, at paragraphPositio
 	switch {
 	case p.Background != "":
 		all.Set("w:shd", shading(p.Background))
-	case p.Preformed:
+	case p.Preformatted:
 		all.Set("w:shd", shading("F5F5F5"))
 	}
 	return all
@@ -172,8 +172,8 @@ func (w *richTextWriter) indent(all *markup.Properties) int64 {
 }
 
 // list returns the id of the list that an item belongs to. It adds the list if it does not exist yet.
-func (w *richTextWriter) list(of *richtext.Item) int {
-	if id, ok := w.lists[of.List]; ok {
+func (w *richTextWriter) list(item *richtext.Item) int {
+	if id, ok := w.lists[item.List]; ok {
 		return id
 	}
 	n, err := numberingOf(w.Renderer.Document)
@@ -181,8 +181,8 @@ func (w *richTextWriter) list(of *richtext.Item) int {
 		w.Fail(err)
 		return 0
 	}
-	id := n.add(of.List, of.Level, w.tables)
-	w.lists[of.List] = id
+	id := n.add(item.List, item.Level, w.tables)
+	w.lists[item.List] = id
 	return id
 }
 
@@ -201,13 +201,13 @@ func (w *richTextWriter) setLineHeight(all *markup.Properties, p *richtext.Parag
 
 // justification returns the value of the w:jc element for an alignment. In right-to-left paragraphs, Word interprets
 // "left" as the start of the line, which is on the right.
-func justification(align richtext.Align, rightLeft bool) string {
+func justification(align richtext.Align, rtl bool) string {
 	switch {
 	case align == richtext.Justify:
 		return "both"
-	case rightLeft && align == richtext.Left:
+	case rtl && align == richtext.Left:
 		return "right"
-	case rightLeft && align == richtext.Right:
+	case rtl && align == richtext.Right:
 		return "left"
 	}
 	return string(align)

@@ -48,7 +48,7 @@ func (w *richTextWriter) beginLink(address string) string {
 	if target == "" {
 		return ""
 	}
-	w.Out = fmt.Appendf(w.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationSpace, w.Relate(objects.LinkRelation, target, true))
+	w.Out = fmt.Appendf(w.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationNS, w.Relate(objects.LinkRelation, target, true))
 	return target
 }
 
@@ -81,7 +81,7 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 	w.applyFormat(&all, &key.properties)
 	var made []byte
 	if len(all.Elements) > 0 {
-		made = all.Write(characterOrder)
+		made = all.Marshal(characterOrder)
 	}
 	if key.link {
 		made = linkProperties(made)
@@ -112,9 +112,9 @@ func (w *richTextWriter) applyFormat(all *markup.Properties, l *richtext.Format)
 		all.Set("w:u", `<w:u w:val="none"/>`)
 	}
 	switch l.Shift {
-	case richtext.Raised:
+	case richtext.Superscript:
 		all.Set("w:vertAlign", `<w:vertAlign w:val="superscript"/>`)
-	case richtext.Lowered:
+	case richtext.Subscript:
 		all.Set("w:vertAlign", `<w:vertAlign w:val="subscript"/>`)
 	}
 	if l.Color != "" {
@@ -162,7 +162,7 @@ func (w *richTextWriter) image(one *richtext.Image, properties []byte) {
 	if made == nil {
 		return
 	}
-	width, height := made.Sized(one.Width.In(w.width), one.Height.In(0))
+	width, height := made.SizeFor(one.Width.Resolve(w.width), one.Height.Resolve(0))
 	if width > w.width {
 		width, height = w.width, max(1, height*w.width/width)
 	}
@@ -172,10 +172,10 @@ func (w *richTextWriter) image(one *richtext.Image, properties []byte) {
 // isReachable reports whether the source of a picture is a web address, or contains the picture as a data URL or in
 // Base64.
 func (w *richTextWriter) isReachable(source string) bool {
-	if _, isData := picture.DataURL(source); isData || objects.IsWebAddress(source) {
+	if _, isData := picture.DecodeDataURL(source); isData || objects.IsWebAddress(source) {
 		return true
 	}
-	content, err := picture.Base64(source)
+	content, err := picture.DecodeBase64(source)
 	if err == nil {
 		_, err = picture.Read(content)
 	}

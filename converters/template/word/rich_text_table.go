@@ -53,7 +53,7 @@ func (w *richTextWriter) tableBorders(t *richtext.Table) {
 	case t.Border == nil && !hasBorders(t):
 		around = &richtext.Border{Style: "single", Points: 0.5, Color: "A6A6A6"}
 		inner = around
-	case t.Border == nil || !t.Inner:
+	case t.Border == nil || !t.InnerBorders:
 		inner = nil
 	}
 	w.Out = append(w.Out, "<w:tblBorders>"...)
@@ -150,7 +150,7 @@ func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	w.blocks(all)
 	if len(all) == 0 {
-		w.text(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
+		w.writeParagraph(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
 		return
 	}
 	if _, isTable := all[len(all)-1].(*richtext.Table); isTable {
@@ -164,12 +164,12 @@ func columnWidths(t *richtext.Table, available int64) []int64 {
 	widths := make([]int64, len(t.Columns))
 	total := available
 	if t.Width != (richtext.Length{}) {
-		total = min(t.Width.In(available*core.Twip)/core.Twip, available)
+		total = min(t.Width.Resolve(available*core.Twip)/core.Twip, available)
 	}
 	given, open := int64(0), int64(0)
 	weights := contentWeights(t)
 	for i, column := range t.Columns {
-		widths[i] = column.In(total*core.Twip) / core.Twip
+		widths[i] = column.Resolve(total*core.Twip) / core.Twip
 		given += widths[i]
 		if widths[i] == 0 {
 			open += weights[i]

@@ -14,7 +14,7 @@ import (
 const (
 	stylesType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"
 	stylesRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles"
-	noStyles       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles ` +
+	emptyStyles    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
 )
 
@@ -27,7 +27,7 @@ type styleSheet struct {
 	defaultStyle string    // id of the default paragraph style
 	points       float64   // font size of the default paragraph style
 	added        []byte
-	own          map[string]bool // ids of the styles that were added
+	addedIDs     map[string]bool // ids of the styles that were added
 }
 
 // styleSheetOf returns the styles part of a document. It creates the part if the document has none.
@@ -36,14 +36,14 @@ func styleSheetOf(d *core.Document) (*styleSheet, error) {
 	if added.styles != nil {
 		return added.styles, nil
 	}
-	name, tokens, err := d.SidePart("styles", "styles.xml", stylesType, stylesRelation, noStyles)
+	name, tokens, err := d.EnsurePart("styles", "styles.xml", stylesType, stylesRelation, emptyStyles)
 	if err != nil {
 		return nil, err
 	}
-	if added.ownStyles == nil {
-		added.ownStyles = make(map[string]bool)
+	if added.addedStyleIDs == nil {
+		added.addedStyleIDs = make(map[string]bool)
 	}
-	added.styles = &styleSheet{part: name, tokens: tokens, points: 10, own: added.ownStyles}
+	added.styles = &styleSheet{part: name, tokens: tokens, points: 10, addedIDs: added.addedStyleIDs}
 	added.styles.read()
 	added.flushLater(d)
 	return added.styles, nil
@@ -84,18 +84,18 @@ func (s *styleSheet) read() {
 	}
 }
 
-// heading returns the id of the style for headings of a level. If the document has no such style, heading adds it. own
-// reports whether the style was added.
-func (s *styleSheet) heading(level int) (id string, own bool) {
+// heading returns the id of the style for headings of a level. If the document has no such style, heading adds it.
+// added reports whether the style was added.
+func (s *styleSheet) heading(level int) (id string, added bool) {
 	if s.headings[level] != "" {
-		return s.headings[level], s.own[s.headings[level]]
+		return s.headings[level], s.addedIDs[s.headings[level]]
 	}
 	id = fmt.Sprintf("Heading%d", level)
 	for slices.Contains(s.ids, id) {
 		id = "Lectern" + id
 	}
 	s.ids = append(s.ids, id)
-	s.headings[level], s.own[id] = id, true
+	s.headings[level], s.addedIDs[id] = id, true
 	s.added = fmt.Appendf(s.added, `<w:style w:type="paragraph" w:styleId="%s"><w:name w:val="heading %d"/>`, id, level)
 	if s.defaultStyle != "" {
 		s.added = fmt.Appendf(s.added, `<w:basedOn w:val="%[1]s"/><w:next w:val="%[1]s"/>`, markup.Escape(s.defaultStyle))

@@ -72,14 +72,14 @@ func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 // rows. Widths are in twips; a width that is not set is 0.
 type tableColumns struct {
 	begin, end int // the range of the grid in the markup; end is 0 if there is no grid
-	listed     []int64
+	gridWidths []int64
 	widest     []int64 // the column widths of the row with the most columns
-	// row contains the column widths of the current row. after is the number of columns that the row skips at its end.
-	// span and width belong to the current cell.
-	row           []int64
-	after, span   int
-	width         int64
-	hasMarkedSpan bool // whether the row has a cell that spans repeated columns
+	// row contains the column widths of the current row. gridAfter is the number of columns that the row skips at its
+	// end. span and width belong to the current cell.
+	row             []int64
+	gridAfter, span int
+	width           int64
+	hasMarkedSpan   bool // whether the row has a cell that spans repeated columns
 }
 
 // readColumns reads the columns of a table. It ignores nested tables.
@@ -110,13 +110,13 @@ func (c *tableColumns) startElement(t *markup.Token, at, end int) {
 		if c.end == 0 {
 			c.begin = at
 		}
-		c.listed, c.end = append(c.listed, columnSize(t, "w:w")), end
+		c.gridWidths, c.end = append(c.gridWidths, columnSize(t, "w:w")), end
 	case "w:tr":
-		c.row, c.after, c.hasMarkedSpan = nil, 0, false
+		c.row, c.gridAfter, c.hasMarkedSpan = nil, 0, false
 	case "w:gridBefore":
 		c.add(int(columnSize(t, "w:val")), 0)
 	case "w:gridAfter":
-		c.after = int(columnSize(t, "w:val"))
+		c.gridAfter = int(columnSize(t, "w:val"))
 	case "w:tc":
 		c.span, c.width = 1, 0
 	case "w:tcW":
@@ -134,7 +134,7 @@ func (c *tableColumns) endElement(name string) {
 	case "w:tc":
 		c.add(max(c.span, 1), c.width)
 	case "w:tr":
-		c.add(c.after, 0)
+		c.add(c.gridAfter, 0)
 		if len(c.row) > len(c.widest) && !c.hasMarkedSpan {
 			c.widest = c.row
 		}
@@ -151,13 +151,13 @@ func (c *tableColumns) add(count int, width int64) {
 // fitGrid replaces the grid of the table that begins at an offset with the columns of the widest row, and returns the
 // markup. New columns are as wide as their cells.
 func (c *tableColumns) fitGrid(source []byte, begin int) []byte {
-	if c.end == 0 || len(c.widest) == 0 || len(c.widest) == len(c.listed) {
+	if c.end == 0 || len(c.widest) == 0 || len(c.widest) == len(c.gridWidths) {
 		return source
 	}
 	var list []byte
 	for i, width := range c.widest {
 		if width == 0 {
-			width = c.listed[min(i, len(c.listed)-1)]
+			width = c.gridWidths[min(i, len(c.gridWidths)-1)]
 		}
 		list = fmt.Appendf(list, `<w:gridCol w:w="%d"/>`, width)
 	}

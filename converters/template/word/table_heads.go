@@ -53,7 +53,7 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 
 // repeatedColumns returns the columns that loops in a table repeat, and the rows that contain these loops. same is
 // false if the table has no such loops, or if its loops repeat different columns.
-func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
+func repeatedColumns(c *core.Compiler, table int) (columns gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
 		if c.Enclosing(l.First, "w:tbl") != table {
 			continue
@@ -70,29 +70,29 @@ func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, sa
 			}
 		}
 		at.piece = 0
-		if rows != nil && at != over {
-			return over, nil, false
+		if rows != nil && at != columns {
+			return columns, nil, false
 		}
-		over, rows = at, append(rows, row)
+		columns, rows = at, append(rows, row)
 	}
-	return over, rows, rows != nil
+	return columns, rows, rows != nil
 }
 
 // MarkSpans marks the spans of those cells of a table that cover all repeated columns but are in rows without a loop.
 // These spans will grow and shrink with the number of repeated columns.
 func MarkSpans(c *core.Compiler, table int) {
-	over, with, same := repeatedColumns(c, table)
+	columns, loopRows, same := repeatedColumns(c, table)
 	if !same {
 		return
 	}
 	for i := table + 1; i < c.Pieces[table].Match; i++ {
 		p := &c.Pieces[i]
-		if p.Token.Name != "w:tr" || p.Token.Kind != markup.Start || contains(with, i) || c.Enclosing(i, "w:tbl") != table {
+		if p.Token.Name != "w:tr" || p.Token.Kind != markup.Start || contains(loopRows, i) || c.Enclosing(i, "w:tbl") != table {
 			continue
 		}
 		cells, total := gridRow(c, i)
 		for _, cell := range cells {
-			if cell.from <= over.from && over.to <= cell.to {
+			if cell.from <= columns.from && columns.to <= cell.to {
 				markSpan(c, cell, total)
 			}
 		}

@@ -20,9 +20,9 @@ func Name(wrong string, names []string) string {
 	return best
 }
 
-// Question extends a sentence, which is given without its full stop, by the question whether name was meant. If name is
+// Suggest extends a sentence, which is given without its full stop, by the question whether name was meant. If name is
 // "", it only adds the full stop.
-func Question(sentence, name string) string {
+func Suggest(sentence, name string) string {
 	if name == "" {
 		return sentence + "."
 	}

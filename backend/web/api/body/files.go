@@ -25,7 +25,7 @@ type Files[T any] struct {
 // for the body. ReadFiles returns the files and the fields of the form, and also copies these fields into the fields of
 // input with the same names. If it fails, it discards the files.
 func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, f Files[T]) (files []T, fields url.Values, err error) {
-	in.request.Body = received{in.request.Body}
+	in.request.Body = receivedBody{in.request.Body}
 	switch mediaType := uploadType(in.request); {
 	case strings.HasPrefix(mediaType, "multipart/"):
 		return readForm(ctx, in, input, f)
@@ -65,7 +65,7 @@ func readForm[T any](ctx context.Context, in *Request, input any, f Files[T]) ([
 func OneFile[T any](files []T) error {
 	switch {
 	case len(files) == 0:
-		return fault.Field(FilePart, "The form contains no file. Send one as the part 'file'.").Coded(fault.FileMissing)
+		return fault.Field(FilePart, "The form contains no file. Send one as the part 'file'.").WithCode(fault.FileMissing)
 	case len(files) > 1:
 		return fault.Field(FilePart, "The form contains %d files, but only one is accepted. Send one file per request.", len(files))
 	}

@@ -41,12 +41,12 @@ type formReader[T any] struct {
 	Files[T]
 	isKnown func(name string) bool // reports whether a field is a query parameter of the operation, or the password
 
-	files      []T
-	misnamed   []T      // the first file under another name than [FilePart]; empty once a file is named [FilePart]
-	countOther int      // number of files under other names
-	names      []string // the names of the known fields
-	values     *bodymemory.Texts
-	fieldSize  int64 // bytes of all fields
+	files         []T
+	misnamed      []T      // the first file under another name than [FilePart]; empty once a file is named [FilePart]
+	misnamedCount int      // number of files under other names
+	names         []string // the names of the known fields
+	values        *bodymemory.Texts
+	fieldSize     int64 // bytes of all fields
 }
 
 // read reads all parts, in any order, and returns the files and the known fields. If it fails, it discards the files.
@@ -98,8 +98,8 @@ func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	if _, err := content.Peek(1); name == "" && errors.Is(err, io.EOF) {
 		return nil
 	}
-	f.countOther++
-	if f.countOther > 1 || len(f.files) > 0 {
+	f.misnamedCount++
+	if f.misnamedCount > 1 || len(f.files) > 0 {
 		return f.ignore(content)
 	}
 	file, err := f.Receive(name, content)
@@ -112,12 +112,12 @@ func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 // useMisnamed accepts the file in a form part that has another name than [FilePart] if it is the form's only file.
 func (f *formReader[T]) useMisnamed() error {
 	switch {
-	case len(f.files) > 0 || f.countOther == 0:
+	case len(f.files) > 0 || f.misnamedCount == 0:
 		return nil
-	case f.countOther > 1:
+	case f.misnamedCount > 1:
 		return fault.Field(FilePart, "The form contains %d files, but none as the part 'file'. Name the part of each document "+
-			"'file'.", f.countOther).
-			Coded(fault.FileAmbiguous)
+			"'file'.", f.misnamedCount).
+			WithCode(fault.FileAmbiguous)
 	}
 	f.files, f.misnamed = f.misnamed, nil
 	return nil
@@ -184,8 +184,8 @@ func uploadType(r *http.Request) string {
 	return strings.ToLower(strings.TrimSpace(kind))
 }
 
-// longestNull is the size limit, in bytes, of a body that consists of the word null and white space.
-const longestNull = 64
+// maxNullBody is the size limit, in bytes, of a body that consists of the word null and white space.
+const maxNullBody = 64
 
 // rawFile returns the content of a body that is a file. A body that is the word null counts as empty if its type is
 // JSON or missing, because some clients send null instead of no body.
@@ -194,7 +194,7 @@ func rawFile(mediaType string, body io.Reader) io.Reader {
 		return body
 	}
 	content := bufio.NewReader(body)
-	if head, err := content.Peek(longestNull); errors.Is(err, io.EOF) && IsNull(head) {
+	if head, err := content.Peek(maxNullBody); errors.Is(err, io.EOF) && IsNull(head) {
 		return bytes.NewReader(nil)
 	}
 	return content

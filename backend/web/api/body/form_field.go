@@ -29,9 +29,9 @@ func applyForm(op *huma.Operation, query, form url.Values, input any) error {
 	return nil
 }
 
-// setParameter sets target to the values of a parameter in a form. The argument inQuery has the values of the same
+// setParameter sets target to the values of a parameter in a form. The argument queryValues has the values of the same
 // parameter in the query, if there are any.
-func setParameter(parameter *huma.Param, values, inQuery []string, target reflect.Value) error {
+func setParameter(parameter *huma.Param, values, queryValues []string, target reflect.Value) error {
 	if err := route.CheckValues(parameter, values); err != nil {
 		return err
 	}
@@ -39,22 +39,22 @@ func setParameter(parameter *huma.Param, values, inQuery []string, target reflec
 	if err != nil {
 		return err
 	}
-	if len(inQuery) > 0 && !reflect.DeepEqual(value.Interface(), target.Interface()) {
+	if len(queryValues) > 0 && !reflect.DeepEqual(value.Interface(), target.Interface()) {
 		return fault.Field(parameter.Name, "The form and the query have different values for %s. Leave one of them out.", parameter.Name).
-			Coded(fault.ParameterConflict)
+			WithCode(fault.ParameterConflict)
 	}
 	target.Set(value)
 	return nil
 }
 
 // parseParameter parses the values of a parameter as a value of a type.
-func parseParameter(parameter *huma.Param, values []string, as reflect.Type) (reflect.Value, error) {
+func parseParameter(parameter *huma.Param, values []string, kind reflect.Type) (reflect.Value, error) {
 	for i, value := range values {
-		values[i] = disposition.Text(value)
+		values[i] = disposition.DecodeText(value)
 	}
-	value := reflect.New(as).Elem()
+	value := reflect.New(kind).Elem()
 	var err error
-	switch as.Kind() {
+	switch kind.Kind() {
 	case reflect.Slice:
 		value.Set(reflect.ValueOf(values))
 		return value, validateParameter(parameter, values)

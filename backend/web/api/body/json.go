@@ -48,8 +48,8 @@ func (in *JSON) IsJSON() bool { return isJSON(in.mediaType()) }
 // RefuseType returns an error with the message for a body that has the wrong Content-Type. If the body is missing, it
 // returns the error for a missing body instead.
 func (in *JSON) RefuseType(ctx context.Context, message string) error {
-	if in.request.ContentLength <= longestNull {
-		body := rawFile("", received{in.request.Body})
+	if in.request.ContentLength <= maxNullBody {
+		body := rawFile("", receivedBody{in.request.Body})
 		if n, err := io.CopyN(io.Discard, body, 1); n == 0 {
 			if errors.Is(err, io.EOF) {
 				return errNoBody
@@ -82,7 +82,7 @@ func (in *JSON) Decode(ctx context.Context, into any) error {
 // DecodeOptional decodes the object in the body, if there is one, into a struct. The argument into is a pointer to the
 // struct. DecodeOptional ignores the Content-Type.
 func (in *JSON) DecodeOptional(into any) error {
-	body, err := in.limited()
+	body, err := in.limitedBody()
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (in *JSON) DecodeOptional(into any) error {
 
 // ReadOptional returns the body, which may be empty. It ignores the Content-Type.
 func (in *JSON) ReadOptional() ([]byte, error) {
-	body, err := in.limited()
+	body, err := in.limitedBody()
 	if err != nil {
 		return nil, err
 	}
@@ -109,10 +109,10 @@ func SetPresent(text []byte, into any) error {
 	return jsonobject.Set(fields, into)
 }
 
-// limited returns a reader of the body that fails beyond the size limit. Memory for the body is reserved.
-func (in *JSON) limited() (io.Reader, error) {
+// limitedBody returns a reader of the body that fails beyond the size limit. Memory for the body is reserved.
+func (in *JSON) limitedBody() (io.Reader, error) {
 	limit := max(in.limit, in.operation.MaxBodyBytes)
-	in.request.Body = http.MaxBytesReader(in.response, received{in.request.Body}, limit)
+	in.request.Body = http.MaxBytesReader(in.response, receivedBody{in.request.Body}, limit)
 	err := in.ReserveMemory(limit, limit)
 	return in.request.Body, err
 }

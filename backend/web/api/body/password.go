@@ -27,7 +27,7 @@ type Password struct {
 // ReadPassword returns the password of a request without a file, or "". A password in the body overrides the password
 // in the header. It also copies the fields of a form into the fields of input with the same names.
 func (in *Password) ReadPassword(input any) (string, error) {
-	in.request.Body = http.MaxBytesReader(in.response, received{in.request.Body}, maxForm)
+	in.request.Body = http.MaxBytesReader(in.response, receivedBody{in.request.Body}, maxForm)
 	fields, err := in.formFields()
 	if err == nil {
 		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
@@ -68,7 +68,7 @@ func (in *Password) formFields() (url.Values, error) {
 
 // formFault converts the error of parsing a form into an error of the client. It returns nil for nil.
 func formFault(err error) error {
-	if err == nil || fault.IsAny(err) {
+	if err == nil || fault.IsFault(err) {
 		return err
 	}
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {

@@ -10,12 +10,12 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// received is the body of a request. It marks read errors, so that they can be distinguished from errors of the
+// receivedBody is the body of a request. It marks read errors, so that they can be distinguished from errors of the
 // server's own files.
-type received struct{ io.ReadCloser }
+type receivedBody struct{ io.ReadCloser }
 
 // Read implements [io.Reader]. Errors other than [io.EOF] are of type *connectionError.
-func (b received) Read(p []byte) (int, error) {
+func (b receivedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = &connectionError{err}
@@ -32,7 +32,7 @@ func (e *connectionError) Unwrap() error { return e.cause }
 // Incomplete converts the error of reading a body into an error of the client if the body ended too soon. It returns
 // other errors unchanged.
 func Incomplete(ctx context.Context, err error) error {
-	if fault.IsAny(err) {
+	if fault.IsFault(err) {
 		return err
 	}
 	if _, broken := errors.AsType[*connectionError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {

@@ -79,7 +79,7 @@ func readParts(ctx context.Context, r *http.Request, read func(*multipart.Part) 
 
 // ReadParts reserves memory for a multipart body, as [Request.ReserveMemory] does, and calls read with each part.
 func (in *Request) ReadParts(ctx context.Context, total, inMemory int64, read func(*multipart.Part) error) error {
-	in.request.Body = received{in.request.Body}
+	in.request.Body = receivedBody{in.request.Body}
 	if err := in.ReserveMemory(total, inMemory); err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func readEpilogue(ctx context.Context, body io.Reader) error {
 
 // brokenForm returns the error for a form that cannot be read between two parts.
 func brokenForm(ctx context.Context, err error) error {
-	if fault.IsAny(err) { // for example because the compressed data is broken
+	if fault.IsFault(err) { // for example because the compressed data is broken
 		return err
 	}
 	return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is incomplete or malformed.")

@@ -15,7 +15,7 @@ import (
 // under which clients reach the server. The document contains the path of this address as the base of all paths. Behind
 // a proxy, this path differs from the path that the server itself uses.
 func Serve(mux *http.ServeMux, document *huma.OpenAPI, publicURL func() string) {
-	written := &writtenDocument{document: document}
+	written := &cachedDocument{document: document}
 	serve := func(pattern string, text func(path string) ([]byte, error)) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			body, err := text(pathOf(publicURL()))
@@ -40,9 +40,9 @@ func pathOf(address string) string {
 	return parsed.EscapedPath()
 }
 
-// writtenDocument caches the JSON of the document in both versions, because encoding it takes milliseconds and anyone
+// cachedDocument caches the JSON of the document in both versions, because encoding it takes milliseconds and anyone
 // may request it without an API key.
-type writtenDocument struct {
+type cachedDocument struct {
 	document *huma.OpenAPI
 	mu       sync.Mutex
 	path     string // the base path of the cached JSON
@@ -51,23 +51,23 @@ type writtenDocument struct {
 }
 
 // version31 returns the document as OpenAPI 3.1, for a server at a base path.
-func (d *writtenDocument) version31(path string) ([]byte, error) {
+func (d *cachedDocument) version31(path string) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	err := d.write(path)
+	err := d.encode(path)
 	return d.text, err
 }
 
 // version30 returns the document as OpenAPI 3.0, for a server at a base path.
-func (d *writtenDocument) version30(path string) ([]byte, error) {
+func (d *cachedDocument) version30(path string) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	err := d.write(path)
+	err := d.encode(path)
 	return d.text30, err
 }
 
-// write encodes the document unless it is cached for the base path.
-func (d *writtenDocument) write(path string) error {
+// encode encodes the document unless it is cached for the base path.
+func (d *cachedDocument) encode(path string) error {
 	if d.text != nil && d.path == path {
 		return nil
 	}

@@ -17,20 +17,20 @@ func toOpenAPI30(description []byte) ([]byte, error) {
 		return nil, fmt.Errorf("read description: %w", err)
 	}
 	document["openapi"] = "3.0.3"
-	extend(document, "webhooks")
-	extend(document, "jsonSchemaDialect")
+	renameToExtension(document, "webhooks")
+	renameToExtension(document, "jsonSchemaDialect")
 	if info, has := document["info"].(map[string]any); has {
-		extend(info, "summary")
+		renameToExtension(info, "summary")
 		if license, has := info["license"].(map[string]any); has {
-			extend(license, "identifier")
+			renameToExtension(license, "identifier")
 		}
 	}
 	downgradeParts(document)
 	return json.Marshal(document)
 }
 
-// extend renames a member that OpenAPI 3.0 does not have to an extension (x-…).
-func extend(object map[string]any, name string) {
+// renameToExtension renames a member that OpenAPI 3.0 does not have to an extension (x-…).
+func renameToExtension(object map[string]any, name string) {
 	if value, has := object[name]; has {
 		delete(object, name)
 		object["x-"+name] = value
@@ -77,8 +77,8 @@ func downgradeEach(schemas any) {
 	}
 }
 
-// schemaWords are the members that a schema of OpenAPI 3.0 can have.
-var schemaWords = []string{
+// schemaKeywords are the members that a schema of OpenAPI 3.0 can have.
+var schemaKeywords = []string{
 	"$ref", "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
 	"allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format", "default",
@@ -103,8 +103,8 @@ func downgradeSchema(value any) {
 	downgradeValues(schema)
 	downgradePatterns(schema)
 	for name := range schema {
-		if !slices.Contains(schemaWords, name) && !strings.HasPrefix(name, "x-") {
-			extend(schema, name)
+		if !slices.Contains(schemaKeywords, name) && !strings.HasPrefix(name, "x-") {
+			renameToExtension(schema, name)
 		}
 	}
 	separateReference(schema)
@@ -179,7 +179,7 @@ func downgradePatterns(schema map[string]any) {
 	if !has {
 		return
 	}
-	extend(schema, "patternProperties")
+	renameToExtension(schema, "patternProperties")
 	if _, isSet := schema["additionalProperties"]; isSet && schema["additionalProperties"] != false {
 		return
 	}

@@ -59,16 +59,16 @@ func NoteObjects(ctx context.Context, objects ...string) {
 	}
 }
 
-// recorded returns a handler that calls handle and records the request in the audit log before the response is sent.
-// The function success returns the status of a successful response.
-func recorded[I, O any](log *audit.Service, action string, success func() int, handle func(context.Context, *I) (*O, error)) func(
+// withAudit returns a handler that calls handle and records the request in the audit log before the response is sent.
+// The function status returns the status of a successful response.
+func withAudit[I, O any](log *audit.Service, action string, status func() int, handle func(context.Context, *I) (*O, error)) func(
 	context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
 			Record(ctx, log, action, problem.Of(ctx, err).StatusInt)
 		} else {
-			Record(ctx, log, action, success())
+			Record(ctx, log, action, status())
 		}
 		return out, err
 	}
@@ -93,8 +93,8 @@ func operationOf(path *huma.PathItem, method string) *huma.Operation {
 	}[method]
 }
 
-// successOf returns the status of an operation's successful response.
-func successOf(op *huma.Operation) int {
+// successStatusOf returns the status of an operation's successful response.
+func successStatusOf(op *huma.Operation) int {
 	for text := range op.Responses {
 		if status, err := strconv.Atoi(text); err == nil && status < http.StatusMultipleChoices {
 			return status

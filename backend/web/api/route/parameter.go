@@ -51,11 +51,11 @@ func checkParameters(ctx huma.Context) error {
 func CheckValues(parameter *huma.Param, values []string) error {
 	switch name := parameter.Name; {
 	case slices.Contains(values, "") && parameter.Required:
-		return fault.Field(name, "The parameter %s is empty. Set a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The parameter %s is empty. Set a value.", name).WithCode(fault.ParameterEmpty)
 	case slices.Contains(values, ""):
-		return fault.Field(name, "The parameter %s is empty. Leave it out, or set a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The parameter %s is empty. Leave it out, or set a value.", name).WithCode(fault.ParameterEmpty)
 	case len(values) > 1 && parameter.Schema.Type != huma.TypeArray:
-		return fault.Field(name, "The parameter %s is repeated. Send it only once.", name).Coded(fault.ParameterRepeated)
+		return fault.Field(name, "The parameter %s is repeated. Send it only once.", name).WithCode(fault.ParameterRepeated)
 	}
 	return nil
 }
@@ -69,9 +69,9 @@ func checkIdempotencyKey(ctx huma.Context) error {
 	r, _ := humago.Unwrap(ctx)
 	switch keys := r.Header.Values(name); {
 	case slices.Contains(keys, ""):
-		return fault.Field(name, "The header %s is empty. Leave it out, or set a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The header %s is empty. Leave it out, or set a value.", name).WithCode(fault.ParameterEmpty)
 	case len(keys) > 1:
-		return fault.Field(name, "The header %s is repeated. Send it only once.", name).Coded(fault.ParameterRepeated)
+		return fault.Field(name, "The header %s is repeated. Send it only once.", name).WithCode(fault.ParameterRepeated)
 	}
 	return nil
 }
@@ -79,8 +79,8 @@ func checkIdempotencyKey(ctx huma.Context) error {
 // unknownParameter returns the error for an unknown parameter. The error suggests the most similar known parameter.
 func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
-		return fault.Field(name, "There is no parameter %q: this route has no parameters.", name).Coded(fault.ParameterUnknown)
+		return fault.Field(name, "There is no parameter %q: this route has no parameters.", name).WithCode(fault.ParameterUnknown)
 	}
-	return fault.Field(name, "%s", nearest.Question(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, known))).
-		Coded(fault.ParameterUnknown)
+	return fault.Field(name, "%s", nearest.Suggest(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, known))).
+		WithCode(fault.ParameterUnknown)
 }

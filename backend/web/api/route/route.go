@@ -100,7 +100,7 @@ func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O,
 	op := r.operation(&route)
 	success := http.StatusOK
 	if route.audited() {
-		handle = recorded(r.config.Audit, route.ID, func() int { return success }, handle)
+		handle = withAudit(r.config.Audit, route.ID, func() int { return success }, handle)
 	}
 	huma.Register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
@@ -113,7 +113,7 @@ func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O,
 	if route.Body != nil {
 		registered.RequestBody = route.Body(r.API, registered)
 	}
-	success = successOf(registered)
+	success = successStatusOf(registered)
 }
 
 // operation returns huma's description of a route.

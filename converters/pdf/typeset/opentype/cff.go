@@ -21,10 +21,10 @@ func (f *Font) cff() []byte {
 	head := []byte{1, 0, 4, 2}
 	head = appendIndex(head, 1, func(out []byte, _ int) []byte { return append(out, 'F') })
 	// Offsets in the dictionary have a fixed length, so its length does not depend on their values.
-	length := len(f.top(0, 0, 0, 0))
+	length := len(f.topDict(0, 0, 0, 0))
 	at := len(head) + 2 + 1 + 2 + length + len(noStrings) + len(noSubroutines)
 	head = appendIndex(head, 1, func(out []byte, _ int) []byte {
-		return append(out, f.top(at, at+len(charset), at+len(charset)+len(charStrings), len(private))...)
+		return append(out, f.topDict(at, at+len(charset), at+len(charset)+len(charStrings), len(private))...)
 	})
 	head = append(head, noStrings...)
 	head = append(head, noSubroutines...)
@@ -36,8 +36,8 @@ func (f *Font) cff() []byte {
 // Empty CFF indexes.
 const noStrings, noSubroutines = "\x00\x00", "\x00\x00"
 
-// top returns the Top DICT. The arguments are the offsets of the other parts, and the length of the Private DICT.
-func (f *Font) top(charset, charStrings, private, privateLength int) (out []byte) {
+// topDict returns the Top DICT. The arguments are the offsets of the other parts, and the length of the Private DICT.
+func (f *Font) topDict(charset, charStrings, private, privateLength int) (out []byte) {
 	if f.UnitsPerEm != 1000 {
 		scale := appendReal(nil, f.UnitsPerEm)
 		out = append(out, scale...)

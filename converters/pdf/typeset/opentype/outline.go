@@ -32,14 +32,14 @@ func (p Point) minus(o Point) Point { return Point{p.X - o.X, p.Y - o.Y} }
 // box is a bounding box. The zero box is empty.
 type box struct {
 	x0, y0, x1, y1 int
-	some           bool
+	nonEmpty       bool
 }
 
 func (b box) join(o box) box {
 	switch {
-	case !o.some:
+	case !o.nonEmpty:
 		return b
-	case !b.some:
+	case !b.nonEmpty:
 		return o
 	}
 	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1), true}

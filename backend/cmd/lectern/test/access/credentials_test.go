@@ -58,7 +58,7 @@ func wantHidden(s *lecterntest.Server, more ...string) {
 			s.T.Errorf("%s: %d %s", path, status, text)
 		}
 	}
-	lecterntest.WantNowhere(s, credential, map[string]string{"the log": s.Log.String()})
+	lecterntest.WantAbsent(s, credential, map[string]string{"the log": s.Log.String()})
 }
 
 // TestCredentialsOfAddressesAreHidden posts and replaces documents, and repeats deliveries of webhooks, whose addresses
@@ -73,7 +73,7 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
 	posted := s.Fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook), "")
 	id := fmt.Sprint(posted["id"])
-	if ended := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+lecterntest.Until("ready"), ""); ended["status"] != "ready" ||
+	if ended := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+lecterntest.WaitQuery("ready"), ""); ended["status"] != "ready" ||
 		ended["originalURL"] != withoutCredentials(source) {
 		t.Errorf("the document is %v", ended)
 	}
@@ -184,7 +184,7 @@ func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 	task := s.PostForm(http.StatusAccepted,
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")},
 		lecterntest.JSONPart("data", `{"params":{"name":"Ada"},"webhookURL":"`+hook+`"}`))
-	s.EndedTask(task)
+	s.AwaitTask(task)
 	r.AwaitEvent(task, "task.completed")
 	s.PostForm(http.StatusUnprocessableEntity, lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("x")},
 		lecterntest.JSONPart("data", `{"webhookURL":"`+withoutCredentials(hook)+`"}`))

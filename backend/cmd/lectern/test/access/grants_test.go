@@ -138,7 +138,7 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 	id := maker.PostForm(http.StatusAccepted,
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")},
 		lecterntest.JSONPart("data", `{"params":{"name":"Ada"},"output":"pdf","view":true}`))
-	s.EndedTask(id)
+	s.AwaitTask(id)
 	granted := func(caller *lecterntest.Server) map[string]any {
 		results, _ := caller.Fields(http.StatusOK, http.MethodGet, s.URL+"/v1/task/"+id, "")["results"].([]any)
 		if len(results) != 1 {

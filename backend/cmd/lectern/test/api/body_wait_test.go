@@ -105,7 +105,7 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.After(lecterntest.Patience); p.hasSpool() != want; {
+	for end := time.After(lecterntest.WaitTimeout); p.hasSpool() != want; {
 		if _, err := io.WriteString(in, " "); err != nil {
 			return err
 		}

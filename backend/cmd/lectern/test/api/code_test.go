@@ -143,7 +143,7 @@ func TestContentDecidesTheType(t *testing.T) {
 		}
 	}
 	for id, extension := range want {
-		found := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+lecterntest.Until("ready")+"&details=true", "")
+		found := s.Fields(http.StatusOK, http.MethodGet, "/document/"+id+lecterntest.WaitQuery("ready")+"&details=true", "")
 		kind, _ := found["type"].(string)
 		if kind != extension || (found["status"] == "ready") != (extension != "") || extension == "" && found["reason"] != "unsupported" {
 			t.Errorf("%v is taken for %q, want %q", found, kind, extension)

@@ -64,7 +64,7 @@ func (e *exemplar) postURL(address string) map[string]any {
 
 func (e *exemplar) document(id any, state string) map[string]any {
 	e.T.Helper()
-	return e.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v", id)+lecterntest.Until(state), "")
+	return e.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v", id)+lecterntest.WaitQuery(state), "")
 }
 
 // events returns the events of a document that the receiver got. It ignores repeated deliveries.

@@ -259,7 +259,7 @@ func TestFileNamesOfClients(t *testing.T) {
 		`name="data"`,
 		`{"params":{"name":"Ada"}}`)
 	id := s.PostTask(http.StatusAccepted, kind, body, nil)
-	if got := s.EndedTask(id).Results[0].Name; got != "Ü.docx" {
+	if got := s.AwaitTask(id).Results[0].Name; got != "Ü.docx" {
 		t.Errorf("of a task: %q", got)
 	}
 }

@@ -107,7 +107,7 @@ func (p *prober) existingID(method, path string, parameter lecterntest.Described
 	case parameter.Name == "result":
 		return p.result
 	case strings.HasPrefix(path, "/v1/task/{id}") && parameter.Name == "id":
-		task := p.EndedTask(p.PostForm(http.StatusAccepted,
+		task := p.AwaitTask(p.PostForm(http.StatusAccepted,
 			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")}))
 		p.result = task.Results[0].ID
 		return task.ID

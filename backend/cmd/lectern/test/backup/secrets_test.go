@@ -141,7 +141,7 @@ func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 		t.Errorf("the document with a password is %+v", doc)
 	}
 	s.Fields(http.StatusOK, http.MethodGet, "/document/"+l.address, "")
-	if task := s.EndedTask(l.task); task.State != "completed" {
+	if task := s.AwaitTask(l.task); task.State != "completed" {
 		t.Errorf("the task is %+v", task)
 	}
 	s.Fields(http.StatusOK, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
@@ -159,7 +159,7 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 		t.Errorf("the document with a password is %+v", doc)
 	}
 	s.Fields(http.StatusOK, http.MethodGet, "/document/"+l.address, "")
-	task := s.EndedTask(l.task)
+	task := s.AwaitTask(l.task)
 	if task.State != "failed" || !strings.Contains(fmt.Sprintf("%+v", task), "Post the task again") {
 		t.Errorf("the task is %+v", task)
 	}

@@ -18,7 +18,7 @@ func sharedLibrary(t *testing.T) (data func() string) {
 	environment := lecterntest.SharedLibrary(t)
 	return func() string {
 		folder := t.TempDir()
-		lecterntest.Placed.Store(folder, environment)
+		lecterntest.LibraryEnv.Store(folder, environment)
 		return folder
 	}
 }

@@ -21,7 +21,7 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)
 	data := t.TempDir()
-	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.CreateDatabase("library"),
+	lecterntest.LibraryEnv.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.CreateDatabase("library"),
 		"LECTERN_BLOBS="+e.CreateBucket("library")))
 	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
 	for _, outage := range []struct {
@@ -83,7 +83,7 @@ func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 		`GRANT EXECUTE ON FUNCTION pg_control_system() TO keeper`,
 		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.HBAPath()+`'`,
 		`SELECT pg_reload_conf()`)
-	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.AddressAs(library, url.UserPassword("keeper", "old")),
+	lecterntest.LibraryEnv.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.AddressAs(library, url.UserPassword("keeper", "old")),
 		"LECTERN_BLOBS="+blobs))
 	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
 	password := func(to string) error {
@@ -145,7 +145,7 @@ func TestDatabaseThatAcceptsNoChanges(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)
 	data, library := t.TempDir(), e.CreateDatabase("library")
-	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+library, "LECTERN_BLOBS="+e.CreateBucket("library")))
+	lecterntest.LibraryEnv.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+library, "LECTERN_BLOBS="+e.CreateBucket("library")))
 	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
 	id := s.Wait(s.Upload("before.docx", lecterntest.Sample(t, "sample.docx")).ID).ID
 	e.Exec("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)

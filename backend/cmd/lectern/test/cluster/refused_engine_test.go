@@ -104,7 +104,7 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	if err := e.S3.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.WaitTimeout)
 	defer cancel()
 	server := exec.CommandContext(ctx, lecterntest.Program(t, "lectern"), "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0",
 		"--drain", "0s")
@@ -157,7 +157,7 @@ func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
 		if err := e.Postgres.Stop(false); err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), lecterntest.Patience)
+		ctx, cancel := context.WithTimeout(t.Context(), lecterntest.WaitTimeout)
 		defer cancel()
 		cmd := exec.CommandContext(ctx, lecterntest.Program(t, "lectern"), arguments...)
 		cmd.Env = append(os.Environ(), "LECTERN_DATABASE="+database)

@@ -115,7 +115,7 @@ func TestDoctor(t *testing.T) {
 	states := map[string]doctor.State{}
 	for _, f := range findings {
 		states[f.Check.String()] = f.State
-		if f.State != doctor.Good && f.Mend == "" {
+		if f.State != doctor.Good && f.Remedy == "" {
 			t.Errorf("%s has no mend: %+v", f.Check, f)
 		}
 	}

@@ -146,7 +146,7 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 	}
 	want := map[string]string{"max-queue": "77", "deadline": "50s", "host-name": "a.example,b.example", "addr": "127.0.0.1:7999"}
 	for _, setting := range report.Settings {
-		if value, is := want[setting.Name]; is && (setting.Value != value || setting.From != configfile.FromLibrary) {
+		if value, is := want[setting.Name]; is && (setting.Value != value || setting.Source != configfile.FromLibrary) {
 			t.Errorf("%+v", setting)
 		}
 	}

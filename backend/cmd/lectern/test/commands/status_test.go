@@ -155,7 +155,7 @@ func TestRequests(t *testing.T) {
 // followRequests returns a function that reads the next requests from the stream.
 func followRequests(s *lecterntest.Server) (next func() []answeredRequest) {
 	s.T.Helper()
-	ctx, cancel := context.WithTimeout(s.T.Context(), lecterntest.Patience)
+	ctx, cancel := context.WithTimeout(s.T.Context(), lecterntest.WaitTimeout)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.APIBase+"/requests/stream", nil)
 	if err != nil {
 		s.T.Fatal(err)

@@ -62,7 +62,7 @@ func settledConverters(s *lecterntest.Server, file string, kinds ...string) []in
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	end := time.After(lecterntest.Patience)
+	end := time.After(lecterntest.WaitTimeout)
 	for {
 		pids := descendantPIDs(s.T, s.Cmd.Process.Pid)
 		holds := func(pid int) bool { return slices.Contains(slices.Collect(maps.Values(descriptors(pid))), file) }

@@ -22,7 +22,7 @@ func TestEndInMidConversion(t *testing.T) {
 			s := lecterntest.StartIn(t, data, nil)
 			ids := uploadMany(s, 5)
 			// When the first document is viewable, conversions are still running.
-			s.Want(200, "GET", "/document/"+ids[0]+lecterntest.Until("viewable"), nil)
+			s.Want(200, "GET", "/document/"+ids[0]+lecterntest.WaitQuery("viewable"), nil)
 			if len(descendants(t, s.Cmd.Process.Pid)) == 0 {
 				t.Error("no converter runs")
 			}
@@ -90,7 +90,7 @@ func TestStopLeavesNothing(t *testing.T) {
 		}
 	}
 	// Another server, which rejects the key, may use the port by now.
-	client := http.Client{Timeout: lecterntest.Patience}
+	client := http.Client{Timeout: lecterntest.WaitTimeout}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.APIBase+"/document", nil)
 	if err != nil {
 		t.Fatal(err)

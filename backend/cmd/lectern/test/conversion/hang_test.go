@@ -112,7 +112,7 @@ func awaitPDFProcesses(s *lecterntest.Server, count int) {
 	s.T.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	end := time.After(lecterntest.Patience)
+	end := time.After(lecterntest.WaitTimeout)
 	for pdfProcesses(s) < count {
 		select {
 		case <-tick.C:

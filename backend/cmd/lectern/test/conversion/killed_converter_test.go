@@ -41,7 +41,7 @@ func awaitNone(s *lecterntest.Server, pids []int) {
 	s.T.Helper()
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	end := time.After(lecterntest.Patience)
+	end := time.After(lecterntest.WaitTimeout)
 	isOne := func(pid int) bool { return slices.Contains(pids, pid) }
 	for slices.ContainsFunc(lecterntest.ChildPIDs(s.T, s.Cmd.Process.Pid), isOne) {
 		select {

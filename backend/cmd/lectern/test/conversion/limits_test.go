@@ -26,7 +26,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 		content    []byte
 		message    string
 	}{
-		{"pages of a PDF", "a.pdf", pdftest.Many(11), "The document has 11 pages, more than the limit of 10."},
+		{"pages of a PDF", "a.pdf", pdftest.EmptyPages(11), "The document has 11 pages, more than the limit of 10."},
 		{"pages of a text", "a.docx", ooxmltest.DocxOf(strings.Repeat(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`, 11), nil),
 			"pages, more than the limit of 10."},
 		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil),

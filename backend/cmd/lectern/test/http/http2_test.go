@@ -84,7 +84,7 @@ func TestHTTP2RequestsThatAreCancelled(t *testing.T) {
 	for n := range 300 {
 		_, _ = get(time.Duration(n%30) * 100 * time.Microsecond)
 	}
-	if answer, err := get(lecterntest.Patience); err != nil || answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 {
+	if answer, err := get(lecterntest.WaitTimeout); err != nil || answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 {
 		t.Errorf("after them: %v, %v", fmt.Sprint(answer), err)
 	}
 }

@@ -90,7 +90,7 @@ func TestLogFollowsARequest(t *testing.T) {
 func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-format", "json")
-	document, request := post(s, "long.pdf", pdftest.Many(20_000))
+	document, request := post(s, "long.pdf", pdftest.EmptyPages(20_000))
 	s.Kill()
 	s = lecterntest.StartIn(t, s.Data, nil, "--log-format", "json")
 	s.Wait(document)

@@ -19,17 +19,17 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// dial opens a connection to the server with a deadline of lecterntest.Patience for reading and writing.
+// dial opens a connection to the server with a deadline of lecterntest.WaitTimeout for reading and writing.
 func dial(s *lecterntest.Server) (net.Conn, error) {
 	address, err := url.Parse(s.URL)
 	if err != nil {
 		return nil, err
 	}
-	c, err := net.DialTimeout("tcp", address.Host, lecterntest.Patience)
+	c, err := net.DialTimeout("tcp", address.Host, lecterntest.WaitTimeout)
 	if err != nil {
 		return nil, err
 	}
-	return c, c.SetDeadline(time.Now().Add(lecterntest.Patience))
+	return c, c.SetDeadline(time.Now().Add(lecterntest.WaitTimeout))
 }
 
 // head returns a request without its body.
@@ -173,7 +173,7 @@ func stall(s *lecterntest.Server, count int) []net.Conn {
 
 // healthy returns an error unless the server responds on a new connection.
 func healthy(s *lecterntest.Server) error {
-	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: lecterntest.Patience}
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: lecterntest.WaitTimeout}
 	answer, err := client.Get(s.URL + "/healthz")
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func awaitHealth(s *lecterntest.Server) {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.Now().Add(lecterntest.Patience); healthy(s) != nil; <-tick.C {
+	for end := time.Now().Add(lecterntest.WaitTimeout); healthy(s) != nil; <-tick.C {
 		if time.Now().After(end) {
 			s.T.Fatal("the server does not respond")
 		}

@@ -59,7 +59,7 @@ func TestStressUnreadDrawing(t *testing.T) {
 
 // draw requests one picture after another until stop is closed.
 func draw(s *lecterntest.Server, path func(n int) string, n int, stop <-chan struct{}) {
-	client := http.Client{Timeout: lecterntest.Patience}
+	client := http.Client{Timeout: lecterntest.WaitTimeout}
 	for ; ; n++ {
 		select {
 		case <-stop:

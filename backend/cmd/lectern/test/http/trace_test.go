@@ -181,7 +181,7 @@ func TestTraceOfATask(t *testing.T) {
 	to := receiveTraces(t)
 	s := lecterntest.Start(t, "--trace-endpoint", to.URL)
 	id := s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate())
-	if made := s.EndedTask(id); made.State != "completed" {
+	if made := s.AwaitTask(id); made.State != "completed" {
 		t.Fatalf("%+v", made)
 	}
 	s.Stop()
@@ -205,7 +205,7 @@ func TestTraceGoesOn(t *testing.T) {
 	s := lecterntest.Start(t, "--trace-endpoint", to.URL+"/")
 	trace := strings.Repeat("0af7", 8)
 	header := http.Header{"Traceparent": {"00-" + trace + "-b7ad6b7169203331-01"}}
-	status, text := s.Call(http.MethodPost, "/document/upload?filename=long.pdf", header, bytes.NewReader(pdftest.Many(20_000)))
+	status, text := s.Call(http.MethodPost, "/document/upload?filename=long.pdf", header, bytes.NewReader(pdftest.EmptyPages(20_000)))
 	var made lecterntest.Document
 	if err := json.Unmarshal(text, &made); err != nil || status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)

@@ -97,7 +97,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 	begin := time.Now()
 	for range 60 {
 		asking.Go(func() {
-			for search(); refused.Load() == 0 && time.Since(begin) < lecterntest.Patience; {
+			for search(); refused.Load() == 0 && time.Since(begin) < lecterntest.WaitTimeout; {
 				search()
 			}
 		})
@@ -122,7 +122,7 @@ func TestWorkEndsWithItsSession(t *testing.T) {
 	doc := s.Wait(s.Upload("large.pdf", large).ID)
 	path := sessionPath(s, doc.ID)
 	id := strings.TrimPrefix(path, "/viewer/session/")
-	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.WaitTimeout)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+path+"/pdf", nil)
 	if err != nil {
@@ -253,7 +253,7 @@ func resident(s *lecterntest.Server) float64 {
 // times.
 func observe(s *lecterntest.Server, path string, during time.Duration) (peak float64, times []time.Duration) {
 	s.T.Helper()
-	client := http.Client{Timeout: lecterntest.Patience}
+	client := http.Client{Timeout: lecterntest.WaitTimeout}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(during); time.Now().Before(end); <-tick.C {

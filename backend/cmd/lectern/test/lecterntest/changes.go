@@ -22,7 +22,7 @@ type change struct{ Topic, ID string }
 // FollowChanges connects to the stream of changes, which begins with a reset.
 func (s *Server) FollowChanges() *ChangeStream {
 	s.T.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), WaitTimeout)
 	s.T.Cleanup(cancel)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.APIBase+"/changes", nil)
 	if err != nil {

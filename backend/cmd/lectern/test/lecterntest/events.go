@@ -15,7 +15,7 @@ type EventStream struct {
 	lines  *bufio.Scanner
 	answer *http.Response
 	cancel context.CancelFunc
-	Last   string // id of the last event
+	LastID string // id of the last event
 }
 
 // StreamEvent is an event of a stream.
@@ -27,7 +27,7 @@ type StreamEvent struct {
 // FollowEvents connects to the stream of events and starts after the event lastID.
 func (s *Server) FollowEvents(query, lastID string) *EventStream {
 	s.T.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), WaitTimeout)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.APIBase+"/events"+query, nil)
 	if err != nil {
 		s.T.Fatal(err)
@@ -43,7 +43,7 @@ func (s *Server) FollowEvents(query, lastID string) *EventStream {
 	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || kind != "text/event-stream" {
 		s.T.Fatalf("%d %s", answer.StatusCode, kind)
 	}
-	f := &EventStream{t: s.T, lines: bufio.NewScanner(answer.Body), answer: answer, cancel: cancel, Last: lastID}
+	f := &EventStream{t: s.T, lines: bufio.NewScanner(answer.Body), answer: answer, cancel: cancel, LastID: lastID}
 	s.T.Cleanup(f.Close)
 	if first, ok := f.block(); !ok || first.Kind != "" || first.ID == "" {
 		s.T.Fatalf("the stream begins with %+v", first)
@@ -62,7 +62,7 @@ func (f *EventStream) block() (e StreamEvent, ok bool) {
 	for f.lines.Scan() {
 		line := f.lines.Text()
 		if line == "" {
-			f.Last = e.ID
+			f.LastID = e.ID
 			return e, true
 		}
 		switch name, value, _ := strings.Cut(line, ": "); name {

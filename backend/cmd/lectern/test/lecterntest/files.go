@@ -24,8 +24,8 @@ func MountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// WantNowhere fails the test if text occurs in a value of others, or in a file of a stopped server.
-func WantNowhere(s *Server, text string, others map[string]string) {
+// WantAbsent fails the test if text occurs in a value of others, or in a file of a stopped server.
+func WantAbsent(s *Server, text string, others map[string]string) {
 	s.T.Helper()
 	for what, other := range others {
 		if len(other) == 0 || strings.Contains(other, text) {

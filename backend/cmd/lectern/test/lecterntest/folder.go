@@ -61,9 +61,9 @@ func (s *Server) SendJSON(status int, method, path, text string, into any) {
 }
 
 // Watch starts watching a folder, with additional settings such as `,"paused":true`.
-func (s *Server) Watch(path, more string) (f Folder) {
+func (s *Server) Watch(path, settings string) (f Folder) {
 	s.T.Helper()
-	s.SendJSON(http.StatusOK, http.MethodPost, "/folder", fmt.Sprintf(`{"path":%q%s}`, path, more), &f)
+	s.SendJSON(http.StatusOK, http.MethodPost, "/folder", fmt.Sprintf(`{"path":%q%s}`, path, settings), &f)
 	return f
 }
 
@@ -100,18 +100,18 @@ func (s *Server) DocumentNames() (names []string) {
 	return names
 }
 
-// Eventually waits until the function so returns true. The argument what describes the condition in the message of a
-// failure.
-func Eventually(t testing.TB, what string, so func() bool) {
+// Eventually waits until the function condition returns true. The argument what describes the condition in the message
+// of a failure.
+func Eventually(t testing.TB, what string, condition func() bool) {
 	t.Helper()
-	EventuallyWithin(t, Patience, what, so)
+	EventuallyWithin(t, WaitTimeout, what, condition)
 }
 
-func EventuallyWithin(t testing.TB, limit time.Duration, what string, so func() bool) {
+func EventuallyWithin(t testing.TB, limit time.Duration, what string, condition func() bool) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.After(limit); !so(); {
+	for end := time.After(limit); !condition(); {
 		select {
 		case <-tick.C:
 		case <-end:

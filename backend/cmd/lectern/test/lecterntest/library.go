@@ -112,7 +112,7 @@ func (s *Server) AwaitContentCount(want int) {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.Now().Add(Patience); s.ContentCount() != want; <-tick.C {
+	for end := time.Now().Add(WaitTimeout); s.ContentCount() != want; <-tick.C {
 		if time.Now().After(end) {
 			s.T.Fatalf("it keeps %d files, want %d", s.ContentCount(), want)
 		}

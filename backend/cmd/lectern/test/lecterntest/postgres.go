@@ -17,16 +17,16 @@ import (
 // OnPostgres reports whether the tests run with PostgreSQL (LECTERN_TEST_ENGINE=postgres).
 func OnPostgres() bool { return os.Getenv("LECTERN_TEST_ENGINE") == "postgres" }
 
-// fleet is the PostgreSQL server that the tests of a package share.
-var fleet struct {
+// sharedPostgres is the PostgreSQL server that the tests of a package share.
+var sharedPostgres struct {
 	server    *shared.Postgres
 	mu        sync.Mutex
 	databases map[string]string // addresses of the databases, by data folder
 }
 
-// Placed maps a data folder to environment variables, for a library whose database or bucket the test has created
+// LibraryEnv maps a data folder to environment variables, for a library whose database or bucket the test has created
 // itself.
-var Placed sync.Map
+var LibraryEnv sync.Map
 
 // runOnPostgres runs the tests of a package with a PostgreSQL.
 func runOnPostgres(m *testing.M) int {
@@ -35,22 +35,23 @@ func runOnPostgres(m *testing.M) int {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	if fleet.server, err = shared.NewPostgres(context.Background(), folder, "127.0.0.1"); err != nil {
+	if sharedPostgres.server, err = shared.NewPostgres(context.Background(), folder, "127.0.0.1"); err != nil {
 		panic(err)
 	}
-	defer fleet.server.Stop(false)
-	fleet.databases = map[string]string{}
-	if err := makeEmpty(context.Background()); err != nil {
+	defer sharedPostgres.server.Stop(false)
+	sharedPostgres.databases = map[string]string{}
+	if err := createEmptyDatabase(context.Background()); err != nil {
 		panic(err)
 	}
 	return m.Run()
 }
 
-// empty is the name of a database that has all tables but no records. Copying it is faster than creating the tables.
-const empty = "empty"
+// emptyDatabase is the name of a database that has all tables but no records. Copying it is faster than creating the
+// tables.
+const emptyDatabase = "empty"
 
-func makeEmpty(ctx context.Context) error {
-	address, err := fleet.server.CreateDatabase(ctx, empty, "")
+func createEmptyDatabase(ctx context.Context) error {
+	address, err := sharedPostgres.server.CreateDatabase(ctx, emptyDatabase, "")
 	if err != nil {
 		return err
 	}
@@ -64,10 +65,10 @@ func makeEmpty(ctx context.Context) error {
 // DatabaseEnv returns the environment variables that a program needs for the library of a data folder.
 func DatabaseEnv(t testing.TB, data string) []string {
 	t.Helper()
-	if environment, ok := Placed.Load(data); ok {
+	if environment, ok := LibraryEnv.Load(data); ok {
 		return environment.([]string)
 	}
-	if fleet.server == nil || data == "" {
+	if sharedPostgres.server == nil || data == "" {
 		return nil
 	}
 	return []string{"LECTERN_DATABASE=" + databaseAddress(t, data)}
@@ -76,19 +77,19 @@ func DatabaseEnv(t testing.TB, data string) []string {
 // databaseAddress returns the address of the PostgreSQL database for the library of a data folder.
 func databaseAddress(t testing.TB, data string) string {
 	t.Helper()
-	if fleet.server == nil {
+	if sharedPostgres.server == nil {
 		return filepath.Join(data, "lectern.db")
 	}
-	fleet.mu.Lock()
-	defer fleet.mu.Unlock()
-	if fleet.databases[data] == "" {
-		address, err := fleet.server.CreateDatabase(context.Background(), rand.Text(), empty)
+	sharedPostgres.mu.Lock()
+	defer sharedPostgres.mu.Unlock()
+	if sharedPostgres.databases[data] == "" {
+		address, err := sharedPostgres.server.CreateDatabase(context.Background(), rand.Text(), emptyDatabase)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fleet.databases[data] = address
+		sharedPostgres.databases[data] = address
 	}
-	return fleet.databases[data]
+	return sharedPostgres.databases[data]
 }
 
 // DataFolder returns the value of --data in arguments, or "".

@@ -13,7 +13,7 @@ func AwaitConvertersGone(t *testing.T, data string) {
 	t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	end := time.After(Patience)
+	end := time.After(WaitTimeout)
 	for ProcessesOf(t, data) > 0 {
 		select {
 		case <-tick.C:

@@ -102,15 +102,15 @@ func (r *Receiver) wake() {
 	r.arrived = make(chan struct{})
 }
 
-// Await waits until enough returns true for the received calls, and returns them.
-func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []WebhookCall {
+// Await waits until condition returns true for the received calls, and returns them.
+func (r *Receiver) Await(what string, condition func([]WebhookCall) bool) []WebhookCall {
 	r.t.Helper()
-	end := time.After(Patience)
+	end := time.After(WaitTimeout)
 	for {
 		r.mu.Lock()
 		calls, arrived := r.calls, r.arrived
 		r.mu.Unlock()
-		if enough(calls) {
+		if condition(calls) {
 			return calls
 		}
 		select {
@@ -232,9 +232,9 @@ func (s *Server) WantRefused(want int, method, path string) {
 	}
 }
 
-// Deliveries waits until enough returns true for the deliveries of a document or a task, and returns them, oldest
+// Deliveries waits until condition returns true for the deliveries of a document or a task, and returns them, oldest
 // first.
-func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery {
+func (s *Server) Deliveries(id string, condition func([]Delivery) bool) []Delivery {
 	s.T.Helper()
 	about := "documentId"
 	if strings.HasPrefix(id, "t-") {
@@ -242,12 +242,12 @@ func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery 
 	}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.Now().Add(Patience); ; <-tick.C {
+	for end := time.Now().Add(WaitTimeout); ; <-tick.C {
 		found := ReadJSON[[]Delivery](s, http.MethodGet, "/webhook/delivery?"+about+"="+id)
 		for i, j := 0, len(found)-1; i < j; i, j = i+1, j-1 {
 			found[i], found[j] = found[j], found[i]
 		}
-		if enough(found) {
+		if condition(found) {
 			return found
 		}
 		if time.Now().After(end) {

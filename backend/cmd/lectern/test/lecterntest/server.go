@@ -40,15 +40,16 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
-// Patience is the time limit of every wait. It is reached only if something hangs.
-const Patience = 5 * time.Minute
+// WaitTimeout is the time limit of every wait. It is reached only if something hangs.
+const WaitTimeout = 5 * time.Minute
 
-// Until returns the query of a request that waits until a document or a task has a state. Its limit is below [Patience].
-func Until(state string) string { return "?wait=" + state + "&timeout=240" }
+// WaitQuery returns the query of a request that waits until a document or a task has a state. Its limit is below
+// [WaitTimeout].
+func WaitQuery(state string) string { return "?wait=" + state + "&timeout=240" }
 
-// Listening is the line that a server prints on standard output when it listens. It contains the addresses of the
+// StartMessage is the line that a server prints on standard output when it listens. It contains the addresses of the
 // server.
-type Listening struct {
+type StartMessage struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 	DataDir string `json:"dataDir"`
@@ -60,8 +61,8 @@ type Server struct {
 	Cmd  *exec.Cmd
 	Data string
 	Key  string
-	Log  *journal
-	Listening
+	Log  *logBuffer
+	StartMessage
 	Ended chan error
 }
 
@@ -84,22 +85,22 @@ func StartIn(t testing.TB, data string, env []string, args ...string) *Server {
 	return StartCommand(t, data, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, env...) }, args...)
 }
 
-// journal is a log that can be read while a server writes it.
-type journal struct {
+// logBuffer is a log that can be read while a server writes it.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (j *journal) Write(p []byte) (int, error) {
+func (j *logBuffer) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(p)
 }
 
-func (j *journal) String() string { return string(j.Bytes()) }
+func (j *logBuffer) String() string { return string(j.Bytes()) }
 
 // Bytes returns a copy of the log so far.
-func (j *journal) Bytes() []byte {
+func (j *logBuffer) Bytes() []byte {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return bytes.Clone(j.text.Bytes())
@@ -117,7 +118,7 @@ func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...str
 // startProgram starts a server, and waits until it listens. It does not create an API key.
 func startProgram(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
 	t.Helper()
-	s := &Server{T: t, Data: data, Log: new(journal), Ended: make(chan error, 1)}
+	s := &Server{T: t, Data: data, Log: new(logBuffer), Ended: make(chan error, 1)}
 	s.Cmd = exec.Command(Program(t, "lectern"), append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
 	s.Cmd.Env = append(os.Environ(), DatabaseEnv(t, data)...)
 	change(s.Cmd)
@@ -135,7 +136,7 @@ func startProgram(t testing.TB, data string, change func(*exec.Cmd), args ...str
 		_ = s.Cmd.Wait()
 		t.Fatalf("the server did not start: %s", s.Log)
 	}
-	if err := json.Unmarshal(line, &s.Listening); err != nil {
+	if err := json.Unmarshal(line, &s.StartMessage); err != nil {
 		t.Fatalf("the line on standard output is %q", line)
 	}
 	go func() {
@@ -161,7 +162,7 @@ func (s *Server) Stop() {
 		if err != nil {
 			s.T.Errorf("the server ended with %v: %s", err, s.Log)
 		}
-	case <-time.After(Patience):
+	case <-time.After(WaitTimeout):
 		_ = s.Cmd.Process.Kill()
 		s.T.Error("the server does not stop")
 	}
@@ -188,7 +189,7 @@ func Run(t testing.TB, code int, args ...string) string {
 
 func RunWithEnv(t testing.TB, env []string, code int, args ...string) (stdout, stderr string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), WaitTimeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, Program(t, "lectern"), args...)
 	cmd.Env = append(append(os.Environ(), DatabaseEnv(t, DataFolder(args))...), env...)
@@ -228,7 +229,7 @@ func (s *Server) Call(method, path string, header http.Header, payload io.Reader
 	if strings.HasPrefix(path, "/") {
 		address = s.APIBase + path
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), WaitTimeout)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, method, address, payload)
 	if err != nil {
@@ -278,7 +279,7 @@ func (s *Server) Upload(name string, content []byte) Document {
 // Wait waits until a document is ready or failed and returns it.
 func (s *Server) Wait(id string) Document {
 	s.T.Helper()
-	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+Until("ready"), nil)
+	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+WaitQuery("ready"), nil)
 }
 
 // View creates a session of a document and returns the address of its viewer.

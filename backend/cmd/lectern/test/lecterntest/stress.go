@@ -24,13 +24,13 @@ func Check(t *testing.T, err error) {
 // StressEnabled reports whether LECTERN_STRESS is set.
 func StressEnabled() bool { return os.Getenv("LECTERN_STRESS") != "" }
 
-// Rounds returns the number of rounds of a stress test. The argument some is the number in the test suite, and many is
-// the number if LECTERN_STRESS is set.
-func Rounds(some, many int) int {
+// Rounds returns the number of rounds of a stress test. The argument normal is the number in the test suite, and stress
+// is the number if LECTERN_STRESS is set.
+func Rounds(normal, stress int) int {
 	if StressEnabled() {
-		return many
+		return stress
 	}
-	return some
+	return normal
 }
 
 // atOnce is the number of documents that are posted at the same time. It is larger than the number of concurrent

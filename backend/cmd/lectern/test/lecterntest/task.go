@@ -167,10 +167,10 @@ func (s *Server) PostTask(status int, kind string, body []byte, header http.Head
 	return answer.TaskID
 }
 
-// EndedTask waits until a task has ended and returns it.
-func (s *Server) EndedTask(id string) Task {
+// AwaitTask waits until a task has ended and returns it.
+func (s *Server) AwaitTask(id string) Task {
 	s.T.Helper()
-	return s.Task(id, Until("completed"))
+	return s.Task(id, WaitQuery("completed"))
 }
 
 func (s *Server) Task(id, query string) Task {
@@ -187,7 +187,7 @@ func (s *Server) Result(address string) (status int, content []byte) {
 // FilledText waits for a task and returns the text of its only result.
 func (s *Server) FilledText(id string) string {
 	s.T.Helper()
-	task := s.EndedTask(id)
+	task := s.AwaitTask(id)
 	if task.State != "completed" || len(task.Results) != 1 {
 		s.T.Fatalf("%+v", task)
 	}
@@ -226,7 +226,7 @@ func LetterTemplate() FormPart {
 // AwaitRunning waits until a task is running.
 func AwaitRunning(s *Server, id string) {
 	s.T.Helper()
-	if task := s.Task(id, Until("running")); task.State != "running" {
+	if task := s.Task(id, WaitQuery("running")); task.State != "running" {
 		s.T.Fatalf("%+v", task)
 	}
 }

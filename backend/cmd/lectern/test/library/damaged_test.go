@@ -83,7 +83,7 @@ func TestDamagedResult(t *testing.T) {
 	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "letter.docx",
 		Content: lecterntest.WordTemplate("Dear {name},")},
 		lecterntest.JSONPart("data", `{"params":{"name":"Ada"}}`))
-	address := s.EndedTask(id).Results[0].URL
+	address := s.AwaitTask(id).Results[0].URL
 	_, made := s.Result(address)
 	for name, damage := range lecterntest.Damages {
 		lecterntest.DamageFile(t, lecterntest.ContentPath(data, made), made, damage)

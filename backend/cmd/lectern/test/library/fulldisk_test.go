@@ -22,7 +22,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	const words = "The disk of the server is full. Free some space there, then try again."
 	data := lecterntest.MountDisk(t, "24m")
 	s := lecterntest.StartIn(t, data, nil)
-	good := s.Wait(s.Upload("a.pdf", pdftest.Many(1)).ID)
+	good := s.Wait(s.Upload("a.pdf", pdftest.EmptyPages(1)).ID)
 	failed := s.Wait(s.Upload("damaged.pdf", []byte("%PDF-1.7 and nothing else")).ID)
 	_ = os.WriteFile(filepath.Join(data, "other"), bytes.Repeat([]byte("x"), 24<<20), 0o600) // fills the disk
 	session := "/session?duration=10&documentId=" + good.ID

@@ -98,7 +98,7 @@ func (l *ledger) startDamaged(d databaseDamage, older string, turn int) {
 // message.
 func (l *ledger) tryServe() (refusal string) {
 	l.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), lecterntest.Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), lecterntest.WaitTimeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, lecterntest.Program(l.t, "lectern"), "serve", "--data", l.data, "--addr", "127.0.0.1:0")
 	var said bytes.Buffer

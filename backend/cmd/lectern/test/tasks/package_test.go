@@ -24,7 +24,7 @@ func TestPackages(t *testing.T) {
 		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
 		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
 	} {
-		task := s.EndedTask(s.PostForm(http.StatusAccepted, packed(test.merge),
+		task := s.AwaitTask(s.PostForm(http.StatusAccepted, packed(test.merge),
 			lecterntest.JSONPart("data", `{"params":{"name":"Grace"},"output":"`+
 				test.output+`"}`)))
 		var names []string

@@ -54,7 +54,7 @@ func TestSalesforce(t *testing.T) {
 	account := org.AddRecord("Account", "001", map[string]any{"Name": "Acme's", "City": "Bern"})
 	id := postJSON(s, http.StatusAccepted, order(org, letter, `,"params":{"name":"Ada","city":"Uri","recordId":"`+account+
 		`"},"output":"both"`+hook))
-	task := s.EndedTask(id)
+	task := s.AwaitTask(id)
 	if task.State != "completed" || len(task.Results) != 2 {
 		t.Fatalf("%+v", task)
 	}
@@ -75,7 +75,7 @@ func TestSalesforce(t *testing.T) {
 	}
 	_, version := org.AddFile("Package", "zip", packed("application.json", application, "letter.docx",
 		lecterntest.WordTemplate("{account.Name} in {account.City}, {attributes}")))
-	task = s.EndedTask(postJSON(s, http.StatusAccepted, order(org, version, `,"params":{"recordId":"`+account+`"}`)))
+	task = s.AwaitTask(postJSON(s, http.StatusAccepted, order(org, version, `,"params":{"recordId":"`+account+`"}`)))
 	if stored = org.Stored(); task.State != "completed" || len(stored) != 3 || stored[2].Path != "To Acme's.docx" ||
 		lecterntest.DocxText(t, stored[2].Content) != "Acme's in Bern, |" {
 		t.Fatalf("%+v, stored: %.300q", task, stored)
@@ -84,19 +84,19 @@ func TestSalesforce(t *testing.T) {
 	org.Refuse(crmtest.Refusal{Path: "VersionData", Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID",
 		Message: "expired: " + org.Session})
 	id = postJSON(s, http.StatusAccepted, order(org, letter, hook))
-	if task = s.EndedTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message,
+	if task = s.AwaitTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message,
 		"expired or is not valid") {
 		t.Errorf("%+v", task)
 	}
-	org.Heal()
+	org.ClearRefusals()
 	org.Refuse(crmtest.Refusal{Method: http.MethodPost, Path: "ContentVersion", Status: http.StatusBadRequest, Code: "STORAGE_LIMIT_EXCEEDED"})
 	full := postJSON(s, http.StatusAccepted, order(org, letter, hook))
-	if task = s.EndedTask(full); task.State != "failed" || task.Errors[0].Code != "platform-storage" || len(task.Results) != 1 {
+	if task = s.AwaitTask(full); task.State != "failed" || task.Errors[0].Code != "platform-storage" || len(task.Results) != 1 {
 		t.Errorf("%+v", task)
 	}
-	org.Heal()
+	org.ClearRefusals()
 	gone := postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), hook))
-	if task = s.EndedTask(gone); task.State != "failed" || task.Errors[0].Code != "platform-file-gone" {
+	if task = s.AwaitTask(gone); task.State != "failed" || task.Errors[0].Code != "platform-file-gone" {
 		t.Errorf("%+v", task)
 	}
 	for _, failed := range []string{id, full, gone} {
@@ -109,7 +109,7 @@ func TestSalesforce(t *testing.T) {
 	_, told := s.Call(http.MethodGet, s.URL+"/v1/task?limit=100", nil, nil)
 	_, logged := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
 	s.Stop()
-	lecterntest.WantNowhere(s, org.Session, map[string]string{"the tasks": string(told), "the deliveries": string(logged),
+	lecterntest.WantAbsent(s, org.Session, map[string]string{"the tasks": string(told), "the deliveries": string(logged),
 		"the log": s.Log.String()})
 }
 
@@ -149,7 +149,7 @@ func TestFolderPlatform(t *testing.T) {
 	}
 	change(s, string(folder))
 	for _, name := range []string{"offer.docx", "offer (2).docx"} {
-		if task := s.EndedTask(postJSON(s, http.StatusAccepted, body)); task.State != "completed" {
+		if task := s.AwaitTask(postJSON(s, http.StatusAccepted, body)); task.State != "completed" {
 			t.Fatalf("%+v", task)
 		}
 		content, err := os.ReadFile(filepath.Join(dir, "results", name))
@@ -157,7 +157,7 @@ func TestFolderPlatform(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	task := s.EndedTask(postJSON(s, http.StatusAccepted, `{"template":"../offer.docx","integration":{"type":"Folder"}}`))
+	task := s.AwaitTask(postJSON(s, http.StatusAccepted, `{"template":"../offer.docx","integration":{"type":"Folder"}}`))
 	if task.State != "failed" || task.Errors[0].Code != "platform-file-gone" {
 		t.Errorf("%+v", task)
 	}
@@ -185,14 +185,14 @@ func TestPlatformRefusals(t *testing.T) {
 			t.Errorf("%s: %d %s, want %s", in, status, text, want)
 		}
 	}
-	if seen := org.Seen(); len(seen) != 0 {
+	if seen := org.Requests(); len(seen) != 0 {
 		t.Errorf("was asked %v", seen)
 	}
 	// Although the owner has configured this host for the platform, it must be rejected: it is this machine, and the
 	// list of allowed hosts is empty.
 	change(s, `{"allowedHosts":[]}`)
-	task := s.EndedTask(postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), "")))
-	if task.State != "failed" || task.Errors[0].Code != "platform-forbidden-address" || len(org.Seen()) != 0 {
+	task := s.AwaitTask(postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), "")))
+	if task.State != "failed" || task.Errors[0].Code != "platform-forbidden-address" || len(org.Requests()) != 0 {
 		t.Errorf("%+v", task)
 	}
 }

@@ -276,7 +276,7 @@ func TestRenderRowsInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	terminal, slave := openTerminal(t)
-	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), lecterntest.WaitTimeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, lecterntest.Program(t, "lectern"), "render", letter, "--rows", rows, "--output",
 		filepath.Join(out, "all.zip"))

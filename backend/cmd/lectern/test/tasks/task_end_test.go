@@ -29,13 +29,13 @@ func TestCancelTask(t *testing.T) {
 	if status, text := s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil); status != http.StatusNoContent {
 		t.Fatalf("%d %s", status, text)
 	}
-	if task := s.EndedTask(id); task.State != "cancelled" || len(task.Results) != 0 {
+	if task := s.AwaitTask(id); task.State != "cancelled" || len(task.Results) != 0 {
 		t.Errorf("%+v", task)
 	}
 	begin := time.Now()
 	if got := s.FilledText(s.PostForm(http.StatusAccepted,
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("next")})); got != "next|" ||
-		time.Since(begin) > lecterntest.Patience/2 {
+		time.Since(begin) > lecterntest.WaitTimeout/2 {
 		t.Errorf("the next one: %q", got)
 	}
 	if task := s.Task(id, ""); task.State != "cancelled" {
@@ -77,7 +77,7 @@ func TestKillInMidTask(t *testing.T) {
 	lecterntest.AwaitConvertersGone(t, data)
 	s = lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
 	for _, id := range ids {
-		if task := s.EndedTask(id); task.State != "completed" || len(task.Results) != 1 {
+		if task := s.AwaitTask(id); task.State != "completed" || len(task.Results) != 1 {
 			t.Errorf("after the restart: %+v", task)
 		} else if status, pdf := s.Result(task.Results[0].URL); status != http.StatusOK || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
 			t.Errorf("its result: %d", status)
@@ -177,7 +177,7 @@ func TestFullTaskQueue(t *testing.T) {
 	for _, id := range ids {
 		s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
 	}
-	s.EndedTask(postJSON(s, http.StatusAccepted, `{"template":"none"}`))
+	s.AwaitTask(postJSON(s, http.StatusAccepted, `{"template":"none"}`))
 }
 
 // TestTasksAreInBackups restores a backup of a library with a task and a template. The result of the task and the

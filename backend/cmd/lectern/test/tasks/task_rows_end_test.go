@@ -89,7 +89,7 @@ func TestKillAmidTaskRows(t *testing.T) {
 	}
 	lecterntest.AwaitConvertersGone(t, data)
 	s = lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
-	task := s.EndedTask(id)
+	task := s.AwaitTask(id)
 	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 600, Done: 600, Failed: 0}) || len(before) == 0 ||
 		len(before) == 600 {
 		t.Fatalf("%+v, %+v, before the kill %d", task, task.Rows, len(before))
@@ -160,7 +160,7 @@ func TestSameTaskRowsTwice(t *testing.T) {
 func TestTaskRowsInLibrary(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë"),
+	task := s.AwaitTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë"),
 		lecterntest.JSONPart("data", `{"view":true,"name":"{customer.name}"}`)))
 	for _, row := range allRows(s, task.ID, "") {
 		doc := s.Wait(row.Results[0].DocumentID)
@@ -189,12 +189,12 @@ func TestTaskRowsOnPlatform(t *testing.T) {
 	}
 	change(s, string(folder))
 	const body = `{"template":"offer.docx","rows":[{"name":"Ada"},{"name":"Zoë"}],"integration":{"type":"Folder"}`
-	task := s.EndedTask(postJSON(s, http.StatusAccepted, body+`}`))
+	task := s.AwaitTask(postJSON(s, http.StatusAccepted, body+`}`))
 	rows := allRows(s, task.ID, "")
 	if task.State != "completed" || len(rows) != 2 || rows[1].Results[0].PlatformID == "" {
 		t.Errorf("%+v, %+v", task, rows)
 	}
-	task = s.EndedTask(postJSON(s, http.StatusAccepted, body+`,"bundle":"zip"}`))
+	task = s.AwaitTask(postJSON(s, http.StatusAccepted, body+`,"bundle":"zip"}`))
 	if task.State != "completed" || task.Results[0].PlatformID == "" {
 		t.Errorf("%+v", task)
 	}

@@ -92,7 +92,7 @@ func TestTaskRows(t *testing.T) {
 		"common by parts": {lecterntest.LetterTemplate(), {Name: "rows", File: "a", Content: []byte(lines)},
 			lecterntest.JSONPart("param.customer", `{"country":"CH"}`)},
 	} {
-		task := s.EndedTask(s.PostForm(http.StatusAccepted, parts...))
+		task := s.AwaitTask(s.PostForm(http.StatusAccepted, parts...))
 		if task.State != "completed" || task.Rows == nil || *task.Rows != (lecterntest.RowProgress{Count: 2, Done: 2, Failed: 0}) ||
 			task.Bundle != "files" ||
 			len(task.Results) != 0 {
@@ -109,7 +109,7 @@ func TestTaskRows(t *testing.T) {
 			t.Errorf("%s: %q", what, got)
 		}
 	}
-	if task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate())); task.Rows != nil || task.Bundle != "" {
+	if task := s.AwaitTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate())); task.Rows != nil || task.Bundle != "" {
 		t.Errorf("a task of one: %+v", task)
 	}
 }
@@ -125,7 +125,7 @@ func TestTaskRowsThatFail(t *testing.T) {
 		`{"customer":{"name":"Zoë","country":"FI"}}` + "\n"
 	id := s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(),
 		lecterntest.FormPart{Name: "rows", File: "a", Content: []byte(rows)}, lecterntest.JSONPart("data", `{"missing":"error"}`))
-	task := s.EndedTask(id)
+	task := s.AwaitTask(id)
 	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 4, Done: 2, Failed: 2}) ||
 		!strings.Contains(fmt.Sprint(task.Log), "2 of 4 rows failed.") {
 		t.Fatalf("%+v, %+v", task, task.Rows)
@@ -176,7 +176,7 @@ func TestTaskRowsFail(t *testing.T) {
 		"none that is good": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada", "Zoë"),
 			lecterntest.JSONPart("data", `{"missing":"error"}`)}, "no-row-made"},
 	} {
-		task := s.EndedTask(s.PostForm(http.StatusAccepted, test.parts...))
+		task := s.AwaitTask(s.PostForm(http.StatusAccepted, test.parts...))
 		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
 			strings.ContainsAny(task.Message, "{}") {
 			t.Errorf("%s: %+v", what, task)
@@ -190,7 +190,7 @@ func TestTaskRowsAsZip(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
-	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë", "Ada", "a/b"),
+	task := s.AwaitTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë", "Ada", "a/b"),
 		lecterntest.JSONPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
 	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" ||
 		task.Results[0].ContentType != "application/zip" {
@@ -224,7 +224,7 @@ func TestTaskRowsAsPDF(t *testing.T) {
 	for i := range 70 {
 		names = append(names, fmt.Sprintf("Person%03d", i))
 	}
-	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf(names...),
+	task := s.AwaitTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf(names...),
 		lecterntest.JSONPart("data", `{"bundle":"pdf","view":true}`)))
 	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.pdf" || task.Output != "pdf" ||
 		task.Results[0].Session.ViewerURL == "" {
@@ -257,7 +257,7 @@ func TestPicturesOfTaskRows(t *testing.T) {
 	}))
 	defer logo.Close()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
-	task := s.EndedTask(s.PostForm(http.StatusAccepted,
+	task := s.AwaitTask(s.PostForm(http.StatusAccepted,
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{%logo}", "{customer.name}")},
 		csvOf(slices.Repeat([]string{"Ada"}, 100)...),
 		lecterntest.JSONPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))

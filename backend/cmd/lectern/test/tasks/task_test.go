@@ -72,7 +72,7 @@ func TestTaskByIdentifier(t *testing.T) {
 		if got := s.FilledText(id); got != want {
 			t.Errorf("version %d: %q, want %q", version, got, want)
 		}
-		if task := s.EndedTask(id); task.Version != version {
+		if task := s.AwaitTask(id); task.Version != version {
 			t.Errorf("version %d tells of %d", version, task.Version)
 		}
 	}
@@ -89,7 +89,7 @@ func TestTaskTells(t *testing.T) {
 	if !regexp.MustCompile(`^t-[a-z2-7]{26}$`).MatchString(id) {
 		t.Errorf("its id is %s", id)
 	}
-	task := s.EndedTask(id)
+	task := s.AwaitTask(id)
 	if task.State != "completed" || len(task.Results) != 2 || len(task.Errors) != 0 || len(task.Log) < 4 {
 		t.Fatalf("%+v", task)
 	}
@@ -216,7 +216,7 @@ func TestLargeParameters(t *testing.T) {
 	}
 	id = postJSON(s, http.StatusAccepted, `{"template":"none","params":{"a":`+nested(999)+`}}`)
 	postJSON(s, http.StatusUnprocessableEntity, `{"template":"none","params":{"a":`+nested(1000)+`}}`)
-	if task := s.EndedTask(id); task.State != "failed" {
+	if task := s.AwaitTask(id); task.State != "failed" {
 		t.Errorf("%+v", task)
 	}
 }
@@ -243,13 +243,13 @@ func TestTaskFails(t *testing.T) {
 			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")},
 			lecterntest.JSONPart("data", `{"missing":"error"}`)), "missing-value"},
 	} {
-		task := s.EndedTask(test.id)
+		task := s.AwaitTask(test.id)
 		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
 			strings.ContainsAny(task.Message, "{}") {
 			t.Errorf("%s: %+v", what, task)
 		}
 	}
-	task := s.EndedTask(s.PostForm(http.StatusAccepted,
+	task := s.AwaitTask(s.PostForm(http.StatusAccepted,
 		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{#one}a", "b {x | uper} {/two}")}))
 	if task.State != "failed" || len(task.Errors) < 2 {
 		t.Fatalf("%+v", task)
@@ -305,7 +305,7 @@ func TestSameTaskTwice(t *testing.T) {
 	post(http.StatusUnprocessableEntity, "", `{"template":"none"}`)
 	s.PostTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`),
 		http.Header{"Idempotency-Key": {"three", "four"}})
-	s.EndedTask(first)
+	s.AwaitTask(first)
 	s.Call(http.MethodDelete, s.URL+"/v1/task/"+first, nil, nil)
 	post(http.StatusGone, "one", `{"template":"none","params":{"a":1}}`)
 }
@@ -318,7 +318,7 @@ func TestListTasks(t *testing.T) {
 		posted = append(posted, postJSON(s, http.StatusAccepted, `{"template":"none"}`))
 	}
 	for _, id := range posted {
-		s.EndedTask(id)
+		s.AwaitTask(id)
 	}
 	var listed []string
 	for address := s.URL + "/v1/task?limit=2&state=failed"; address != ""; {

@@ -162,7 +162,7 @@ func TestTasksOfATemplate(t *testing.T) {
 	want := []string{postJSON(s, http.StatusAccepted, `{"template":"offer"}`), postJSON(s, http.StatusAccepted, `{"template":"`+made.ID+`"}`)}
 	unknown := postJSON(s, http.StatusAccepted, `{"template":"none"}`)
 	for _, id := range append(want, unknown, postJSON(s, http.StatusAccepted, `{"template":"other"}`)) {
-		s.EndedTask(id)
+		s.AwaitTask(id)
 	}
 	status, _ := s.Call(http.MethodPatch, s.URL+"/v1/template/offer", http.Header{"Content-Type": {"application/json"}},
 		strings.NewReader(`{"name":"renamed"}`))

@@ -18,7 +18,7 @@ import (
 // SECURITY.md, promise 22 (killed server), promise 41 (no missed files), promise 42 (safe originals)
 func TestStressWatchedFolder(t *testing.T) {
 	t.Parallel()
-	n, limit := lecterntest.Rounds(500, 10_000), time.Duration(lecterntest.Rounds(1, 5))*lecterntest.Patience
+	n, limit := lecterntest.Rounds(500, 10_000), time.Duration(lecterntest.Rounds(1, 5))*lecterntest.WaitTimeout
 	data, inbox := t.TempDir(), t.TempDir()
 	queue := fmt.Sprint(n / 2)
 	s := lecterntest.StartIn(t, data, nil, "--max-queue", queue)

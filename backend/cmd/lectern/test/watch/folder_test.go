@@ -15,7 +15,7 @@ import (
 
 // pdf returns a small PDF with unique text.
 func pdf(n int) []byte {
-	return append(pdftest.Many(1), fmt.Sprintf("\n%% %d\n", n)...)
+	return append(pdftest.EmptyPages(1), fmt.Sprintf("\n%% %d\n", n)...)
 }
 
 // TestWatchedFolder adds files to a watched folder in the ways that people and programs do: by copying, renaming, slow
@@ -104,7 +104,7 @@ func TestChangedFileBecomesANewVersion(t *testing.T) {
 			}
 		},
 	} {
-		content := append(pdftest.Many(i+2), fmt.Sprintf("\n%% version %d\n", i)...)
+		content := append(pdftest.EmptyPages(i+2), fmt.Sprintf("\n%% version %d\n", i)...)
 		save(content)
 		lecterntest.Eventually(t, "the document has the new version", func() bool {
 			_, original := s.Call(http.MethodGet, "/document/"+first.DocumentID+"/original", nil, nil)

@@ -76,7 +76,7 @@ func TestEventStreamIsResumed(t *testing.T) {
 	s := lecterntest.StartIn(t, data, nil)
 	start := s.FollowEvents("", "")
 	start.Close()
-	last := start.Last
+	last := start.LastID
 	var ids []string
 	var events []lecterntest.StreamEvent
 	// read reads the next n events after the event with the ID last, and then closes the connection before the stream

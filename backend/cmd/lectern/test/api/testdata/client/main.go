@@ -142,7 +142,7 @@ func (s session) read(document api.Document) error {
 	return nil
 }
 
-// fail requests a document that does not exist, and checks the error.
+// checkNotFound requests a document that does not exist, and checks the error.
 func (s session) fail() error {
 	answer, err := s.GetDocumentWithResponse(s.ctx, "none", nil)
 	if err != nil {
