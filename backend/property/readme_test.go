@@ -47,18 +47,27 @@ func TestReadmeTables(t *testing.T) {
 func table(list property.List) string {
 	var rows strings.Builder
 	if list.Noun == "profile" {
-		rows.WriteString("| property | takes | default | |\n|---|---|---|---|\n")
+		rows.WriteString("| Property | Takes | Default | |\n|---|---|---|---|\n")
 	} else {
-		rows.WriteString("| property | sets | default, light and dark | |\n|---|---|---|---|\n")
+		rows.WriteString("| Property | Sets | Default, light and dark | |\n|---|---|---|---|\n")
 	}
 	for _, p := range list.Properties {
 		name := "`" + p.Name + "`"
 		if p.Permission() {
 			name += " *"
 		}
-		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", name, describeValue(p), standard(p), p.Doc)
+		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", name, capitalized(describeValue(p)), capitalized(standard(p)),
+			capitalized(p.Doc))
 	}
 	return rows.String()
+}
+
+// capitalized returns the text with a capital first letter, as cells of tables have it.
+func capitalized(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 func describeValue(p property.Property) string {
@@ -72,8 +81,8 @@ func describeValue(p property.Property) string {
 		return "`" + strings.Join(p.Words(), "`, `") + "`"
 	}
 	return map[property.Kind]string{
-		property.Boolean: "`true`, `false`", property.Integer: fmt.Sprintf("number from %d", p.Min), property.URL: "http(s) address",
-		property.Text: fmt.Sprintf("text, at most %d characters", p.MaxLength), property.Image: "http(s) address, GIF or PNG as data URL",
+		property.Boolean: "`true`, `false`", property.Integer: fmt.Sprintf("number from %d", p.Min), property.URL: "HTTP(S) address",
+		property.Text: fmt.Sprintf("text, at most %d characters", p.MaxLength), property.Image: "HTTP(S) address, GIF or PNG as data URL",
 		property.Sources: "source list of CSP",
 	}[p.Kind]
 }

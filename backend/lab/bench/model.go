@@ -96,7 +96,7 @@ func (a assumptions) page(c cost) string {
 		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+
 		"%g for a million requests that change it, %g for a million others.\n\n",
 		a.retention, a.peak, 100*a.share, a.cores, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets)
-	p.WriteString("| documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database " +
+	p.WriteString("| Documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database " +
 		"| store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, daily := range loads {
 		n := a.need(c, daily)

@@ -115,7 +115,7 @@ func TestActionsAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, _ := strings.Cut(string(page), "| area | `action` |\n")
+	_, text, _ := strings.Cut(string(page), "| Area | `action` |\n")
 	text, _, _ = strings.Cut(text, "\n\n")
 	found := map[string]bool{}
 	for _, match := range regexp.MustCompile("`([a-z]+-[a-z-]+[a-z])`").FindAllStringSubmatch(text, -1) {
