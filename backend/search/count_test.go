@@ -245,7 +245,8 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 	}
 }
 
-// TestSearchesAtOnce starts more searches of one holder than the limit allows. Other holders can still search.
+// TestSearchesAtOnce starts more searches for one holder of a key or a session than may run and wait at the same time.
+// Other holders can still search.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestSearchesAtOnce(t *testing.T) {

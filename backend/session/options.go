@@ -34,8 +34,7 @@ const (
 	LockOn
 )
 
-// NewLock returns LockUnset if stated is false. Otherwise it returns LockOn if the argument on is true, and LockOff if
-// it is false.
+// NewLock returns LockUnset if stated is false, and otherwise LockOn or LockOff, as the argument on says.
 func NewLock(on, stated bool) Lock {
 	switch {
 	case !stated:

@@ -315,7 +315,7 @@ func addToFolderCollection(ctx context.Context, tx *Tx, arrival int64, d *docume
 	return nil
 }
 
-// recordRetry records that the document of a file of a watched folder is converted again.
+// recordRetry records that a document that was made from a file in a watched folder is converted again.
 func recordRetry(ctx context.Context, tx *Tx, before, after *document.Document) error {
 	if after.FolderID == "" || before.Status == document.Processing || after.Status != document.Processing {
 		return nil

@@ -158,8 +158,8 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	}
 	err = m.finish(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
 	if err == nil && !m.isGone(e.Path) {
-		// Somebody has put the file back before the move was recorded. An earlier inspection would have mistaken it for
-		// the file that is still to be moved, so it is inspected again.
+		// Somebody has put a file back at this path before the move was recorded. If it has been inspected already, it was
+		// mistaken for the file that was to be moved. Therefore it is inspected again.
 		m.inspectSoon(e.Path)
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 // systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{filepath.Clean(os.Getenv("SystemRoot"))}
 
-// usedFolders are folders below the system folders in which users keep files, such as mounted drives and shared memory.
+// usedFolders are exceptions: folders within the system folders where users do keep files. Windows has none.
 var usedFolders []string
 
 // StatFileSystem returns the file system of a path.

@@ -202,7 +202,7 @@ func isEncrypted(path, extension string) (bool, error) {
 	return string(start) == ole, err
 }
 
-// makeProfile creates a profile with the settings of all converters.
+// makeProfile creates a profile of LibreOffice with the settings that all converters share.
 func makeProfile(profile string) error {
 	settings, err := assets.ReadFile("assets/settings.xcu")
 	if err != nil {

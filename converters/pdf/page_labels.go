@@ -103,7 +103,7 @@ func roman(n int) string {
 	return out.String()
 }
 
-// letters returns a number as A to Z, then AA to ZZ, and so on.
+// letters returns the page label of a number: A, B, … Z for 1 to 26, then AA, BB, … ZZ, then AAA, and so on.
 func letters(n int) string {
 	if n > maxLetters {
 		return strconv.Itoa(n)

@@ -32,7 +32,7 @@ struct sandbox_kind {
 	rlim_t cpu, file, open;            // limits: seconds, bytes of a file, descriptors
 };
 
-// sandbox_kind_named returns the kind with a name, or NULL.
+// sandbox_kind_named returns the kind of process that has this name, or NULL if there is none.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
 // State of a layer.

@@ -13,7 +13,8 @@ import (
 // namePart is reported as the name of the part if there is a problem with the document name in the options.
 const namePart = "name"
 
-// nameEvaluator evaluates document names that contain tags, and the conditions of a package.
+// nameEvaluator evaluates the tags in the names of documents. For a package of several templates, it also evaluates the
+// conditions on which each of them is rendered.
 type nameEvaluator struct {
 	*core.Compiler
 	*core.Renderer

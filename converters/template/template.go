@@ -32,8 +32,8 @@ type Document struct {
 // the parameters.
 type Problems = core.Problems
 
-// NeedError is returned if a rendering needs the contents of addresses. The caller must fetch these contents and render
-// again.
+// NeedError is returned if a rendering needs files, such as pictures, from addresses. The caller must fetch them and
+// render again.
 type NeedError struct{ Addresses []string }
 
 // Error returns the number of addresses, for logs.

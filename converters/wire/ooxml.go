@@ -84,7 +84,7 @@ type Facts struct {
 	// completely, because they are large or many, or their format has no check.
 	Pictures          []FactPicture `json:"pictures,omitempty"`
 	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
-	// BrokenObjects is the number of embedded objects of an RTF with invalid data.
+	// BrokenObjects is the number of objects with invalid data that are embedded in an RTF document.
 	BrokenObjects int `json:"brokenObjects,omitempty"`
 	// Unread are the reasons why these properties may be incomplete, each as the end of a sentence.
 	Unread []string `json:"unread,omitempty"`

@@ -225,7 +225,8 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 // soon is the quantum in tests of preemption.
 const soon = 300 * time.Millisecond
 
-// convertAgain converts an order, and repeats that whenever the order is preempted.
+// convertAgain converts a document, and starts again whenever the conversion is preempted. It returns how often that
+// happened.
 func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to Receiver) (stopped int, err error) {
 	for {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {

@@ -82,7 +82,7 @@ func (r *Reader) Close() error {
 func (r *Reader) Load() convert.Load { return r.scheduler.load() }
 
 // Version returns the renderer and its version, such as "MuPDF 1.28.0", or "" if the converter does not report it. The
-// converter is only started for this once.
+// first call starts a converter to ask it; later calls return the same answer.
 func (r *Reader) Version() string { return r.version() }
 
 func (r *Reader) askVersion() string {

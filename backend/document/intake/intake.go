@@ -60,7 +60,7 @@ type Library interface {
 	PostUploads(ctx context.Context, uploads []document.Upload, o document.Options) (posted []document.Document, repeated bool, err error)
 }
 
-// Service posts files of this machine.
+// Service imports files of this machine into the library.
 type Service struct {
 	library       Library
 	libraryFolder string // the library's own folder

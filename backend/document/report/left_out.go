@@ -6,7 +6,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxSheetsNamed is how many sheets a sentence names.
+// maxSheetsNamed is the maximum number of sheets that a sentence lists by name.
 const maxSheetsNamed = 10
 
 // omissionSentences returns sentences about what is missing from the pages of a workbook, and about print areas and

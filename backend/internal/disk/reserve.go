@@ -108,9 +108,9 @@ func (r *Reserve) ReleaseForStart() error {
 	return err
 }
 
-// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has less free space than
-// the reserve needs. Then only operations that free space may write, see [WithReserve]. If more space is free, Check
-// creates the reserve again and returns nil.
+// Check returns an error that wraps [syscall.ENOSPC] if the reserve was released and the disk does not have enough free
+// space to create it again. Then nothing may be written except by operations that delete something, see [WithReserve].
+// If there is enough space, Check creates the reserve again and returns nil.
 func (r *Reserve) Check(ctx context.Context) error {
 	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil

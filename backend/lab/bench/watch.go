@@ -154,7 +154,7 @@ func (s *server) awaitTaken(ctx context.Context, id string, begin time.Time) err
 	}
 }
 
-// countWrong returns the number of copied files that have become no document, or more than one document.
+// countWrong returns the number of copied files from which no document, or more than one, was made.
 func (s *server) countWrong(ctx context.Context, folder string) (wrong int, err error) {
 	taken := make(map[string]int)
 	const part = 1000

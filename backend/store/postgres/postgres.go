@@ -163,8 +163,8 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 	return err
 }
 
-// transactSerially calls do in a transaction as soon as no other program writes. It waits at most for the time
-// lockTimeout, even if many programs wait for a program that has stopped.
+// transactSerially waits until no other program writes, and calls do in a transaction. It waits for lockTimeout at most,
+// even if many other programs wait as well because the one that writes does not respond.
 func (p *Database) transactSerially(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)

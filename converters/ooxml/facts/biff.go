@@ -275,8 +275,8 @@ func (b *biff) addObject(data []byte) {
 	}
 }
 
-// class returns the class of a control, or "" if it is unknown. In part, a formula precedes the class (MS-XLS 2.5.187,
-// 2.5.203).
+// class returns the class of a control, or "" if it is unknown. The bytes in part begin with a formula, followed by the
+// class (MS-XLS 2.5.187, 2.5.203).
 func (b *biff) class(part []byte) string {
 	const formulaHead, infoHead, embedded = 8, 3, 3
 	if len(part) < formulaHead {

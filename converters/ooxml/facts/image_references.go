@@ -129,7 +129,7 @@ func (r *imageReferences) checkImage(id string) {
 	}
 }
 
-// find returns the relationship with an id.
+// find returns the relationship with the given id.
 func (r *imageReferences) find(id string) (opc.Relation, bool) {
 	if r.byID == nil {
 		r.byID = map[string]opc.Relation{}

@@ -79,7 +79,8 @@ func newSVGCheck(c *Check, data []byte) *svgCheck {
 	return &svgCheck{Check: c, text: text, decoder: decoder}
 }
 
-// svgSource returns the text of an SVG with version 1.0 of XML, the only one that package xml accepts.
+// svgSource returns the text of an SVG. Its XML declaration, if there is one, is changed to version 1.0, because package
+// xml accepts no other version.
 func svgSource(data []byte) io.Reader {
 	head := make([]byte, 1<<10)
 	text := opc.UTF8Reader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))

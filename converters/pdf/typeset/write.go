@@ -77,7 +77,8 @@ func (t *Setter) countAlike(i int) int {
 	return n
 }
 
-// minGroup is the minimum number of elements for which a common <g> element with the shared attributes is shorter.
+// minGroup is the minimum number of elements for which a <g> element with their shared attributes is shorter than
+// repeating these attributes.
 const minGroup = 3
 
 func (t *Setter) writeGroup(out []byte, elements []element) []byte {

@@ -155,7 +155,8 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	return nil, false
 }
 
-// Text converts the value of a tag into text. It returns "" if the budget is spent.
+// Text converts the value of a tag into text. It returns "" and reports a problem if the rendering has used up its steps
+// or its memory.
 func (r *Renderer) Text(t *Tag, value any) string {
 	text, err := r.Env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {

@@ -231,7 +231,7 @@ func (r *reader) image(n *html.Node, d declarations, s *style) {
 	r.write(Span{Image: one}, s)
 }
 
-// input appends the visible part of a form field: a check box or its text.
+// input appends what is visible of a form field: the box of a check box, or the text of any other field.
 func (r *reader) input(n *html.Node, s *style) {
 	switch strings.ToLower(attribute(n, "type")) {
 	case "checkbox", "radio":

@@ -55,7 +55,7 @@ export class LinkEndings {
 		});
 	}
 
-	/** The references of the links whose endings can still be undone. */
+	/** The references of the sessions that the user has ended, but whose end can still be undone. */
 	get waiting(): string[] {
 		return [...this.#states].filter(([, state]) => state === "waiting").map(([reference]) => reference);
 	}

@@ -53,7 +53,7 @@ export class ConversionFollower {
 		}
 	}
 
-	/** Reads the outdated states. After a temporary error, the states are read again after a delay. */
+	/** Fetches the states that have changed since they were read. After a temporary error, it tries again after a delay. */
 	async #readStates(): Promise<void> {
 		window.clearTimeout(this.#timer);
 		const ids = [...this.#outdated];

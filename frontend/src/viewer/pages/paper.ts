@@ -1,10 +1,8 @@
 /** The width and height in pixels to which a picture is reduced before its pixels are counted. */
 const side = 24;
-/** The minimum brightness (0 to 255) of a pixel that counts as paper. */
+/** The minimum brightness (0 to 255) of a light pixel, which is taken for the paper behind text or drawings. */
 const paperBrightness = 225;
-/**
- * The minimum share of paper in a picture of text or drawings. A picture with a smaller share counts as a photograph.
- */
+/** The minimum share of light pixels in a picture of text or drawings. A picture with fewer counts as a photograph. */
 const paperShare = 0.5;
 
 /** Sets the class 'paper' on the face of a page whose picture is mostly paper. Dark pages invert such pictures. */

@@ -325,7 +325,7 @@ export class Stage {
 		this.#update();
 	}
 
-	/** Keeps the boxes that were navigated to visible while pages before them change their height. */
+	/** Keeps the target of the last navigation visible while pages before it change their height. */
 	#keepRequestedVisible(): void {
 		const { requestedPage, requestedBoxes } = this.#position;
 		if (requestedPage !== undefined && requestedBoxes !== undefined) {

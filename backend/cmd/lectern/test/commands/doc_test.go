@@ -1,3 +1,3 @@
-// Package commands_test tests the command line: arguments, configuration, convert, doctor and the window. It runs the
-// real program.
+// Package commands_test runs the real program and tests its command line: arguments and configuration, the commands
+// 'convert' and 'doctor', and how it opens the desktop window.
 package commands_test

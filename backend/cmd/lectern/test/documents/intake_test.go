@@ -22,7 +22,8 @@ type taken struct {
 	Found, Taken, Refused, LeftOut         int
 }
 
-// importPaths posts paths with the local key and returns the lines of the response.
+// importPaths imports files of this machine by their paths, with the key that only local programs can read, and returns
+// the lines of the response.
 func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
 	s.T.Helper()
 	payload, err := json.Marshal(map[string]any{"paths": paths, "tags": []string{"dropped"}})
