@@ -14,15 +14,15 @@ import (
 
 var iconLink = regexp.MustCompile(`<link rel="icon" href="([^"]*)"`)
 
-// All pages of the server have the same icon, which is Lectern's logo. The viewer, the demo and the documentation show
-// the icon next to the name as well.
+// All pages of the server have the same icon, which is Lectern's logo. The viewer, its error pages, the demo and the
+// documentation show the icon next to the name as well.
 func TestPagesShowOneMark(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	viewer := s.View(s.Upload("marked.txt.rtf", []byte(`{\rtf1 Hello}`)).ID)
 	for path, times := range map[string]int{
-		"/": 1, "/viewer/view?session=none": 1, viewer: 2, "/demo": 2, "/docs": 2, "/docs/guide": 2, "/docs/changes": 2,
+		"/": 1, "/viewer/view?session=none": 2, viewer: 2, "/demo": 2, "/docs": 2, "/docs/guide": 2, "/docs/changes": 2,
 	} {
 		page := getPage(t, s, path)
 		link := iconLink.FindStringSubmatch(page)
