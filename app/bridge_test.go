@@ -156,7 +156,7 @@ func TestUnsaved(t *testing.T) {
 
 // ShowInFolder opens the folder of a document's original file, with the file selected. Web addresses open in the
 // browser.
-func TestOpenOutside(t *testing.T) {
+func TestOpenExternal(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
 	p := launchPaged(t, display)

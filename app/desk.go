@@ -162,7 +162,7 @@ func (d *desktop) setListView(list bool) {
 }
 
 // hidesOnClose reports whether closing the window only hides it. This requires that the preferences say that the
-// program keeps running, and that [desk.canHide] returns true.
+// program keeps running, and that [desktop.canHide] returns true.
 func (d *desktop) hidesOnClose() bool {
 	if !d.canHide() {
 		return false

@@ -153,7 +153,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-func TestLanguageOf(t *testing.T) {
+func TestResolveLanguage(t *testing.T) {
 	for _, c := range []struct{ chosen, all, messages, lang, list, quit string }{
 		{quit: "Quit"},
 		{chosen: "de", lang: "fr_FR.UTF-8", quit: "Beenden"},

@@ -117,7 +117,7 @@ func TestLettersKeepTheirWidths(t *testing.T) {
 	}
 }
 
-func TestFreeName(t *testing.T) {
+func TestUnusedPath(t *testing.T) {
 	folder := t.TempDir()
 	for name, want := range map[string]string{"a.pdf": "a.pdf", "../../etc/a.pdf": "a.pdf", "": "document", "..": "document"} {
 		if got := unusedPath(folder, name); got != filepath.Join(folder, want) {

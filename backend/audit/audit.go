@@ -21,7 +21,7 @@ const (
 type Entry struct {
 	Number  int64 // ascending in the order of creation
 	At      time.Time
-	KeyID   string // [account.IsLocalID] for a program of the server's own user
+	KeyID   string // [account.LocalID] for a program of the server's own user
 	KeyName string // name of the key when the operation took place
 	Action  string // id of the operation in the API
 	Objects []string

@@ -58,7 +58,7 @@ func TestCleanName(t *testing.T) {
 // A name that is typed is no path, and cannot become one.
 //
 // SECURITY.md, promise 7 (names are only displayed)
-func TestTypedName(t *testing.T) {
+func TestCleanEnteredName(t *testing.T) {
 	for in, want := range map[string]string{
 		"Contract 2024/25.xlsx": "Contract 2024-25.xlsx",
 		"../../etc/passwd":      "..-..-etc-passwd",

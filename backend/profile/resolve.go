@@ -62,30 +62,30 @@ func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []se
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	inForce, values := complete(s.List, owner), owner
+	enforced, values := complete(s.List, owner), owner
 	if asked.named && r.Enforcement != Locked {
-		values = resetPresentation(s.List, inForce, owner, standard)
+		values = resetPresentation(s.List, enforced, owner, standard)
 	}
-	ignored := applyRequested(s.List, inForce, values, asked.values, r.Enforcement)
+	ignored := applyRequested(s.List, enforced, values, asked.values, r.Enforcement)
 	notices = append(notices, asked.notices...)
 	if r.Enforcement == Locked && len(ignored) > 0 {
 		notices = append(notices, sentence.New("locked", "The address of this link cannot change {properties}.").With("properties",
 			strings.Join(ignored, ", ")))
 	}
 	resolved := newProfile(s.List, values)
-	resolved.TextWithheld = inForce["textSelection"] == false
+	resolved.TextWithheld = enforced["textSelection"] == false
 	return resolved, notices, nil
 }
 
 // resetPresentation returns the owner's permissions with the presentation of the profile named default.
-func resetPresentation(list property.List, inForce, owner, standard property.Values) property.Values {
+func resetPresentation(list property.List, enforced, owner, standard property.Values) property.Values {
 	values := property.Merge(owner)
 	for _, p := range list.Properties {
 		value, set := standard[p.Name]
 		if !set {
 			value = p.Default
 		}
-		if p.Permission() && !p.Fixed || !p.Permits(inForce, value) {
+		if p.Permission() && !p.Fixed || !p.Permits(enforced, value) {
 			continue
 		}
 		delete(values, p.Name)
@@ -96,14 +96,14 @@ func resetPresentation(list property.List, inForce, owner, standard property.Val
 	return values
 }
 
-// applyRequested sets in values those values from the viewer's address (requested) that the enforced profile (inForce)
+// applyRequested sets in values those values from the viewer's address (requested) that the enforced profile (enforced)
 // permits. It returns the names of the properties whose values in the address are ignored.
-func applyRequested(list property.List, inForce, values, requested property.Values, e Enforcement) (ignored []string) {
+func applyRequested(list property.List, enforced, values, requested property.Values, e Enforcement) (ignored []string) {
 	for _, p := range list.Properties {
 		value, set := requested[p.Name]
 		switch {
 		case !set:
-		case value == inForce[p.Name], p.Permits(inForce, value) && !(p.Fixed && e == Locked):
+		case value == enforced[p.Name], p.Permits(enforced, value) && !(p.Fixed && e == Locked):
 			values[p.Name] = value
 		default:
 			ignored = append(ignored, p.Name)

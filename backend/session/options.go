@@ -34,7 +34,7 @@ const (
 	LockOn
 )
 
-// NewLock returns LockUnset if stated is false, and otherwise LockOn or LockOff, as the argument on says.
+// NewLock returns LockUnset if stated is false. Otherwise it returns LockOn if on is true, and LockOff if not.
 func NewLock(on, stated bool) Lock {
 	switch {
 	case !stated:

@@ -19,7 +19,7 @@ func TestCancelEndsTheWork(t *testing.T) {
 	if err := h.Delete(t.Context(), posted.ID); err != nil {
 		t.Fatal(err)
 	}
-	h.close() // waits for running tasks, for ever if their processing does not stop
+	h.close() // waits for running tasks; hangs if their processing does not stop
 }
 
 // A task that is cancelled at the moment it completes stays cancelled.

@@ -120,7 +120,7 @@ func (m *mover) checkMovable(a *Arrival) error {
 	return describeMoveError(filepath.Dir(filepath.Join(m.folder.Path, a.Path)), err)
 }
 
-// checkSameFolder returns errChanged if a file has changed since its import.
+// checkUnchanged returns errChanged if a file has changed since its import.
 func (m *mover) checkUnchanged(a *Arrival) error {
 	info, err := m.root.Lstat(a.Path)
 	if err != nil {

@@ -40,7 +40,7 @@ func Linear(t testing.TB, size int, prepare func(size int) (run func())) {
 // measure returns the processor time that run takes.
 func measure(t testing.TB, run func()) time.Duration {
 	t.Helper()
-	runtime.GC() // the garbage of others is not collected during the measurement
+	runtime.GC() // so that older garbage is not collected during the measurement
 	begin := processorTime(t)
 	run()
 	return processorTime(t) - begin

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestBeyond(t *testing.T) {
+func TestExtras(t *testing.T) {
 	object := pdftest.Object
 	file := fmt.Sprintf("<</Type/Filespec/F(b)/UF<FEFF00DC002E0070006E0067>/EF<</F %d 0 R>>>>", object(1)) // "Ü.png" in UTF-16
 	one := wire.Extras{Files: 1, FileNames: []string{"Ü.png"}}

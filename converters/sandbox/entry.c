@@ -30,9 +30,9 @@ static const char *option_value(const char *word, const char *name)
 	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
 }
 
-// enter confines a process of this kind. The rest of the command line, between the pointers word and end, names the
-// files that the process may read.
-static const char *enter(const char *kind, const char *word, const char *end)
+// enter_sandbox confines a process of this kind. The rest of the command line, between the pointers word and end, names
+// the files that the process may read.
+static const char *enter_sandbox(const char *kind, const char *word, const char *end)
 {
 	static const char *readable[READS_MAX + 1];
 	size_t count = 0;
@@ -68,7 +68,7 @@ static void __attribute__((constructor)) enter_at_start(void)
 	const struct sandbox_kind *kind = sandbox_kind_named(word);
 	if (kind == NULL || !kind->at_start)
 		return;
-	const char *error = enter(kind->name, word + strlen(word) + 1, end);
+	const char *error = enter_sandbox(kind->name, word + strlen(word) + 1, end);
 	if (error == NULL)
 		return;
 	dprintf(STDERR_FILENO, "lectern-converter: the sandbox cannot be entered: %s\n", error);

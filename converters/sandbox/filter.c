@@ -31,7 +31,7 @@
 
 #define ALLOW SECCOMP_RET_ALLOW
 #define REFUSE(error) (SECCOMP_RET_ERRNO | (SECCOMP_RET_DATA & (error)))
-// The answer to a call that is skipped but reported as successful.
+// The verdict on a call that is skipped but reported as successful.
 #define PRETEND REFUSE(0)
 
 // A check of one argument of a call. If allowed is not NULL, the call is allowed if the argument is in allowed.

@@ -68,7 +68,7 @@ func TestNeedsOfPackage(t *testing.T) {
 
 // Unknown entries in application.json are reported with the most similar valid name. A package without documents is
 // reported, too.
-func TestWrongEntries(t *testing.T) {
+func TestEntryProblems(t *testing.T) {
 	for description, want := range map[string]string{
 		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; ` +
 			`application-entry {"name":"mising"} missing; application-entry {"name":"nmae"} name`,

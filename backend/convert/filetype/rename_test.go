@@ -6,7 +6,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-func TestRename(t *testing.T) {
+func TestReplaceExtension(t *testing.T) {
 	for name, want := range map[string]string{
 		"offer.docx": "offer.pdf", "Offer 1.2.docx": "Offer 1.2.pdf", "offer": "offer.pdf", ".docx": ".pdf", "": ".pdf",
 	} {

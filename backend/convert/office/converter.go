@@ -166,8 +166,8 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 	}
 	// Page 1 is converted separately only in the first turn, and only if no other document waits, because the separate
 	// conversion would delay other documents.
-	hurry := order.Preemptions == 0 && o.schedule.Idle()
-	report, err := o.attempt(ctx, order, family, turn, hurry, to)
+	earlyFirstPage := order.Preemptions == 0 && o.schedule.Idle()
+	report, err := o.attempt(ctx, order, family, turn, earlyFirstPage, to)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
 		return report, err
 	}

@@ -60,7 +60,7 @@ func TestPDFBombs(t *testing.T) {
 func awaitText(t *testing.T, reader *pdf.Reader, want string) {
 	t.Helper()
 	src := textSource(t, want)
-	for {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); {
 		got, err := reader.Text(t.Context(), src, 1)
 		var failure *convert.Error
 		if errors.As(err, &failure) && failure.Reason == convert.ReasonTimeout {
@@ -71,6 +71,7 @@ func awaitText(t *testing.T, reader *pdf.Reader, want string) {
 		}
 		return
 	}
+	t.Error("no document can be read any more")
 }
 
 // wantOwnReason checks that err is nil or blames the document, and is not a crash of its process. If want is not empty,

@@ -129,11 +129,11 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 
 // Texts returns the texts of up to count pages, and the characters on these pages that are not visible. The argument
 // first is the number of the first page, counted from 1. Texts returns fewer pages if the document ends or if the time
-// limit of a request is reached. It also stops after a page that takes longer than patience; the result includes that
+// limit of a request is reached. It also stops after a page that takes longer than timeout; the result includes that
 // page.
-func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
+func (r *Reader) Texts(ctx context.Context, src Source, first, count int, timeout time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
-	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Timeout: patience.Seconds()}, &texts)
+	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Timeout: timeout.Seconds()}, &texts)
 	if err == nil && !arePlausibleTexts(&texts, first, count) {
 		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for texts is not valid"}
 	}
@@ -142,10 +142,10 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 
 // Pictures returns the numbers of pages with images that cannot be drawn. The argument first is the number of the first
 // page to check, counted from 1. Pictures checks pages until the document ends, the request takes long, or a page takes
-// longer than patience. The page that takes longer than patience is not included, so the result may cover no page.
-func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
+// longer than timeout. The page that takes longer than timeout is not included, so the result may cover no page.
+func (r *Reader) Pictures(ctx context.Context, src Source, first int, timeout time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
-	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Timeout: patience.Seconds()}, &pictures)
+	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Timeout: timeout.Seconds()}, &pictures)
 	if err == nil && !arePlausiblePictures(&pictures, first) {
 		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for pictures is not valid"}
 	}

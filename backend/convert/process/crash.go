@@ -31,7 +31,7 @@ func CrashReason(output string) convert.Reason {
 	return convert.ReasonCrashed
 }
 
-// MachineResource returns the resource that a process lacked if it ended for [convert.ReasonMachineLimitLimit]:
+// MachineResource returns the resource that a process lacked if it ended for [convert.ReasonMachineLimit]:
 // processes, because threads count as processes. It returns "" for other reasons.
 func MachineResource(reason convert.Reason) convert.Resource {
 	if reason == convert.ReasonMachineLimit {

@@ -23,7 +23,7 @@ func (c *counting) Fetch(_ context.Context, address string, most int64) ([]byte,
 
 // Shared content is fetched once, an address that fails is tried maxFailures times, and the size of the cache is
 // limited.
-func TestFetched(t *testing.T) {
+func TestFetchCache(t *testing.T) {
 	large := bytes.Repeat([]byte("x"), maxCacheSize)
 	c := &counting{asked: map[string]int{}, has: map[string][]byte{"logo": []byte("logo"), "large": large}}
 	shared := &FetchCache{}

@@ -18,7 +18,7 @@ import (
 	"lectern/backend/internal/filecache"
 )
 
-// Condition says whether content in its store is intact, missing or damaged.
+// Condition is the condition of content in its store: intact, missing or damaged.
 type Condition string
 
 // The conditions of content.

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestJoinUnseen(t *testing.T) {
+func TestJoinMissingGlyphs(t *testing.T) {
 	a := []wire.Unseen{{Kind: "Tibetan", Count: 3, Example: 'ཀ'}, {Kind: "symbols", Count: 1, Example: '☃'}}
 	b := []wire.Unseen{{Kind: "symbols", Count: 4, Example: '☺'}, {Kind: "Yi", Count: 3, Example: 'ꀀ'}}
 	want := []wire.Unseen{{Kind: "symbols", Count: 5, Example: '☃'}, {Kind: "Tibetan", Count: 3, Example: 'ཀ'},

@@ -18,6 +18,14 @@ type Body struct {
 	stalled      atomic.Bool
 }
 
+// DeadlineBody is a body of a request that limits the time for receiving it. A handler gets such a body from a server
+// whose connections are of this package, also if the body is decoded on the way.
+type DeadlineBody interface {
+	SetBodyDeadline(deadline time.Time)
+}
+
+var _ DeadlineBody = (*Body)(nil)
+
 // SetBodyDeadline sets a deadline for receiving the whole body. It is for small bodies that clients may send without an
 // API key.
 func (b *Body) SetBodyDeadline(deadline time.Time) { b.bodyDeadline = deadline }

@@ -8,7 +8,7 @@ import (
 )
 
 // The file has the written content. At no time does its folder contain a directory entry for it.
-func TestWith(t *testing.T) {
+func TestNewWithContent(t *testing.T) {
 	folder := t.TempDir()
 	file, err := NewWithContent(folder, []byte("content"))
 	if err != nil {

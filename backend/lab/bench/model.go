@@ -96,8 +96,8 @@ func (a assumptions) page(c cost) string {
 		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+
 		"%g for a million requests that change it, %g for a million others.\n\n",
 		a.retention, a.peak, 100*a.share, a.cores, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets)
-	p.WriteString("| Documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database " +
-		"| store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
+	p.WriteString("| Documents a day | At the peak, a second | Processors for conversion | Nodes | Databases | Their processors | Database " +
+		"| Store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, daily := range loads {
 		n := a.need(c, daily)
 		fmt.Fprintf(&p, "| %s | %.2f | %.1f | %.0f | %.0f | %.0f | %s | %s | %s |\n",

@@ -197,8 +197,8 @@ func (p *Postgres) Stop(kill bool) error {
 	return nil
 }
 
-// CreateDatabase creates a database, and returns its address. If the last argument is empty, the new database is empty.
-// Otherwise the last argument is the name of a database of which the new database is a copy.
+// CreateDatabase creates a database, and returns its address. If template is empty, the new database is empty.
+// Otherwise it is a copy of the database with the name template.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, template string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(template, "template0"), name)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/internal/connection"
 	"lectern/backend/internal/fault"
 )
 
@@ -134,10 +135,12 @@ func (s source) Read(p []byte) (int, error) {
 // Close implements [io.Closer].
 func (b *body) Close() error { return b.encoded.Close() }
 
-// EndBy sets a deadline for reading the body, if the connection supports one.
-func (b *body) EndBy(end time.Time) {
-	if encoded, ok := b.encoded.(interface{ EndBy(time.Time) }); ok {
-		encoded.EndBy(end)
+var _ connection.DeadlineBody = (*body)(nil)
+
+// SetBodyDeadline sets a deadline for reading the body, if the connection supports one.
+func (b *body) SetBodyDeadline(deadline time.Time) {
+	if encoded, ok := b.encoded.(connection.DeadlineBody); ok {
+		encoded.SetBodyDeadline(deadline)
 	}
 }
 

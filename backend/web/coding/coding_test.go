@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"lectern/backend/internal/connection"
 	"lectern/backend/internal/fault"
 	"lectern/backend/web/coding"
 )
@@ -139,8 +140,8 @@ func (blocks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func (e *endless) Close() error        { return nil }
-func (e *endless) EndBy(end time.Time) { e.end = end }
+func (e *endless) Close() error                  { return nil }
+func (e *endless) SetBodyDeadline(end time.Time) { e.end = end }
 
 // TestBytesThatDecodeToNothing checks that an endless body that decodes to nothing is rejected. The limit of decoded
 // bytes does not detect it.
@@ -154,7 +155,7 @@ func TestBytesThatDecodeToNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	end := time.Unix(1, 0)
-	r.Body.(interface{ EndBy(time.Time) }).EndBy(end)
+	r.Body.(connection.DeadlineBody).SetBodyDeadline(end)
 	if encoded.end != end {
 		t.Errorf("the body is to end at %v", encoded.end)
 	}

@@ -14,7 +14,7 @@ import (
 // NotCutError is the error of a document that is not cut, because a cut copy would not be faster or its page 1 might
 // differ.
 type NotCutError struct {
-	// Reason says why the document is not cut. It completes the sentence "The document is not cut: …".
+	// Reason completes the sentence "The document is not cut: …".
 	Reason string
 }
 

@@ -22,7 +22,7 @@ type activeContent struct {
 	hasPowerQuery bool            // the workbook has Power Query queries
 }
 
-// connectionUse is a use of a data connection.
+// query is a use of a data connection, by a query table or a pivot cache.
 type query struct {
 	name, connection string
 	refresh          bool

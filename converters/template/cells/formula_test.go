@@ -19,7 +19,7 @@ func formulas() []string {
 }
 
 // A formula of a sheet without repeated ranges stays unchanged.
-func TestStill(t *testing.T) {
+func TestPlanWithoutLoops(t *testing.T) {
 	for _, text := range formulas() {
 		if got := string(Parse(text).Append(nil, At(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != text {
 			t.Errorf("%s becomes %s", text, got)

@@ -9,7 +9,7 @@ import (
 )
 
 // A black-and-white picture has the given pixels and is a complete PNG.
-func TestBilevel(t *testing.T) {
+func TestBilevelPNG(t *testing.T) {
 	content := picture.BilevelPNG([][]byte{{0xff, 0x00}, {0x0f, 0xaa}}, 3)
 	drawn, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

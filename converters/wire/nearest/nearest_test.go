@@ -12,7 +12,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-func TestQuestion(t *testing.T) {
+func TestSuggest(t *testing.T) {
 	for meant, want := range map[string]string{"addr": `There is no flag; did you mean "addr"?`, "": "There is no flag."} {
 		if got := Suggest("There is no flag", meant); got != want {
 			t.Errorf("Question(%q) = %q, want %q", meant, got, want)

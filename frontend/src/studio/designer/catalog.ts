@@ -67,8 +67,8 @@ export function groupsOf(i18n: I18n, properties: readonly Property[], search: st
 const mainColor = "interfaceAccentColor";
 
 /**
- * Returns the id of the group of a property: `main` for the main color, or else the area of the viewer, followed by `/shown` for properties that show or
- * hide elements, or by the state of buttons.
+ * Returns the id of the group of a property: `main` for the main color, or else the area of the viewer, followed by
+ * `/shown` for properties that show or hide elements, or by the state of buttons.
  */
 export function groupId({ name, area, kind, state }: Property): string {
 	if (name === mainColor) {

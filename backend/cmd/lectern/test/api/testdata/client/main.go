@@ -52,13 +52,13 @@ func run(ctx context.Context, url, key, file string) error {
 		document, err = s.await(document)
 	}
 	if err == nil {
-		err = s.grant(document)
+		err = s.createSession(document)
 	}
 	if err == nil {
 		err = s.read(document)
 	}
 	if err == nil {
-		err = s.fail()
+		err = s.checkNotFound()
 	}
 	return err
 }
@@ -101,7 +101,7 @@ func (s session) await(document api.Document) (api.Document, error) {
 	return document, nil
 }
 
-func (s session) grant(document api.Document) error {
+func (s session) createSession(document api.Document) error {
 	answer, err := s.CreateSessionWithResponse(s.ctx, &api.CreateSessionParams{DocumentId: document.Id})
 	if err != nil || answer.JSON200 == nil {
 		return fmt.Errorf("create session: %w, %s", err, answer.Body)
@@ -143,7 +143,7 @@ func (s session) read(document api.Document) error {
 }
 
 // checkNotFound requests a document that does not exist, and checks the error.
-func (s session) fail() error {
+func (s session) checkNotFound() error {
 	answer, err := s.GetDocumentWithResponse(s.ctx, "none", nil)
 	if err != nil {
 		return err
