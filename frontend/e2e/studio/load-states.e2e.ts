@@ -5,6 +5,7 @@ import { Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
+import { answerError, diskFull, goTo, openAtRest } from "../support/studio-at-rest";
 
 // Each page has a loading state. If loading fails, the page shows an error message with the next step, and recovers
 // without a user action. If the connection is lost, the content stays, and a line reports the lost connection.
@@ -47,51 +48,17 @@ const pages: readonly (readonly [address: string, shown: string])[] = [
 	["settings/check", "main li[data-state]"],
 ];
 
-const diskFull = "The disk of the server is full.";
-const answerError = (route: Route) =>
-	route.fulfill({
-		status: 500,
-		contentType: "application/problem+json",
-		body: JSON.stringify({ code: "internal", message: diskFull }),
-	});
-
 /** A time in milliseconds after which a failed request is surely repeated. */
 const longestDelay = 60_000;
 
 /** Matches the requests for data. The stream of changes is not interrupted, so the pages must recover without it. */
 const requests = /\/(?:api\/v0|v1)\/(?!changes)/;
-const addressOf = (address: string) =>
-	address
-		.replace("READY", server.data.documents.ready)
-		.replace("FOLDER", server.data.folder)
-		.replace("TEMPLATE", server.data.template);
-
-/**
- * Opens the studio at a page that loads none of the data, so that the next page has to load it. The stream of changes
- * is held back. Its first message would make all pages read their data again, on a slow machine at any time.
- */
-async function openAtRest(): Promise<Page> {
-	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);
-	await page.route(/\/api\/v0\/changes/, () => undefined);
-	await page.reload();
-	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
-	return page;
-}
-
-async function goTo(page: Page, address: string): Promise<void> {
-	await page.evaluate(
-		(hash) => {
-			location.hash = hash;
-		},
-		`#/${addressOf(address)}`,
-	);
-}
 
 const allStates =
 	"%s shows its title and that it is loading, says what to do after an error, and recovers by itself";
 
 test.for(pages)(allStates, async ([address, shown]) => {
-	const page = await openAtRest();
+	const page = await openAtRest(browser, server);
 	await page.clock.install();
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
@@ -100,7 +67,7 @@ test.for(pages)(allStates, async ([address, shown]) => {
 		await answerError(route);
 	};
 	await page.route(requests, (route) => respond(route));
-	await goTo(page, address);
+	await goTo(page, address, server);
 	const busy = page.locator("main").locator("[role=status]:has(svg), [aria-busy=true], .skeleton");
 	await busy.filter({ visible: true }).first().waitFor();
 	const main = page.locator("main:visible");
@@ -167,7 +134,7 @@ test.for(parts)("a part of %s says what to do after an error, and recovers by it
 	const expected = /status of 500|ERR_FAILED/;
 	const page = await openStudio(browser, "#/settings/shortcuts", { expected }, server);
 	await page.route(partRequests, answerError);
-	await goTo(page, address);
+	await goTo(page, address, server);
 	await prepare(page);
 	const main = page.locator("main:visible");
 	await main.getByText(diskFull).first().waitFor();
@@ -192,7 +159,7 @@ test.for(lateStates)(
 		const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED|status of 404/ }, server);
 		const scripts = /\/studio\/.*\.js/;
 		await page.route(scripts, (route) => route.abort());
-		await goTo(page, address);
+		await goTo(page, address, server);
 		const main = page.locator("main:visible");
 		await main.getByText(shell.noAnswer).waitFor();
 		await main.getByRole("button", { name: shell.tryAgain }).waitFor();
@@ -207,7 +174,7 @@ test("the studio is loaded again if the browser remembers that a script could no
 	await page.route(scripts, (route) =>
 		route.request().method() === "HEAD" ? route.continue() : route.abort(),
 	);
-	await goTo(page, "folders");
+	await goTo(page, "folders", server);
 	const main = page.locator("main:visible");
 	await main.getByText(shell.noAnswer).waitFor();
 	await page.route(`${server.url}/`, async (route) => {
@@ -226,7 +193,7 @@ test("the studio is loaded again if an updated server no longer has its scripts"
 		await page.unroute(scripts);
 		await route.continue();
 	});
-	await goTo(page, "folders");
+	await goTo(page, "folders", server);
 	await page.locator("main li").filter({ visible: true }).first().waitFor();
 });
 
@@ -260,7 +227,7 @@ test("pages stay when the connection is lost, with a line that says so", async (
 		"settings/keys",
 	];
 	for (const [address, shown] of pages.filter(([name]) => visited.includes(name))) {
-		await goTo(page, address);
+		await goTo(page, address, server);
 		const content = page.locator(shown).filter({ visible: true }).first();
 		await content.waitFor();
 		isDown = true;
@@ -272,149 +239,4 @@ test("pages stay when the connection is lost, with a line that says so", async (
 		await page.unroute(requests);
 		await line.waitFor({ state: "detached" });
 	}
-});
-
-/** The pages that open a session, each with the request that opens it. */
-const sessions: readonly (readonly [address: string, request: RegExp])[] = [
-	["document/READY", /\/api\/v0\/session\?/],
-	["designer/theme/corporate-identity-of-the-year-2026", /\/api\/v0\/settings\/viewer\/preview\?/],
-];
-
-/**
- * Opens a page whose session cannot be opened and whose clock is stopped. Returns a function that returns the number of
- * attempts so far.
- */
-async function openFailing(page: Page, address: string, request: RegExp): Promise<() => number> {
-	let attempts = 0;
-	await page.route(request, async (route) => {
-		attempts++;
-		await answerError(route);
-	});
-	await page.clock.install();
-	await page.clock.pauseAt(Date.now() + 60_000);
-	await goTo(page, address);
-	await waitForFailure(page);
-	return () => attempts;
-}
-
-/**
- * Waits until all resize observers have been notified about the current layout. An error message observes its own size
- * to find out whether it is hidden. The clock of the page must not run before the message knows its size.
- */
-async function untilSizesAreObserved(page: Page): Promise<void> {
-	await page.evaluate(
-		() =>
-			new Promise<void>((resolve) => {
-				new ResizeObserver(() => {
-					resolve();
-				}).observe(document.body);
-			}),
-	);
-}
-
-/** Waits until an attempt has failed, and the next one is scheduled. */
-async function waitForFailure(page: Page): Promise<void> {
-	await page.locator("main:visible").getByRole("button", { name: shell.tryAgain, disabled: false }).waitFor();
-	await untilSizesAreObserved(page);
-}
-
-test.for(sessions)("%s waits longer after each failed attempt", async ([address, request]) => {
-	const page = await openAtRest();
-	const attempts = await openFailing(page, address, request);
-	for (const [failures, delay] of [
-		[1, 1_000],
-		[2, 2_000],
-		[3, 4_000],
-	] as const) {
-		// The next attempt starts after 0.5 to 1.25 times the delay from here, because delays vary by a quarter, and the
-		// clock may have advanced by a quarter of the delay since the previous attempt started.
-		await page.clock.runFor(delay * 0.4);
-		await waitForFailure(page);
-		expect(attempts(), `soon after ${failures} failures`).toBe(failures);
-		await page.clock.runFor(delay * 0.85);
-		await expect.poll(attempts, { message: `after ${failures} failures` }).toBe(failures + 1);
-		await waitForFailure(page);
-	}
-});
-
-/** Advances the clock of a page until at least `count` attempts have been made. */
-async function runUntil(page: Page, attempts: () => number, count: number): Promise<void> {
-	const passTime = async () => {
-		await page.clock.runFor(100);
-		return attempts();
-	};
-	await expect.poll(passTime).toBeGreaterThanOrEqual(count);
-}
-
-test("a document that cannot be opened tries again only while its tab is visible", async () => {
-	const [[address, request] = ["", /./]] = sessions;
-	const page = await openAtRest();
-	const attempts = await openFailing(page, address, request);
-	await goTo(page, "developers");
-	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
-	await untilSizesAreObserved(page);
-	await page.clock.runFor(60_000);
-	await goTo(page, address);
-	await waitForFailure(page);
-	expect(attempts()).toBe(1);
-	await runUntil(page, attempts, 2);
-});
-
-test("a page behind an open document does not try again", async () => {
-	const page = await openAtRest();
-	// Unlike the watched folders, the templates are read by this page only.
-	const attempts = await openFailing(page, "templates", /\/v1\/template(\?|$)/);
-	await goTo(page, "document/READY");
-	await page.locator("main:visible", { hasText: shell.tryAgain }).waitFor({ state: "detached" });
-	await untilSizesAreObserved(page);
-	const before = attempts();
-	await page.clock.runFor(60_000);
-	await goTo(page, "templates");
-	await waitForFailure(page);
-	expect(attempts()).toBe(before);
-	await runUntil(page, attempts, before + 1);
-});
-
-/** Opens the studio while the first message of the stream of changes is held back. Returns a function that sends it. */
-async function openBeforeReset(): Promise<{ page: Page; sendReset: () => void }> {
-	const page = await openAtRest();
-	let sendReset: () => void = () => undefined;
-	const sent = new Promise<void>((resolve) => (sendReset = resolve));
-	let isFirst = true;
-	await page.route(/\/api\/v0\/changes/, async (route) => {
-		if (!isFirst) {
-			return; // when the stream ends, the studio opens it again, which would send another reset
-		}
-		isFirst = false;
-		await sent;
-		await route.fulfill({
-			contentType: "text/event-stream",
-			body: 'event: changed\ndata: {"changes":[],"reset":true}\n\n',
-		});
-	});
-	await page.reload();
-	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
-	return { page, sendReset };
-}
-
-test("a document that cannot be opened tries again at once when the connection is restored", async () => {
-	const [[address, request] = ["", /./]] = sessions;
-	const { page, sendReset } = await openBeforeReset();
-	const attempts = await openFailing(page, address, request);
-	expect(attempts()).toBe(1);
-	sendReset();
-	await expect.poll(attempts).toBe(2);
-});
-
-test("a page that could not be loaded tries again once when the connection is restored", async () => {
-	const { page, sendReset } = await openBeforeReset();
-	const attempts = await openFailing(page, "templates", /\/v1\/template(\?|$)/);
-	expect(attempts()).toBe(1);
-	sendReset();
-	await expect.poll(attempts).toBe(2);
-	await waitForFailure(page);
-	// A second request would follow after the minimum interval between two requests.
-	await page.clock.runFor(500);
-	await waitForFailure(page);
-	expect(attempts()).toBe(2);
 });
