@@ -41,9 +41,10 @@ const parts = [
 ].join(", ");
 
 /**
- * Returns the distances in pixels of the parts from the left edge of the page. Only parts within 40 pixels are
- * returned, because other parts are beside the title or a link. The edge of a part is the edge of its background or
- * border; for a part without both, it is the edge of the content.
+ * Returns the distances in pixels of the parts from the left edge of the page. Only parts within 60 pixels are
+ * returned, because other parts are beside the title. A title that is beside the link to the page above is not returned
+ * either. The edge of a part is the edge of its background or border; for a part without both, it is the edge of the
+ * content.
  */
 function leftEdges(page: Page): Promise<{ gutter: number; edges: Record<string, number> }> {
 	return page.evaluate((selector) => {
@@ -68,7 +69,10 @@ function leftEdges(page: Page): Promise<{ gutter: number; edges: Record<string, 
 				backgroundColor !== transparent || borderLeftWidth !== "0px" || borderBottomColor === transparent;
 			const start = element.getBoundingClientRect().left - left + (isPainted ? 0 : parseFloat(paddingLeft));
 			const name = `${element.tagName.toLowerCase()}.${element.classList[0] ?? ""} ${element.textContent.trim().slice(0, 20)}`;
-			if (start < 40) {
+			const link = main.querySelector("main > .page > header p a")?.getBoundingClientRect();
+			const isBesideLink =
+				element.matches("h1") && link !== undefined && link.bottom > element.getBoundingClientRect().top + 8;
+			if (start < 60 && !isBesideLink) {
 				edges[name] = Math.round(start);
 			}
 		}

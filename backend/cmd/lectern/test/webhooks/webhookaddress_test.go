@@ -26,7 +26,7 @@ func TestWebhookAddresses(t *testing.T) {
 	}
 	pdf := string(lecterntest.Sample(t, "sample.pdf"))
 	status, text := s.Call("POST", "/folder", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
-		strings.NewReader(`{"path":"/tmp","webhookURL":"http://127.0.0.1/"}`))
+		strings.NewReader(`{"path":"`+t.TempDir()+`","webhookURL":"http://127.0.0.1/"}`))
 	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text),
 		`"localMessage":"Die Webhook-Adresse kann nicht verwendet werden: 127.0.0.1 `) {
 		t.Errorf("in German: %d %s", status, text)
