@@ -250,6 +250,6 @@ func (s *Service) UntilEnd(ctx context.Context, session Session) (_ context.Cont
 	return ctx, cancel
 }
 
-// Wake makes [Service.UntilEnd] check whether the session with a reference has ended on another node. An empty
-// reference stands for all sessions.
+// Wake wakes the calls of [Service.UntilEnd] for the session with a reference, which then check whether it has ended on
+// another node. An empty reference stands for all sessions.
 func (s *Service) Wake(reference string) { s.endHub.Notify(reference) }

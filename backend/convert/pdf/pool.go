@@ -93,7 +93,7 @@ func (p *pool) singleUse() (s *slot, release func(), err error) {
 	return &slot{pool: p}, p.work.Done, nil
 }
 
-// addUser makes the caller a user of a document until it calls removeUser.
+// addUser returns a document and counts the caller as one of its users until the caller calls removeUser.
 func (p *pool) addUser(key string) (*openDocument, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

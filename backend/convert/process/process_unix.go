@@ -12,7 +12,7 @@ import (
 // link.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// SetOwnGroup makes a command start in a process group of its own.
+// SetOwnGroup sets that a command starts in a process group of its own.
 func SetOwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // PassFile passes a descriptor of the file to the process of a command, and returns the number of the descriptor in

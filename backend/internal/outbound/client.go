@@ -198,7 +198,7 @@ func origin(r *http.Request) string {
 	return strings.ToLower(r.URL.Scheme + "://" + r.URL.Host)
 }
 
-// returnRedirect makes the client return a redirect as its response.
+// returnRedirect is a redirect policy with which a client follows no redirect, but returns it as the response.
 func returnRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {

@@ -185,8 +185,8 @@ func processorTime(pid int) (seconds float64) {
 	return seconds
 }
 
-// writeLockKey is the key, as in pg_locks, of an advisory lock. Every transaction that writes to a library on
-// PostgreSQL takes this lock.
+// writeLockKey is the key, as in pg_locks, of the advisory lock that each transaction needs to write to a library on
+// PostgreSQL.
 const writeLockKey = 0x4c656375
 
 // sampleWriteLock samples the write lock of the database until the returned function is called. That function returns

@@ -32,7 +32,7 @@ type Migrator interface {
 	CanWorkWith(ctx context.Context, version int) (bool, error)
 	// RecordMigration records in its transaction that a migration is applied.
 	RecordMigration(ctx context.Context, tx *sql.Tx, m Migration) error
-	// RunMigrationCode makes the changes of a migration that SQL cannot express, in the transaction of the migration.
+	// RunMigrationCode applies those changes of a migration that SQL cannot express, in the transaction of the migration.
 	RunMigrationCode(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
 	// IsLocked reports whether err means that another program uses a table that is to be changed.
 	IsLocked(err error) bool

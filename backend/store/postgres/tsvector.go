@@ -126,7 +126,7 @@ func (v tsvector) visitMatches(ctx context.Context, q *search.Query, after, befo
 	}
 }
 
-// replan makes PostgreSQL plan a query anew for its words each time. Pages with a rare word are found fastest in the
+// replan is the execution mode in which PostgreSQL plans a query anew for its words each time. Pages with a rare word are found fastest in the
 // index; pages with a frequent word are found fastest by reading pages in the order of their ids. A generic plan, which
 // PostgreSQL makes for frequent statements, would read the pages in order for every word.
 const replan = pgx.QueryExecModeCacheDescribe
