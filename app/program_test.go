@@ -21,19 +21,19 @@ import (
 	"lectern/backend/library"
 )
 
-// patience is the time limit for waiting in a test.
-const patience = 5 * time.Minute
+// timeout is the time limit for waiting in a test.
+const timeout = 5 * time.Minute
 
 // await waits until yes returns true.
 func await(t *testing.T, what string, yes func() bool) {
 	t.Helper()
-	deadline := time.After(patience)
+	deadline := time.After(timeout)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for !yes() {
 		select {
 		case <-deadline:
-			t.Fatalf("waited %s for %s", patience, what)
+			t.Fatalf("waited %s for %s", timeout, what)
 		case <-tick.C:
 		}
 	}
@@ -81,7 +81,7 @@ func start(t *testing.T, c *exec.Cmd) {
 	}
 	t.Cleanup(func() {
 		_ = c.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
-		late := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
+		late := time.AfterFunc(timeout, func() { _ = c.Process.Kill() })
 		defer late.Stop()
 		_ = c.Wait()
 	})
@@ -153,7 +153,7 @@ func (p *program) run(t *testing.T) {
 		_ = p.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
 		select {
 		case <-p.ended:
-		case <-time.After(patience):
+		case <-time.After(timeout):
 			_ = p.Process.Kill()
 			<-p.ended
 		}
@@ -199,8 +199,8 @@ func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	t.Helper()
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
-		t.Fatalf("the program still runs after %s", patience)
+	case <-time.After(timeout):
+		t.Fatalf("the program still runs after %s", timeout)
 	}
 	if code := p.ProcessState.ExitCode(); code != 0 {
 		t.Errorf("it ended with %d", code)
@@ -269,7 +269,7 @@ func readStat(path string) (pid, parent int, state string, ok bool) {
 // fails runs lectern-desktop, which must end with an error, and returns its output.
 func fails(t *testing.T, c *exec.Cmd) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	out := new(bytes.Buffer)
 	c.Stderr = out

@@ -142,9 +142,9 @@ func (s *Server) machine() *doctor.Machine {
 	}
 }
 
-// unreadyReason returns the reason why the server cannot do its work, in the same form as
+// whyNotReady returns the reason why the server cannot do its work, in the same form as
 // [library.Library.WhyNotReady]. It returns "" if the server can work.
-func (s *Server) unreadyReason(ctx context.Context) string {
+func (s *Server) whyNotReady(ctx context.Context) string {
 	if s.draining.Load() {
 		return "it is stopping"
 	}

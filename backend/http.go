@@ -81,7 +81,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Metrics:      registry,
 		Audit:        s.audit,
 		LocalOnly:    s.isPrivate,
-		WhyNotReady:  s.unreadyReason,
+		WhyNotReady:  s.whyNotReady,
 		Warnings:     s.library.Warnings,
 		URL:          s.PublicURL,
 		Version:      s.version,

@@ -82,7 +82,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.Update(ctx, id, Update{NextJob: true, Posted: true, MaxQueue: s.limits.Load().Queue, ArrivalID: o.ArrivalID, Report: report,
+	doc, err := s.Update(ctx, id, Update{AddJob: true, Posted: true, MaxQueue: s.limits.Load().Queue, ArrivalID: o.ArrivalID, Report: report,
 		Change: func(d *Document) error {
 			before = *d
 			d.restart(sealed)

@@ -24,7 +24,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		return Document{}, err
 	}
 	before := ""
-	doc, err := s.Update(ctx, id, Update{NextJob: true, MaxQueue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
+	doc, err := s.Update(ctx, id, Update{AddJob: true, MaxQueue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
 		if isLost := d.Status == Ready && d.PDF == lost; d.Status != Failed && !isLost {
 			return fault.New(fault.Conflict, "Only a failed document can be retried, but this one is %s.", d.Status)
 		}

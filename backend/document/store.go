@@ -62,8 +62,8 @@ type Update struct {
 	Started time.Time
 	// Show makes the document viewable with the PDF.
 	Show bool
-	// NextJob adds the document's next job. Preemptions is how often the document was preempted.
-	NextJob     bool
+	// AddJob adds the document's next job. Preemptions is how often the document was preempted.
+	AddJob      bool
 	Preemptions int
 	// MaxQueue is a limit for the number of documents that are processing, or 0 for no limit. If the limit is reached
 	// before the update begins to process this document, the error is a fault of kind Busy.

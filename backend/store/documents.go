@@ -200,7 +200,7 @@ func saveUpdate(ctx context.Context, tx *Tx, before, d *document.Document, u doc
 			return err
 		}
 	}
-	if !u.NextJob {
+	if !u.AddJob {
 		return nil
 	}
 	job, options := document.NextJob(ctx, d, u.Preemptions)

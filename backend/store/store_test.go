@@ -153,7 +153,7 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 	checks := map[string]func() error{
 		"document": func() error { _, err := db.Documents.FindDocument(ctx, "x"); return err },
 		"update": func() error {
-			_, err := db.Documents.UpdateDocument(ctx, "x", document.Update{NextJob: true})
+			_, err := db.Documents.UpdateDocument(ctx, "x", document.Update{AddJob: true})
 			return err
 		},
 		"session": func() error { _, err := db.Sessions.FindSession(ctx, "x"); return err },

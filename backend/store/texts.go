@@ -40,7 +40,7 @@ func addTexts(ctx context.Context, tx *Tx, pdf string, texts *document.Texts) er
 		return nil
 	}
 	if err == nil {
-		err = errors.Join(addUnseen(ctx, tx, id, texts.MissingGlyphs), addUnread(ctx, tx, id, texts.Unread))
+		err = errors.Join(addMissingGlyphs(ctx, tx, id, texts.MissingGlyphs), addUnread(ctx, tx, id, texts.Unread))
 	}
 	if err != nil {
 		return err
@@ -62,8 +62,8 @@ func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) 
 	return nil
 }
 
-// addUnseen adds the counts of invisible characters to the record of a PDF.
-func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) error {
+// addMissingGlyphs adds the counts of invisible characters to the record of a PDF.
+func addMissingGlyphs(ctx context.Context, tx *Tx, pdf int64, unseen []wire.MissingGlyph) error {
 	if len(unseen) == 0 {
 		return nil
 	}
@@ -71,7 +71,7 @@ func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) err
 	if err := tx.QueryRowContext(ctx, `SELECT unseen FROM pdf WHERE id = ?`, pdf).Scan(&text); err != nil {
 		return err
 	}
-	var before []wire.Unseen
+	var before []wire.MissingGlyph
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &before); err != nil {
 			return err

@@ -68,10 +68,10 @@ func (w *writers) has(file identity) bool {
 		w.searching, w.searchedAt = make(chan struct{}), time.Now()
 		go w.search(w.searching)
 	}
-	search, patience := w.searching, maxSearch-time.Since(w.searchedAt)
+	search, maxWait := w.searching, maxSearch-time.Since(w.searchedAt)
 	w.mu.Unlock()
 	if search != nil {
-		retry.WaitFor(context.Background(), search, patience)
+		retry.WaitFor(context.Background(), search, maxWait)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

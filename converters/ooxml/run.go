@@ -66,7 +66,7 @@ func runCommand(args []string, all bool, levels int, in, out *os.File) error {
 	case args[0] == wire.OOXMLCut:
 		limits := cut.DefaultLimits()
 		if all {
-			limits = cut.TestLimits()
+			limits = cut.SmallLimits()
 		}
 		return cut.Cut(in, args[1], limits, out)
 	case args[0] == wire.OOXMLWithoutLarge:

@@ -10,7 +10,7 @@ import (
 )
 
 // Characters for which the substitute font has no glyph are counted by kind.
-func TestUnseenCharacters(t *testing.T) {
+func TestMissingGlyphs(t *testing.T) {
 	free := bundle(t)
 	chinese := filepath.Join(free, "DroidSansFallbackFull.ttf")
 	sources := fonts.Sources{Bundle: free, CJK: chinese, Korean: filepath.Join(free, "NanumGothic.ttf")}
@@ -37,7 +37,7 @@ func TestUnseenCharacters(t *testing.T) {
 		if err != nil || len(texts.Pages) != 1 {
 			t.Fatalf("%s: texts %+v, %v", test.name, texts, err)
 		}
-		if got := asJSON(t, texts.Unseen); got != test.want {
+		if got := asJSON(t, texts.MissingGlyphs); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}

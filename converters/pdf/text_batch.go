@@ -49,7 +49,7 @@ func (d *Document) Texts(first, count int, timeout time.Duration, stuck func(wir
 			break
 		}
 	}
-	r.texts.Unseen, r.texts.Took = r.missing.list(), time.Since(r.begin).Seconds()
+	r.texts.MissingGlyphs, r.texts.Took = r.missing.list(), time.Since(r.begin).Seconds()
 	return r.texts, nil
 }
 
@@ -90,8 +90,8 @@ func (r *reading) addUnread(page int, begin time.Time) {
 // readWithin returns the text of a page. late is true if it took longer than timeout and was aborted.
 func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	begin, done := time.Now(), make(chan bool)
-	r.texts.Unseen = r.missing.list() // because giveUp returns the texts without the missing characters of this page
-	var race sync.Once                // the winner answers the request
+	r.texts.MissingGlyphs = r.missing.list() // because giveUp returns the texts without the missing characters of this page
+	var race sync.Once                       // the winner answers the request
 	timer := time.AfterFunc(r.timeout, func() {
 		r.doc.Abort()
 		close(done)

@@ -22,7 +22,7 @@ func TestIDsBehindThoseThere(t *testing.T) {
 	}
 	p, err := opc.Open(templatetest.Zip("[Content_Types].xml", "<Types/>", "_rels/a.rels",
 		`<Relationships><Relationship Id="rIdLink1" Target="x"/><Relationship Id="rId2" Target="x"/></Relationships>`),
-		opc.Limits{Parts: 9, PartBytes: 1 << 20, Total: 1 << 20})
+		opc.Limits{Parts: 9, PartBytes: 1 << 20, TotalBytes: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

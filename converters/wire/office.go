@@ -82,12 +82,12 @@ const OfficePasswordMax = 1024
 
 // OfficeConvert is the order to convert a document.
 type OfficeConvert struct {
-	Job        uint64
-	Folder     string
-	Extension  string
-	Family     string
-	Page1First bool   // page 1 is requested before the whole document
-	Password   string // at most [OfficePasswordMax] bytes
+	Job            uint64
+	Folder         string
+	Extension      string
+	Family         string
+	EarlyFirstPage bool   // page 1 is requested before the whole document
+	Password       string // at most [OfficePasswordMax] bytes
 }
 
 // The families of documents.
@@ -103,7 +103,7 @@ func (c OfficeConvert) Line() (string, error) {
 		return "", fmt.Errorf("password of %d bytes: %w", len(c.Password), ErrBadLine)
 	}
 	speed := "steady"
-	if c.Page1First {
+	if c.EarlyFirstPage {
 		speed = "hurry"
 	}
 	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)), speed)

@@ -41,7 +41,8 @@ func TestParseOfficeRefuses(t *testing.T) {
 }
 
 func TestOfficeConvertLine(t *testing.T) {
-	order := OfficeConvert{Job: 3, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText, Password: "pässwort\t", Page1First: true}
+	order := OfficeConvert{Job: 3, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText, Password: "pässwort\t",
+		EarlyFirstPage: true}
 	got, err := order.Line()
 	if want := "convert\t3\t/tmp/a folder/ü\tdocx\ttext\t70c3a47373776f727409\thurry\n"; err != nil || got != want {
 		t.Errorf("Line() = %q, %v; want %q", got, err, want)

@@ -35,7 +35,7 @@ func ParseOfficeOrder(line string) (OfficeOrder, error) {
 		var password []byte
 		if password, err = hex.DecodeString(fields[5]); err == nil {
 			order.Convert = &OfficeConvert{
-				Job: job, Folder: fields[2], Extension: fields[3], Family: fields[4], Password: string(password), Page1First: fields[6] == "hurry",
+				Job: job, Folder: fields[2], Extension: fields[3], Family: fields[4], Password: string(password), EarlyFirstPage: fields[6] == "hurry",
 			}
 			return order, nil
 		}

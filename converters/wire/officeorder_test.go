@@ -9,7 +9,7 @@ import (
 )
 
 func TestParseOfficeOrder(t *testing.T) {
-	convert := OfficeConvert{Job: 7, Folder: "/a folder", Extension: "docx", Family: OfficeText, Password: "päss\tword", Page1First: true}
+	convert := OfficeConvert{Job: 7, Folder: "/a folder", Extension: "docx", Family: OfficeText, Password: "päss\tword", EarlyFirstPage: true}
 	line, err := convert.Line()
 	if err != nil {
 		t.Fatal(err)

@@ -261,13 +261,13 @@ type Texts struct {
 	// read.
 	Took float64 `json:"took"`
 	Lost float64 `json:"lost,omitempty"`
-	// Unseen are the characters of these pages without a glyph, by kind. At most 65,536 of a page are counted.
-	Unseen []Unseen `json:"unseen,omitempty"`
+	// MissingGlyphs are the characters of these pages without a glyph, by kind. At most 65,536 of a page are counted.
+	MissingGlyphs []MissingGlyph `json:"unseen,omitempty"`
 }
 
-// Unseen counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
+// MissingGlyph counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
 // not embedded lacks them, or no font had them when an Office document was converted.
-type Unseen struct {
+type MissingGlyph struct {
 	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the Kind constants.
 	Kind    string `json:"kind"`
 	Count   int    `json:"count"`
@@ -276,8 +276,8 @@ type Unseen struct {
 
 // Limits of the list of characters without a glyph: the number of kinds, and the bytes in the name of a kind.
 const (
-	MaxUnseen     = 400
-	MaxUnseenKind = 64
+	MaxMissingGlyphs    = 400
+	MaxMissingGlyphKind = 64
 )
 
 // Kinds of characters besides the Unicode scripts.

@@ -147,10 +147,10 @@ func TestBoldTextsOfTheFarEast(t *testing.T) {
 }
 
 // A character that no font has is drawn as a box, and is reported.
-func TestUnseenCharacters(t *testing.T) {
+func TestMissingGlyphs(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
-	type seen = []wire.Unseen
+	type seen = []wire.MissingGlyph
 	tests := []struct {
 		name, font, text string
 		want             seen
@@ -170,8 +170,8 @@ func TestUnseenCharacters(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			texts := textsOf(t, office, filetype.Rtf, rtfOf(test.font, "", test.text))
-			if !slices.Equal(texts.Unseen, test.want) {
-				t.Errorf("not seen are %+v, want %+v", texts.Unseen, test.want)
+			if !slices.Equal(texts.MissingGlyphs, test.want) {
+				t.Errorf("not seen are %+v, want %+v", texts.MissingGlyphs, test.want)
 			}
 			for _, u := range test.want {
 				if !strings.ContainsRune(texts.Pages[0], u.Example) {
@@ -193,8 +193,8 @@ func TestSignsOfMathematics(t *testing.T) {
 			"<", "&lt;") + `</w:t></w:r></w:p>`)
 	}
 	texts := textsOf(t, office, filetype.Docx, textDocx(body.String(), nil))
-	if !strings.Contains(texts.Pages[0], formula) || len(texts.Unseen) > 0 {
-		t.Errorf("%s is not in %q; not seen are %+v", formula, texts.Pages[0], texts.Unseen)
+	if !strings.Contains(texts.Pages[0], formula) || len(texts.MissingGlyphs) > 0 {
+		t.Errorf("%s is not in %q; not seen are %+v", formula, texts.Pages[0], texts.MissingGlyphs)
 	}
 }
 
@@ -205,8 +205,8 @@ func TestWingdings(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, font := range []string{"Wingdings", "Webdings", "Wingdings 2"} {
 		texts := textsOf(t, office, filetype.Rtf, rtfOf(font, "", "\uf0fc\uf04a"))
-		if len(texts.Unseen) > 0 {
-			t.Errorf("of %s are not seen %+v", font, texts.Unseen)
+		if len(texts.MissingGlyphs) > 0 {
+			t.Errorf("of %s are not seen %+v", font, texts.MissingGlyphs)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func (j *job) currentStep() string {
 // execute does the work of run, but does not add the current step to the report of a failed conversion.
 func (j *job) execute(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
 	line, err := wire.OfficeConvert{
-		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Page1First: j.earlyFirstPage, Password: order.Password,
+		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, EarlyFirstPage: j.earlyFirstPage, Password: order.Password,
 	}.Line()
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)

@@ -27,10 +27,11 @@ func isPlausiblePage(page *wire.PDFResult) bool {
 // count pages. The argument first is the number of the first requested page.
 func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 	outside := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
-	wrong := func(u wire.Unseen) bool { return len(u.Kind) > wire.MaxUnseenKind || u.Count < 1 }
-	return len(texts.Pages) <= count && len(texts.Unread) <= count && len(texts.Faulty) <= count && len(texts.Unseen) <= wire.MaxUnseen &&
+	wrong := func(u wire.MissingGlyph) bool { return len(u.Kind) > wire.MaxMissingGlyphKind || u.Count < 1 }
+	return len(texts.Pages) <= count && len(texts.Unread) <= count && len(texts.Faulty) <= count &&
+		len(texts.MissingGlyphs) <= wire.MaxMissingGlyphs &&
 		!slices.ContainsFunc(slices.Concat(texts.Unread, texts.Faulty), outside) &&
-		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
+		!slices.ContainsFunc(texts.MissingGlyphs, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }
 
 // arePlausiblePictures reports whether a correct process can return this result. The argument first is the number of

@@ -114,14 +114,14 @@ const removalPoll = 20 * time.Millisecond
 
 // awaitRemoval waits for the end of the last removal of content, and returns its number.
 func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
-	patience, cancel := context.WithTimeout(ctx, maxRemovalWait)
+	limited, cancel := context.WithTimeout(ctx, maxRemovalWait)
 	defer cancel()
 	for {
-		number, ended, err := s.removals.FindRemoval(patience, key)
+		number, ended, err := s.removals.FindRemoval(limited, key)
 		if err != nil || ended {
 			return number, err
 		}
-		if !retry.Sleep(patience, removalPoll) {
+		if !retry.Sleep(limited, removalPoll) {
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}

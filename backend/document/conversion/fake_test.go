@@ -176,7 +176,7 @@ func (r *fakeRenderer) Info(ctx context.Context, src convertpdf.Source) (wire.In
 	return info, err
 }
 
-func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, count int, patience time.Duration) (wire.Texts, error) {
+func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, count int, timeout time.Duration) (wire.Texts, error) {
 	pages, err := r.read(ctx, src, "texts", first)
 	if err != nil {
 		return wire.Texts{}, err
@@ -188,13 +188,14 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, 
 	for i := range texts.Pages {
 		if r.slow != nil && r.slow(first+i) {
 			texts.Pages = append(slices.Clone(texts.Pages[:i]), "")
-			texts.Unread, texts.Slow, texts.Lost = []int{first + i}, first+i, patience.Seconds()
+			texts.Unread, texts.Slow, texts.Lost = []int{first + i}, first+i, timeout.Seconds()
 			break
 		}
 	}
 	for _, text := range texts.Pages {
 		if n := strings.Count(text, unseenRune); n > 0 {
-			texts.Unseen = document.JoinMissingGlyphs(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
+			texts.MissingGlyphs = document.JoinMissingGlyphs(texts.MissingGlyphs,
+				[]wire.MissingGlyph{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
 		}
 	}
 	return texts, nil

@@ -34,7 +34,7 @@ func (w *Worker) fetch(ctx context.Context, doc document.Document, report docume
 		return err
 	}
 	report.AddStep(ctx, document.StepDetected, begin)
-	_, err = w.documents.Update(ctx, doc.ID, document.Update{NextJob: true, RequireAttempt: true, Attempt: doc.Attempt, Started: doc.Started,
+	_, err = w.documents.Update(ctx, doc.ID, document.Update{AddJob: true, RequireAttempt: true, Attempt: doc.Attempt, Started: doc.Started,
 		Report: &report, Change: func(d *document.Document) error {
 			d.Original, d.Size = key, size
 			if d.PostedAt.Equal(d.CreatedAt) { // otherwise the names are those of an earlier version

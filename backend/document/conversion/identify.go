@@ -36,7 +36,7 @@ func (w *Worker) identify(ctx context.Context, a *attempt) error {
 	if err != nil {
 		return err
 	}
-	return w.save(ctx, a, document.Update{NextJob: true, Report: &a.earlierReport, Change: func(d *document.Document) error {
+	return w.save(ctx, a, document.Update{AddJob: true, Report: &a.earlierReport, Change: func(d *document.Document) error {
 		d.SetType(kind)
 		d.Password = sealed
 		return nil

@@ -180,7 +180,7 @@ func TestNoPasswordIsStoredInClear(t *testing.T) {
 func TestALostKeyFailsTheDocument(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantFailed(l.post("a.pdf", lockedPDF(secret, "one"), document.Options{}).ID, "password")
-	_, err := l.store.Documents.UpdateDocument(t.Context(), doc.ID, document.Update{NextJob: true, Change: func(d *document.Document) error {
+	_, err := l.store.Documents.UpdateDocument(t.Context(), doc.ID, document.Update{AddJob: true, Change: func(d *document.Document) error {
 		d.Status, d.Password = document.Processing, []byte("sealed under a key that is lost")
 		return nil
 	}})

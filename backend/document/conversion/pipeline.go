@@ -32,7 +32,7 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 	err := w.convert(ctx, a)
 	if stopped, ok := errors.AsType[*schedule.PreemptedError](err); ok {
 		a.beginTry()
-		err = w.save(ctx, a, document.Update{NextJob: true, Preemptions: max(stopped.Preemptions, preempted), Report: &a.earlierReport})
+		err = w.save(ctx, a, document.Update{AddJob: true, Preemptions: max(stopped.Preemptions, preempted), Report: &a.earlierReport})
 	} else {
 		err = w.failIfDocumentError(ctx, doc, a.fullReport(), err)
 	}

@@ -80,7 +80,7 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 func (t *textReader) recordBatch(ctx context.Context, first int, batch wire.Texts) document.Texts {
 	t.readTime += pages.Seconds(batch.Took)
 	t.lostTime += pages.Seconds(batch.Lost)
-	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, MissingGlyphs: batch.Unseen}
+	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, MissingGlyphs: batch.MissingGlyphs}
 	for _, page := range batch.Unread {
 		why := document.UnreadBroken
 		if page == batch.Slow {

@@ -33,7 +33,7 @@ func PictureSentences(pictures wire.Pictures, pages int) []string {
 // UnreadSentences returns the sentences of a report about pages whose text was not read.
 func UnreadSentences(pdf *document.PDF) []string { return English(unreadSentences(pdf)) }
 
-// UnseenCharacters returns the sentence of a report about characters that are in no font.
-func UnseenCharacters(unseen []wire.Unseen, office bool) string {
+// MissingGlyphSentence returns the sentence of a report about characters that are in no font.
+func MissingGlyphSentence(unseen []wire.MissingGlyph, office bool) string {
 	return missingGlyphSentence(unseen, office).String()
 }

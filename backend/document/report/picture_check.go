@@ -40,11 +40,11 @@ func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (ch
 // errors that it returns are caused by the server.
 func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
 	for all.Pages < count && pages.Seconds(all.Took) < pictureCheckTime {
-		begin, patience := time.Now(), pictureCheckTime-pages.Seconds(all.Took)
+		begin, timeout := time.Now(), pictureCheckTime-pages.Seconds(all.Took)
 		some, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Pictures, error) {
-			limited, source, cancel := pages.WithTimeout(ctx, src, patience+pages.RequestOverhead)
+			limited, source, cancel := pages.WithTimeout(ctx, src, timeout+pages.RequestOverhead)
 			defer cancel()
-			return r.pictures.Pictures(limited, source, all.Pages+1, patience)
+			return r.pictures.Pictures(limited, source, all.Pages+1, timeout)
 		})
 		switch {
 		case err != nil && (ctx.Err() != nil || !failure.IsDocumentError(err) && !errors.Is(err, context.DeadlineExceeded)):

@@ -44,8 +44,8 @@ func (v *Viewer) enforce(ctx context.Context, g *grant) error {
 	if e == profile.Advised {
 		return nil
 	}
-	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Enforcement: e})
-	g.enforced = &inForce
+	effective, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Enforcement: e})
+	g.enforced = &effective
 	return err
 }
 

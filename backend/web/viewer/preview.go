@@ -19,7 +19,7 @@ var anyImageSource = []string{"http:", "https:"}
 // previewSettings returns the settings of a preview: the built-in profile, with the overrides in the preview's address.
 // They contain no theme, because the page that frames the preview sends the theme to its script.
 func (v *Viewer) previewSettings(query url.Values, s *session.Session) settings {
-	inForce, notices := v.profiles.Preview(query.Get("profileOverrides"))
-	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
-	return settings{Profile: inForce, Notices: notices, Preview: v.prefix() + v.assets.preview.script}
+	effective, notices := v.profiles.Preview(query.Get("profileOverrides"))
+	effective.FillWatermark(time.Now(), s.ID, s.Reader)
+	return settings{Profile: effective, Notices: notices, Preview: v.prefix() + v.assets.preview.script}
 }

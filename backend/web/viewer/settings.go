@@ -28,16 +28,16 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	if s.Preview {
 		return v.previewSettings(query, &s), nil
 	}
-	inForce, notices, err := v.profiles.Resolve(ctx, profile.Request{
+	effective, notices, err := v.profiles.Resolve(ctx, profile.Request{
 		Bound: s.Profile, Enforcement: enforcement(&s), Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
 	})
 	if err != nil {
 		return settings{}, err
 	}
-	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
+	effective.FillWatermark(time.Now(), s.ID, s.Reader)
 	inTheme, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{Profile: inForce, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled"),
-		Withheld: inForce.TextWithheld}, err
+	return settings{Profile: effective, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled"),
+		Withheld: effective.TextWithheld}, err
 }
 
 func (s *settings) policy(nonce string) string {

@@ -53,8 +53,8 @@ func DefaultLimits() Limits {
 	}
 }
 
-// TestLimits returns limits that cut all documents of more than a page, for tests.
-func TestLimits() Limits {
+// SmallLimits returns limits that cut all documents of more than a page, for tests.
+func SmallLimits() Limits {
 	return Limits{KeptLines: 80, MinHeight: 900, MaxShare: 1}
 }
 

@@ -91,7 +91,7 @@ func TestCutText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			header := ooxmltest.Part{Name: "word/header1.xml", Content: ooxmltest.Header("")}
 			parts, err := cut(t, ooxmltest.DocxOf(test.body, []string{"header", "header1.xml", "image", "media/none.png"}, header), "docx",
-				TestLimits())
+				SmallLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestCutTextRefuses(t *testing.T) {
 		"/word/header1.xml: a document type declaration, which is not allowed in parts": margin(`<!DOCTYPE a>`), // promise 20 (XML bombs)
 	} {
 		var not *NotCutError
-		if _, err := cut(t, content, "docx", TestLimits()); !errors.As(err, &not) || not.Reason != why {
+		if _, err := cut(t, content, "docx", SmallLimits()); !errors.As(err, &not) || not.Reason != why {
 			t.Errorf("got %v, want %q", err, why)
 		}
 	}
@@ -150,7 +150,7 @@ func TestCutFootnotes(t *testing.T) {
 	body := `<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>` + paragraphs(0, 100)
 	parts, err := cut(t, ooxmltest.DocxOf(body, []string{"footnotes", "footnotes.xml"},
 		ooxmltest.Part{Name: "word/footnotes.xml", Content: `<w:footnotes xmlns:w="w">` + notes.String() + `</w:footnotes>`}), "docx",
-		TestLimits())
+		SmallLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestCutSheet(t *testing.T) {
 		`<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$2</definedName><definedName ` +
 			`name="other">Sheet2!$A$1</definedName></definedNames>`
 	shared := strings.Repeat(`<si><t>`+ooxmltest.Sentence(1, 20)+`</t></si>`, 1000)
-	parts, err := cut(t, ooxmltest.XlsxOf(names, shared, sheet, "<sheetData/>"), "xlsx", TestLimits())
+	parts, err := cut(t, ooxmltest.XlsxOf(names, shared, sheet, "<sheetData/>"), "xlsx", SmallLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestCutSheetRefuses(t *testing.T) {
 		{"the print area of its first sheet is not in the first rows", area("OFFSET(Sheet1!$A$1,0,0,COUNTA(Sheet1!$A:$A),5)"), long},
 	} {
 		var not *NotCutError
-		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", TestLimits()); !errors.As(err, &not) ||
+		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", SmallLimits()); !errors.As(err, &not) ||
 			not.Reason != test.why {
 			t.Errorf("got %v, want %q", err, test.why)
 		}

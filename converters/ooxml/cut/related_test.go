@@ -49,7 +49,7 @@ func TestCutSheetRelated(t *testing.T) {
 		{chart("Sheet2!$A$1:$A$20"), gone},
 		{map[string]string{"xl/worksheets/_rels/sheet1.xml.rels": ooxmltest.Relations("pivotTable", "../pivotTables/pivotTable1.xml")}, no},
 	} {
-		parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.XlsxOf("", "", sheet, "<sheetData/>"), test.parts), "xlsx", TestLimits())
+		parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.XlsxOf("", "", sheet, "<sheetData/>"), test.parts), "xlsx", SmallLimits())
 		var not *NotCutError
 		switch {
 		case test.want == "" && (err != nil || parts["xl/charts/chart1.xml"] == ""):

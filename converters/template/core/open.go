@@ -10,7 +10,7 @@ import (
 )
 
 // limits restrict the size of a template's package after decompression.
-var limits = opc.Limits{Parts: 10_000, PartBytes: 1 << 30, Total: 256 << 20}
+var limits = opc.Limits{Parts: 10_000, PartBytes: 1 << 30, TotalBytes: 256 << 20}
 
 // Open opens a template. It returns the package, the document type as a file extension, and the name of the main part.
 // Errors are of type [Problems].

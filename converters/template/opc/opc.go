@@ -23,9 +23,9 @@ var (
 
 // Limits restrict the size of a package.
 type Limits struct {
-	Parts     int
-	PartBytes int64 // maximal uncompressed size of a part, as declared in the ZIP directory
-	Total     int64 // maximal size of all parts that are decompressed, in bytes
+	Parts      int
+	PartBytes  int64 // maximal uncompressed size of a part, as declared in the ZIP directory
+	TotalBytes int64 // maximal size of all parts that are decompressed, in bytes
 }
 
 // Package is an Office file and its parts. It must not be used by several goroutines at a time.
@@ -62,7 +62,8 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), bytesLeft: limits.Total}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations),
+		last: make(map[string]int), bytesLeft: limits.TotalBytes}
 	if len(archive.File) > limits.Parts {
 		return nil, ErrTooLarge
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // limits restrict the size of a workbook after decompression.
-var limits = opc.Limits{Parts: 10_000, PartBytes: 1 << 30, Total: 256 << 20}
+var limits = opc.Limits{Parts: 10_000, PartBytes: 1 << 30, TotalBytes: 256 << 20}
 
 // workbook is a workbook with the strings and styles that its cells refer to.
 type workbook struct {
