@@ -126,9 +126,9 @@ func (v tsvector) visitMatches(ctx context.Context, q *search.Query, after, befo
 	}
 }
 
-// replan is the execution mode in which PostgreSQL plans a query anew for its words each time. Pages with a rare word are found fastest in the
-// index; pages with a frequent word are found fastest by reading pages in the order of their ids. A generic plan, which
-// PostgreSQL makes for frequent statements, would read the pages in order for every word.
+// replan is the execution mode in which PostgreSQL plans a query anew for its words each time. Pages with a rare word are
+// found fastest in the index; pages with a frequent word are found fastest by reading pages in the order of their ids. A
+// generic plan, which PostgreSQL makes for frequent statements, would read the pages in order for every word.
 const replan = pgx.QueryExecModeCacheDescribe
 
 // candidates returns the next pages that have the words of a query.
