@@ -2,6 +2,7 @@ import { awaitNetwork, dataOf } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob, saveResponse } from "../save-file";
 import { showError, showErrorsOf, type Studio } from "../studio.svelte";
+import { showTrashedToast } from "../trashed-toast";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 
@@ -45,15 +46,9 @@ export class Actions {
 		if (changed === 0) {
 			return;
 		}
-		const { i18n, toasts } = this.#studio;
-		this.#undo = () => {
+		this.#undo = showTrashedToast(this.#studio, changed, () => {
 			this.#undo = undefined;
-			toasts.dismiss(toast);
 			void this.restore(ids);
-		};
-		const toast = toasts.show({
-			text: i18n.t("library.trashed", { count: changed }),
-			action: { label: i18n.t("library.undo"), run: this.#undo },
 		});
 	}
 
