@@ -1,7 +1,6 @@
 package samples_test
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -18,6 +17,7 @@ import (
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/pdf"
 	converttemplate "lectern/backend/convert/template"
+	"lectern/backend/internal/tempfile"
 	"lectern/backend/samples"
 	"lectern/converters/wire"
 )
@@ -113,14 +113,19 @@ func (k *toolchain) pages(d output) *pages {
 	p := &pages{toolchain: k, source: pdf.Source{Key: fmt.Sprint(k.made)}}
 	path := filepath.Join(k.folder, p.source.Key+".pdf")
 	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
-	err := office.ToPDF(k.Context(), k.office, office.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
-		office.ReceiverFunc(func(_ office.Stage, made *os.File) error {
-			content, err := os.ReadFile(made.Name())
-			if err == nil {
-				err = os.WriteFile(path, content, 0o600)
-			}
-			return err
-		}))
+	in, err := tempfile.NewWithContent(k.folder, d.content)
+	if err != nil {
+		k.Fatal(err)
+	}
+	defer in.Close()
+	original := office.Original{File: in, Kind: filetype.Type(d.extension), MaxInflation: filetype.DefaultMaxInflation}
+	err = office.ToPDF(k.Context(), k.office, original, func(made *os.File) error {
+		content, err := os.ReadFile(made.Name())
+		if err == nil {
+			err = os.WriteFile(path, content, 0o600)
+		}
+		return err
+	})
 	if err != nil {
 		k.Fatal(err)
 	}

@@ -70,21 +70,21 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "{name} cannot be converted to PDF.").With("name", result.Name))
 	}
 	err = r.retryCrashed(ctx, func() error {
-		return r.convert(ctx, result.Content, kind, office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
+		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
 			pdf, err = r.storeResult(ctx, filetype.ReplaceExtension(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
-		}))
+		})
 	})
 	return pdf, err
 }
 
-// convert converts stored content to PDF, and passes the PDF to a receiver.
-func (r *run) convert(ctx context.Context, key string, kind filetype.Type, to office.Receiver) error {
+// convert converts stored content to PDF, and calls receive with the PDF.
+func (r *run) convert(ctx context.Context, key string, kind filetype.Type, receive func(pdf *os.File) error) error {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	guard := office.InflationGuard{Receiver: to, Package: file, Limit: cmp.Or(r.Limits().Inflation, filetype.DefaultMaxInflation)}
-	return office.ToPDF(ctx, r.Office, office.Order{In: file, Kind: kind}, guard)
+	limit := cmp.Or(r.Limits().Inflation, filetype.DefaultMaxInflation)
+	return office.ToPDF(ctx, r.Office, office.Original{File: file, Kind: kind, MaxInflation: limit}, receive)
 }

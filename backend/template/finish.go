@@ -36,13 +36,12 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 		return nil, err
 	}
 	defer file.Close()
-	receive := office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
-		content, err = io.ReadAll(made)
-		return err
-	})
-	guard := office.InflationGuard{Receiver: receive, Package: file, Limit: filetype.DefaultMaxInflation}
+	original := office.Original{File: file, Kind: kind, MaxInflation: filetype.DefaultMaxInflation}
 	err = convert.Retry(ctx, s.Log, func() error {
-		return office.ToPDF(ctx, s.Office, office.Order{In: file, Kind: kind}, guard)
+		return office.ToPDF(ctx, s.Office, original, func(made *os.File) (err error) {
+			content, err = io.ReadAll(made)
+			return err
+		})
 	})
 	return content, err
 }

@@ -276,10 +276,11 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 		return nil, err
 	}
 	defer in.Close()
-	err = office.ToPDF(ctx, e.office, office.Order{In: in, Kind: kind}, office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
+	original := office.Original{File: in, Kind: kind, MaxInflation: filetype.DefaultMaxInflation}
+	err = office.ToPDF(ctx, e.office, original, func(made *os.File) (err error) {
 		pdf, err = io.ReadAll(made)
 		return err
-	}))
+	})
 	return pdf, withPasswordHint(err)
 }
 

@@ -169,7 +169,7 @@ func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text
 	t.Helper()
 	var whole []byte
 	_, err = c.office.Convert(t.Context(), office.Order{In: bytes.NewReader(content), Kind: kind},
-		office.ReceiverFunc(func(stage office.Stage, file *os.File) error {
+		office.ReceiverFunc(func(stage office.Completeness, file *os.File) error {
 			whole, err = io.ReadAll(file)
 			return err
 		}))

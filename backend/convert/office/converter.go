@@ -144,7 +144,7 @@ func (o *Converter) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document of an order. It delivers these stages to a receiver: Provisional for a long document if
+// Convert converts the document of an order. It delivers these PDFs to a receiver: Provisional for a long document if
 // possible, FirstPage as soon as page 1 exists unless that saves no time, and WholeDocument.
 //
 // Errors that the document causes are of type [*convert.Error]. If the disk is full, the error wraps [syscall.ENOSPC].

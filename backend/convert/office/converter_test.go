@@ -49,12 +49,12 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	tests := []struct {
 		name   string
 		pages  int
-		stages []Stage
+		stages []Completeness
 		counts []int
 	}{
-		{"one page", 1, []Stage{WholeDocument}, []int{1}},
-		{"few pages, for which page 1 is not held up", 4, []Stage{WholeDocument}, []int{4}},
-		{"many pages", 30, []Stage{FirstPage, WholeDocument}, []int{1, 30}},
+		{"one page", 1, []Completeness{WholeDocument}, []int{1}},
+		{"few pages, for which page 1 is not held up", 4, []Completeness{WholeDocument}, []int{4}},
+		{"many pages", 30, []Completeness{FirstPage, WholeDocument}, []int{1, 30}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestOfficeIdle(t *testing.T) {
 	office := openOffice(t, cfg)
 	var server *server
 	for range 2 {
-		_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, ReceiverFunc(func(Stage, *os.File) error {
+		_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, ReceiverFunc(func(Completeness, *os.File) error {
 			server = office.server
 			return nil
 		}))
@@ -175,7 +175,7 @@ func TestOfficeClose(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	closed := make(chan error)
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-		ReceiverFunc(func(Stage, *os.File) error {
+		ReceiverFunc(func(Completeness, *os.File) error {
 			go func() { closed <- office.Close() }()
 			<-office.closing.Done()
 			return nil
@@ -324,7 +324,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	for _, r := range results {
 		stages[fmt.Sprint(r.stages)]++
 	}
-	steady, hurried := fmt.Sprint([]Stage{WholeDocument}), fmt.Sprint([]Stage{FirstPage, WholeDocument})
+	steady, hurried := fmt.Sprint([]Completeness{WholeDocument}), fmt.Sprint([]Completeness{FirstPage, WholeDocument})
 	if stages[steady] != 2 || stages[hurried] != 1 {
 		t.Errorf("stages %v; want two of %s, and the last %s", stages, steady, hurried)
 	}

@@ -57,7 +57,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 			disk := mountDisk(t, "64m")
 			office := openOffice(t, diskConfig(t, disk))
 			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-				ReceiverFunc(func(stage Stage, _ *os.File) error {
+				ReceiverFunc(func(stage Completeness, _ *os.File) error {
 					if stage == WholeDocument {
 						t.Error("it gave a whole document")
 					}

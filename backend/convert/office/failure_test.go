@@ -121,7 +121,7 @@ func TestOfficeChildKilled(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
 		t.Run(signal.String(), func(t *testing.T) {
 			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-				ReceiverFunc(func(stage Stage, _ *os.File) error {
+				ReceiverFunc(func(stage Completeness, _ *os.File) error {
 					for _, pid := range children(t, office) {
 						_ = syscall.Kill(pid, signal)
 					}
@@ -217,7 +217,7 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-		ReceiverFunc(func(Stage, *os.File) error {
+		ReceiverFunc(func(Completeness, *os.File) error {
 			for _, pid := range children(t, office) {
 				_ = syscall.Kill(pid, syscall.SIGSTOP) // so that the children cannot exit by themselves
 			}
@@ -280,7 +280,7 @@ func TestOfficeCancelled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := office.Convert(ctx, Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-		ReceiverFunc(func(Stage, *os.File) error {
+		ReceiverFunc(func(Completeness, *os.File) error {
 			cancel()
 			return nil
 		}))
@@ -294,7 +294,7 @@ func TestOfficeCallbackFails(t *testing.T) {
 	want := errors.New("the disk is full")
 	calls := 0
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-		ReceiverFunc(func(Stage, *os.File) error {
+		ReceiverFunc(func(Completeness, *os.File) error {
 			calls++
 			return want
 		}))

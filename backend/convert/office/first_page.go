@@ -145,7 +145,7 @@ func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.
 func (a *firstPageJob) Begin(context.Context) error { return nil }
 
 // Receive passes page 1 on unless the conversion was stopped.
-func (a *firstPageJob) Receive(ctx context.Context, _ Stage, pdf *os.File) error {
+func (a *firstPageJob) Receive(ctx context.Context, _ Completeness, pdf *os.File) error {
 	a.addStep(ctx, StepAhead, a.convertStart)
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -255,7 +255,7 @@ func readPDF(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	t.Helper()
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer reader.Close()
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Completeness, file *os.File) error {
 		if stage != WholeDocument {
 			return nil
 		}

@@ -46,7 +46,7 @@ func children(t *testing.T, office *Converter) []int {
 
 // result is a [Receiver] that records the stages of a conversion and their numbers of pages.
 type result struct {
-	stages []Stage
+	stages []Completeness
 	pages  []int
 }
 
@@ -56,7 +56,7 @@ var pageObject = regexp.MustCompile(`/Type/Page\b[^s]`)
 func (r *result) Begin(context.Context) error { return nil }
 
 // Receive records a stage.
-func (r *result) Receive(_ context.Context, stage Stage, file *os.File) error {
+func (r *result) Receive(_ context.Context, stage Completeness, file *os.File) error {
 	content, err := io.ReadAll(file)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func docx(t *testing.T, address string) io.ReadSeeker {
 func pictures(t *testing.T, office *Converter, in io.ReadSeeker) int {
 	t.Helper()
 	count := -1
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, ReceiverFunc(func(_ Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, ReceiverFunc(func(_ Completeness, file *os.File) error {
 		content, err := io.ReadAll(file)
 		count = bytes.Count(content, []byte("/Subtype/Image"))
 		return err

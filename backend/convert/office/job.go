@@ -228,7 +228,7 @@ func (j *job) explainFailure(err error) error {
 }
 
 // deliver opens a result, passes it to the receiver, and deletes it.
-func (j *job) deliver(ctx context.Context, stage Stage, name string, to Receiver) error {
+func (j *job) deliver(ctx context.Context, completeness Completeness, name string, to Receiver) error {
 	path := filepath.Join(j.folder, name)
 	file, err := openPDF(path)
 	if err != nil {
@@ -239,7 +239,7 @@ func (j *job) deliver(ctx context.Context, stage Stage, name string, to Receiver
 	if j.firstPage != nil {
 		j.firstPage.stop()
 	}
-	return to.Receive(ctx, stage, file)
+	return to.Receive(ctx, completeness, file)
 }
 
 // openPDF opens a file that a converter has created. The converter is not trusted, so the file may be anything, such as

@@ -91,7 +91,7 @@ func layOut(t *testing.T, office *Converter, in io.ReadSeeker, kind filetype.Typ
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer reader.Close()
 	var out laidOut
-	report, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
+	report, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Completeness, file *os.File) error {
 		if stage != WholeDocument {
 			return nil
 		}

@@ -214,7 +214,7 @@ func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeek
 func wholeOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker) []byte {
 	t.Helper()
 	var whole []byte
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(_ Stage, file *os.File) (err error) {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(_ Completeness, file *os.File) (err error) {
 		whole, err = io.ReadAll(file)
 		return err
 	}))

@@ -94,11 +94,11 @@ func (c *nestingCheck) Begin(ctx context.Context) error {
 }
 
 // Receive waits for the check, and passes on a PDF if the check succeeds.
-func (c *nestingCheck) Receive(ctx context.Context, stage Stage, pdf *os.File) error {
+func (c *nestingCheck) Receive(ctx context.Context, completeness Completeness, pdf *os.File) error {
 	if err := c.wait(); err != nil {
 		return err
 	}
-	return c.to.Receive(ctx, stage, pdf)
+	return c.to.Receive(ctx, completeness, pdf)
 }
 
 // start starts the check in the background. It stops the conversion if the check fails.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/schedule"
 )
 
@@ -14,14 +15,24 @@ type PDFConverter interface {
 	Convert(ctx context.Context, order Order, to Receiver) (Report, error)
 }
 
-// ToPDF converts the document of an order and passes the PDF of the whole document to a receiver. A preempted conversion
-// is repeated in its next turn.
-func ToPDF(ctx context.Context, converter PDFConverter, order Order, to Receiver) error {
+// Original is a document for [ToPDF].
+type Original struct {
+	File *os.File
+	Kind filetype.Type
+	// MaxInflation is the maximum uncompressed size of an Office Open XML package, in bytes. A larger package is rejected
+	// before a converter reads it.
+	MaxInflation int64
+}
+
+// ToPDF converts a document, and calls receive with the PDF of the whole document. The PDF is closed and deleted when
+// receive returns. A preempted conversion is repeated in its next turn.
+func ToPDF(ctx context.Context, converter PDFConverter, original Original, receive func(pdf *os.File) error) error {
+	order := Order{In: original.File, Kind: original.Kind}
 	for {
 		if _, err := order.In.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		_, err := converter.Convert(ctx, order, wholeOnly{to})
+		_, err := converter.Convert(ctx, order, wholeReceiver{original, receive})
 		preempted, ok := errors.AsType[*schedule.PreemptedError](err)
 		if !ok {
 			return err
@@ -30,13 +41,25 @@ func ToPDF(ctx context.Context, converter PDFConverter, order Order, to Receiver
 	}
 }
 
-// wholeOnly passes on only the PDF of the whole document.
-type wholeOnly struct{ Receiver }
+// wholeReceiver is a [Receiver] that receives only the PDF of the whole document.
+type wholeReceiver struct {
+	original Original
+	receive  func(pdf *os.File) error
+}
+
+// Begin rejects a package whose uncompressed size exceeds the limit.
+func (w wholeReceiver) Begin(ctx context.Context) error {
+	info, err := w.original.File.Stat()
+	if err != nil {
+		return err
+	}
+	return filetype.CheckInflation(ctx, w.original.File, info.Size(), w.original.MaxInflation)
+}
 
 // Receive implements [Receiver].
-func (w wholeOnly) Receive(ctx context.Context, stage Stage, pdf *os.File) error {
-	if stage != WholeDocument {
+func (w wholeReceiver) Receive(_ context.Context, completeness Completeness, pdf *os.File) error {
+	if completeness != WholeDocument {
 		return nil
 	}
-	return w.Receiver.Receive(ctx, stage, pdf)
+	return w.receive(pdf)
 }

@@ -56,7 +56,7 @@ func TestCommentsAreNoIcons(t *testing.T) {
 			`w:id="0"/></w:r></w:p>`,
 		[]string{"comments", "comments.xml"}, comments)
 	_, err := office.Convert(t.Context(), Order{In: bytes.NewReader(in), Kind: filetype.Docx},
-		ReceiverFunc(func(stage Stage, file *os.File) error {
+		ReceiverFunc(func(stage Completeness, file *os.File) error {
 			content, err := os.ReadFile(file.Name())
 			if bytes.Contains(content, []byte("/Annot")) {
 				t.Error("the PDF has an annotation")

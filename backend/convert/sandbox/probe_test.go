@@ -90,7 +90,7 @@ func TestConfinedProcesses(t *testing.T) {
 	})
 	looked := 0
 	order := office.Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}
-	_, err = converter.Convert(t.Context(), order, office.ReceiverFunc(func(office.Stage, *os.File) error {
+	_, err = converter.Convert(t.Context(), order, office.ReceiverFunc(func(office.Completeness, *os.File) error {
 		for _, pid := range converttest.Processes(t, cfg.Converter) {
 			if parentOf(t, pid) == os.Getpid() {
 				continue // the parent process, which parses no documents

@@ -86,22 +86,22 @@ func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
 	}
 	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
 	if len(c.ahead) > 0 {
-		if err := deliverStage(ctx, to, convertoffice.Provisional, c.ahead); err != nil {
+		if err := deliverPDF(ctx, to, convertoffice.Provisional, c.ahead); err != nil {
 			return report, err
 		}
 	}
 	if len(pages) > 1 {
-		if err := deliverStage(ctx, to, convertoffice.FirstPage, pages[:1]); err != nil {
+		if err := deliverPDF(ctx, to, convertoffice.FirstPage, pages[:1]); err != nil {
 			return report, err
 		}
 	}
 	if c.silent {
 		return report, nil
 	}
-	return report, deliverStage(ctx, to, convertoffice.WholeDocument, pages)
+	return report, deliverPDF(ctx, to, convertoffice.WholeDocument, pages)
 }
 
-func deliverStage(ctx context.Context, to convertoffice.Receiver, stage convertoffice.Stage, pages []string) error {
+func deliverPDF(ctx context.Context, to convertoffice.Receiver, completeness convertoffice.Completeness, pages []string) error {
 	f, err := os.CreateTemp("", "")
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func deliverStage(ctx context.Context, to convertoffice.Receiver, stage converto
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	return to.Receive(ctx, stage, f)
+	return to.Receive(ctx, completeness, f)
 }
 
 // fakeRenderer reads PDFs of the test format, which consist of pages of text.

@@ -3,12 +3,9 @@ package conversion
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"lectern/backend/convert"
-	"lectern/backend/convert/filetype"
-	"lectern/backend/convert/office"
 	"lectern/backend/convert/schedule"
 	"lectern/backend/document"
 	"lectern/backend/document/content"
@@ -43,8 +40,7 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 }
 
 // convert runs the stages of the conversion of a document. The stages until the PDF of the whole document exists
-// share the time limit of the document. The time that the document waits for a converter does not count. For an Office
-// document, the stages from guard to whole run while the converter works, see officeStages.
+// share the time limit of the document. The time that the document waits for a converter does not count.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
@@ -67,13 +63,15 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	whole, lost, err := w.reuse(limited, a, key)
 	isReused := whole.Key != ""
 
-	// The stages Guard, First page and Whole are part of the conversion of an Office document.
+	// Stages Guard, First page and Whole: a PDF is opened. An Office document is checked when a converter is free; the
+	// other stages follow when the converter has written the PDF that they read.
 	switch {
 	case err != nil:
 	case isReused:
 		a.lock.release(nil)
 	case a.doc.Type.IsOffice():
-		whole, err = w.convertOffice(limited, a)
+		whole, err = w.convertOffice(limited, a, officeStages{guard: w.checkInflation,
+			provisional: w.showProvisional, firstPage: w.showFirstPage, whole: w.storeWhole})
 	default:
 		whole, err = w.openPDF(limited, a)
 	}
@@ -119,66 +117,6 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	// Stage Record: store the report and the texts that have not been stored yet, and set the status of the document to
 	// ready.
 	return w.recordReady(ctx, a, &whole, texts, begin)
-}
-
-// convertOfficeAs converts an Office document, interpreted as a file of a type: it checks the file, stores the first page
-// as soon as it exists, and returns the PDF of the whole document.
-func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (wholePDF, error) {
-	original, err := w.content.Open(ctx, a.doc.Original)
-	if err != nil {
-		return wholePDF{}, err
-	}
-	defer original.Close()
-	a.beginTry()
-	stages := &officeStages{worker: w, attempt: a, original: original, begin: time.Now()}
-	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Preemptions: a.preemptions}
-	report, err := w.converter.Convert(ctx, order, stages)
-	a.report.AddConversion(report)
-	if err == nil && stages.whole.Key == "" {
-		// Without this check the document would become ready without pages.
-		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "success without a PDF"}
-	}
-	return stages.whole, err
-}
-
-// officeStages runs the stages of an Office document that depend on the converter. The stage guard runs when a
-// converter is free. The stages after it run when the converter has written the PDF that they read. For a short
-// document, the stage of the first page may be left out.
-type officeStages struct {
-	worker   *Worker
-	attempt  *attempt
-	original *os.File
-	begin    time.Time // start of waiting for a converter, then start of the conversion
-	whole    wholePDF  // the result of the last stage
-}
-
-// Begin is the guard: it rejects a document whose unpacked size exceeds the limit.
-func (s *officeStages) Begin(ctx context.Context) error {
-	a := s.attempt
-	a.earlierReport.AddQueueTime(time.Since(s.begin))
-	s.worker.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
-	s.begin = time.Now()
-	err := s.worker.checkInflation(ctx, a, s.original)
-	if err != nil {
-		a.report.EndStep(ctx, document.StepMeasured, s.begin, err)
-	}
-	return err
-}
-
-// Receive runs the stage of a PDF: it shows page 1, or stores the PDF of the whole document.
-func (s *officeStages) Receive(ctx context.Context, stage office.Stage, pdf *os.File) (err error) {
-	w, a := s.worker, s.attempt
-	switch stage {
-	case office.Provisional:
-		return w.showProvisional(ctx, a, pdf)
-	case office.FirstPage:
-		a.report.AddStep(ctx, document.StepFirst, s.begin)
-		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting, Done: 1})
-		return w.showFirstPage(ctx, a, pdf)
-	}
-	a.report.AddStep(ctx, document.StepWhole, s.begin)
-	s.whole, err = w.storeWhole(ctx, a, pdf)
-	return err
 }
 
 // timeLimit ends the context of a conversion that takes too long.
