@@ -45,7 +45,7 @@ MARK := build/mark.go build/lectern.svg
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
 SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -path 'backend/cmd/lectern/test/*' ! -name '*_test.go') frontend/frontend.go $(MARK)
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
-# The sources of the pages below /docs (frontend/scripts/docs.mjs).
+# The sources of the pages below /docs (frontend/scripts/pages.mjs).
 DOCS := CHANGELOG.md SECURITY.md build/README.md converters/template/README.md $(wildcard backend/*.md backend/web/api/*.md)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') $(DOCS) backend/theme/contrast.json $(wildcard converters/template/pictures/*) build/lectern.svg
 

@@ -22,13 +22,12 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaqueColor replaces a translucent color of the theme that appears on several backgrounds by an opaque color. The
-// opaque color results from painting the translucent color over the first stack of backgrounds that the table lists for
-// the place In.
+// opaqueColor describes a variable of the viewer: the color of a property, made opaque. If the theme sets a translucent
+// color, the variable has the color that a reader sees where it is painted over the backgrounds of a place.
 type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`
-	In       string `json:"in"`
+	In       string `json:"in"` // the place whose first stack is below the color
 }
 
 // background describes the color of a background that the theme does not set.

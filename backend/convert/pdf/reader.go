@@ -141,8 +141,8 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, timeou
 }
 
 // Pictures returns the numbers of pages with images that cannot be drawn. The argument first is the number of the first
-// page to check, counted from 1. Pictures checks pages until the document ends, the request takes long, or a page takes
-// longer than timeout. The page that takes longer than timeout is not included, so the result may cover no page.
+// page to check, counted from 1. Pictures checks pages until the document ends or the request takes long. After timeout,
+// it aborts the check of the current page. This page is not included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, timeout time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Timeout: timeout.Seconds()}, &pictures)

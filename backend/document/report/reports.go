@@ -31,7 +31,7 @@ type Inspector interface {
 // PictureChecker finds pictures of PDFs that cannot be drawn.
 type PictureChecker interface {
 	// Pictures returns the pages that have pictures that cannot be drawn. The argument first is the first page to
-	// check. Pictures checks as many pages as it can within that timeout.
+	// check. Pictures checks as many pages as it can within the timeout.
 	Pictures(ctx context.Context, src pdf.Source, first int, timeout time.Duration) (wire.Pictures, error)
 }
 
@@ -54,7 +54,7 @@ type Reports struct {
 	inspector   Inspector
 	pictures    PictureChecker
 	log         *slog.Logger
-	inspections singleflight.Group[[]byte] // inspections
+	inspections singleflight.Group[[]byte]
 }
 
 // New returns a [Reports].

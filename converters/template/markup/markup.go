@@ -69,7 +69,7 @@ func Tokens(source []byte) iter.Seq2[Token, error] {
 	}
 }
 
-// decode converts markup to UTF-8. It recognizes other encodings by the first bytes, even without a byte order mark.
+// decode converts markup to UTF-8. It recognizes UTF-16 by its byte order mark, and removes the byte order mark of UTF-8.
 func decode(source []byte) []byte {
 	switch {
 	case bytes.HasPrefix(source, []byte{0xef, 0xbb, 0xbf}):
