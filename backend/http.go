@@ -91,7 +91,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Languages:    languages,
 	})
 	if !s.config.servesRequests() {
-		viewing.ConverterRoutes(mux)
+		viewing.HealthRoutes(mux)
 		return s.guard(mux), nil
 	}
 	viewing.Routes(mux)

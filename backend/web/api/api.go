@@ -154,10 +154,11 @@ func (a *API) Routes(mux *http.ServeMux) {
 	a.health().routes(mux)
 }
 
-// ConverterRoutes adds the routes of a server that only converts documents to mux.
-func (a *API) ConverterRoutes(mux *http.ServeMux) {
+// HealthRoutes adds the routes of a server that only converts documents to mux: health checks and metrics. All other
+// requests are rejected.
+func (a *API) HealthRoutes(mux *http.ServeMux) {
 	a.health().routes(mux)
-	mux.HandleFunc("/", refuseOnConverter)
+	mux.HandleFunc("/", refuseRequest)
 }
 
 func (a *API) health() *healthHandler {

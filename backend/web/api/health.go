@@ -72,8 +72,8 @@ func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 	})
 }
 
-// refuseOnConverter rejects all requests except health checks on a server that only converts documents.
-func refuseOnConverter(w http.ResponseWriter, r *http.Request) {
+// refuseRequest rejects a request to a server that only converts documents.
+func refuseRequest(w http.ResponseWriter, r *http.Request) {
 	problem.Write(w, r, problem.New(r.Context(), http.StatusMisdirectedRequest,
 		"This server converts documents and serves no requests. Send them to a server that runs with --role web or all."))
 }
