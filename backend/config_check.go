@@ -196,7 +196,7 @@ func (c Config) checkFonts() error {
 		return nil
 	}
 	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
-		return fmt.Errorf("--fonts must be a folder with fonts, but %s does not exist", c.Fonts)
+		return fmt.Errorf("--fonts must be a folder with fonts, but %s is not an existing folder", c.Fonts)
 	}
 	if path := fontfolder.FindSpecial(c.Fonts); path != "" {
 		return fmt.Errorf("--fonts must be a folder with fonts: remove %s from it, which is neither a file nor a folder", path)

@@ -88,9 +88,10 @@ func TestWrongSettings(t *testing.T) {
 		want string
 	}{
 		"fonts of the server": {[]string{"serve", "--fonts", "/nonexistent"},
-			"--fonts must be a folder with fonts, but /nonexistent does not exist"},
-		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "but /nonexistent does not exist"},
-		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "but /nonexistent does not exist"},
+			"--fonts must be a folder with fonts, but /nonexistent is not an existing folder"},
+		"a file as fonts":       {[]string{"serve", "--fonts", pipe}, "but " + pipe + " is not an existing folder"},
+		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "but /nonexistent is not an existing folder"},
+		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "but /nonexistent is not an existing folder"},
 		"a pipe among fonts": {[]string{"serve", "--fonts", fonts}, "--fonts must be a folder with fonts: remove " + pipe +
 			" from it, which is neither a file nor a folder"},
 		"a pipe of a conversion": {[]string{"convert", "a.pdf", "--fonts", fonts}, "remove " + pipe + " from it"},
