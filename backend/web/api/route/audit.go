@@ -85,14 +85,6 @@ func Record(ctx context.Context, log *audit.Service, action string, status int, 
 	log.Record(ctx, entry)
 }
 
-// operationOf returns the operation of a path for an HTTP method.
-func operationOf(path *huma.PathItem, method string) *huma.Operation {
-	return map[string]*huma.Operation{
-		http.MethodGet: path.Get, http.MethodPost: path.Post, http.MethodPut: path.Put, http.MethodPatch: path.Patch,
-		http.MethodDelete: path.Delete,
-	}[method]
-}
-
 // successStatusOf returns the status of an operation's successful response.
 func successStatusOf(op *huma.Operation) int {
 	for text := range op.Responses {

@@ -6,6 +6,7 @@ package route
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -102,18 +103,27 @@ func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O,
 	if route.audited() {
 		handle = withAudit(r.config.Audit, route.ID, func() int { return success }, handle)
 	}
-	huma.Register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
+	registered := register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
 			return nil, problem.Of(ctx, err)
 		}
 		return out, nil
 	})
-	registered := operationOf(r.OpenAPI().Paths[op.Path], route.Method)
 	if route.Body != nil {
 		registered.RequestBody = route.Body(r.API, registered)
 	}
 	success = successStatusOf(registered)
+}
+
+// register adds an operation to an API, and returns the copy of the operation that the API describes and serves.
+func register[I, O any](api huma.API, op huma.Operation, handle func(context.Context, *I) (*O, error)) (registered *huma.Operation) {
+	description := api.OpenAPI()
+	hooks := description.OnAddOperation
+	description.OnAddOperation = append(slices.Clone(hooks), func(_ *huma.OpenAPI, added *huma.Operation) { registered = added })
+	huma.Register(api, op, handle)
+	description.OnAddOperation = hooks
+	return registered
 }
 
 // operation returns huma's description of a route.
