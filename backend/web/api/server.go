@@ -14,7 +14,7 @@ import (
 
 // ServerStatus describes the server, its limits and the addresses under which it is reached.
 type ServerStatus struct {
-	Version       string   `json:"version" doc:"Version of Lectern." example:"1.0.0"`
+	Version       string   `json:"version" doc:"Version of Lectern." example:"0.9.0+1a2b3c4d"`
 	StartedAt     string   `json:"startedAt" doc:"When the server started, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	URL           string   `json:"url" doc:"Address of the server on this machine." example:"http://127.0.0.1:7420"`
 	PublicURL     string   `json:"publicURL" doc:"Address of the server for readers: the one in the settings, or else its address on this machine." example:"https://example.com/documents"`

@@ -3399,7 +3399,7 @@ export interface components {
             url: string;
             /**
              * @description Version of Lectern.
-             * @example 1.0.0
+             * @example 0.9.0+1a2b3c4d
              */
             version: string;
             /**
