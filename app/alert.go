@@ -3,14 +3,10 @@ package app
 import (
 	"cmp"
 	"errors"
-	"io/fs"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"lectern/backend/cmd/client"
-	"lectern/backend/sentence"
-	"lectern/backend/sentence/pathname"
 )
 
 // alert shows an error in a message box and returns when the box is closed. It is used for errors that occur before
@@ -60,26 +56,4 @@ func (r rejectedFiles) localized() string {
 		text.WriteString("…")
 	}
 	return strings.TrimSpace(text.String())
-}
-
-// explainOpenError returns an error that explains to the user why the library could not be opened.
-func explainOpenError(cause error) error {
-	if worded, ok := errors.AsType[interface {
-		error
-		Sentence() sentence.Sentence
-	}](cause); ok {
-		return userError(worded.Sentence())
-	}
-	at, ok := errors.AsType[*fs.PathError](cause)
-	if !ok {
-		return cause
-	}
-	message := sentence.New("library-unopened", "The library cannot be opened: {reason}").With("reason", cause)
-	switch {
-	case errors.Is(at, fs.ErrPermission), errors.Is(at, syscall.EROFS):
-		message = sentence.New("library-denied", "The library cannot be opened: you have no permission to write to {path}.")
-	case errors.Is(at, syscall.ENOSPC), errors.Is(at, syscall.EDQUOT):
-		message = sentence.New("library-full", "The library cannot be opened: the disk of {path} is full.")
-	}
-	return userError(message.With("path", pathname.Text(at.Path)))
 }

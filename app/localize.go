@@ -2,12 +2,8 @@ package app
 
 import (
 	"errors"
-	"io/fs"
-	"path/filepath"
-	"syscall"
 
 	"lectern/backend/sentence"
-	"lectern/backend/sentence/pathname"
 	"lectern/backend/sentence/translation"
 )
 
@@ -33,16 +29,4 @@ func localize(language string, err error) error {
 		return errors.New(text)
 	}
 	return err
-}
-
-// explainSaveError returns an error that explains to the user why a file could not be written.
-func explainSaveError(path string, cause error) error {
-	message := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
-	switch {
-	case errors.Is(cause, fs.ErrPermission), errors.Is(cause, syscall.EROFS):
-		message = sentence.New("save-denied", "You have no permission to write to {folder}. Save to another folder.")
-	case errors.Is(cause, syscall.ENOSPC), errors.Is(cause, syscall.EDQUOT):
-		message = sentence.New("save-full", "There is not enough space for {name} in {folder}. Free some space, then try again.")
-	}
-	return userError(message.With("name", filepath.Base(path)).With("folder", pathname.Text(filepath.Dir(path))))
 }
