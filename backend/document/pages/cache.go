@@ -150,3 +150,36 @@ func (p *Cache) GetOrDraw(ctx context.Context, src pdf.Source, kind Kind, number
 	}
 	return page, err
 }
+
+// GetOrCreate returns the cached value of a key, or creates and caches it. Concurrent calls each create the value.
+func (p *Cache) GetOrCreate(key string, create func() ([]byte, error)) ([]byte, error) {
+	if cached, ok := p.cache.GetIfPresent(key); ok {
+		return cached.Data, nil
+	}
+	value, err := create()
+	if err == nil {
+		p.Set(key, value)
+	}
+	return value, err
+}
+
+// Get returns the cached value of a key, or nil.
+func (p *Cache) Get(key string) []byte {
+	value, _ := p.cache.GetIfPresent(key)
+	return value.Data
+}
+
+// Set caches the value of a key.
+func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.PDFResult{Data: value}) }
+
+// Source returns the document's PDF as a source for the process that draws its pages.
+func (p *Cache) Source(doc *document.Document) pdf.Source {
+	return pdf.Source{Key: doc.PDF, Open: p.content.Opener(doc.PDF)}
+}
+
+// sourceFor is like Source, but for requests of one reader.
+func (p *Cache) sourceFor(reader string, doc *document.Document) pdf.Source {
+	src := p.Source(doc)
+	src.Reader = reader
+	return src
+}

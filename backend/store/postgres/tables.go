@@ -3,7 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"errors"
+
 	"lectern/backend/store/engine"
 )
 
@@ -33,28 +33,3 @@ func (p *Database) SetCounter(ctx context.Context, tx *sql.Tx, c engine.Counter)
 		c.Last, c.Last)
 	return err
 }
-
-func (p *Database) FindServer(ctx context.Context) (host string, found bool, err error) {
-	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), ''), COUNT(*) > 0 FROM node WHERE seen_at > NOW() - $1::INTERVAL`,
-		deadAfter.String()).Scan(&host, &found)
-	return host, found, err
-}
-
-// Identity identifies the database by the system identifier of the server and the OID of the database. A restored dump
-// has other identifiers. Every user may read the system identifier, unless the right was revoked.
-func (p *Database) Identity(ctx context.Context) (string, error) {
-	var readable bool
-	if err := p.pool.QueryRow(ctx, `SELECT has_function_privilege('pg_control_system()', 'execute')`).Scan(&readable); err != nil {
-		return "", err
-	}
-	if !readable {
-		return "", errNoIdentity
-	}
-	var identity string
-	err := p.pool.QueryRow(ctx,
-		`SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = CURRENT_DATABASE()`).Scan(&identity)
-	return identity, err
-}
-
-var errNoIdentity = errors.New("the user cannot read the identity of this server: as its administrator, run GRANT EXECUTE ON " +
-	"FUNCTION pg_control_system() TO this user")

@@ -108,14 +108,3 @@ func (c *Compiler) sectionEnd(from, to int) []byte {
 	}
 	return nil
 }
-
-// breakPage writes a paragraph with a page break. If the output ends with a paragraph, the page break is appended to
-// that paragraph instead.
-func (r *Renderer) breakPage(paragraph []byte) {
-	end := []byte("</w:p>")
-	if run, ok := bytes.CutPrefix(paragraph, []byte("<w:p>")); ok && bytes.HasSuffix(r.Out, end) {
-		r.Out = append(r.Out[:len(r.Out)-len(end)], run...)
-		return
-	}
-	r.Out = append(r.Out, paragraph...)
-}

@@ -4,10 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
-	"time"
-
-	"lectern/backend/event"
-	"lectern/backend/internal/sealedurl"
 )
 
 // referenceBytes is the length of a reference, in bytes: enough to distinguish the sessions of an owner.
@@ -35,19 +31,4 @@ func ReferenceOf(name string) string {
 func isReference(name string) bool {
 	bits, err := hex.DecodeString(name)
 	return err == nil && len(bits) == referenceBytes && strings.ToLower(name) == name
-}
-
-// NotifyInterval is the minimum time between two notifications about views of a session. Without this limit, a reader
-// could fill the store of events.
-const NotifyInterval = time.Minute
-
-// OpenedEvent returns the event for the beginning of a view of a session. The event is sent to the document's webhook,
-// if there is one. It does not contain the session's id, which grants access, because events are stored, sent
-// unencrypted and read with any key.
-func OpenedEvent(s *Session, v *View, webhook sealedurl.URL) event.Event {
-	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt).With(map[string]any{
-		"session": s.Reference(), "reader": s.Reader, "views": s.Views,
-	})
-	e.URL = webhook
-	return e
 }

@@ -1,0 +1,81 @@
+package postgres
+
+import (
+	"context"
+	"sync"
+
+	"lectern/backend/internal/notify"
+)
+
+// watchedFlag is a flag whose changes can be waited for.
+type watchedFlag struct {
+	mu      sync.Mutex
+	value   bool
+	ended   bool // permanently unset
+	changed notify.Signal
+}
+
+// disable makes the flag false for good.
+func (s *watchedFlag) disable() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	s.update(false)
+}
+
+func (s *watchedFlag) set(value bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.update(value && !s.ended)
+}
+
+func (s *watchedFlag) update(value bool) {
+	if s.value != value {
+		s.value = value
+		s.changed.Notify()
+	}
+}
+
+// get returns the flag, and a channel that is closed when it changes.
+func (s *watchedFlag) get() (value bool, changed <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.value, s.changed.Wait()
+}
+
+// Lead calls do while River's election makes this node the leader.
+func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
+	for ctx.Err() == nil {
+		leading, changed := p.leading.get()
+		if leading {
+			p.leadWhile(ctx, changed, do)
+			continue
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// leadWhile calls do and cancels its context when changed is closed.
+func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
+	p.leaderWork.RLock()
+	defer p.leaderWork.RUnlock()
+	select {
+	case <-changed: // the leader changed while waiting for the lock
+		return
+	default:
+	}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	go func() {
+		select {
+		case <-changed:
+			end()
+		case <-ctx.Done():
+		}
+	}()
+	do(ctx)
+	<-ctx.Done() // a function that has returned is not started again
+}
