@@ -23,7 +23,7 @@ func TestDurations(t *testing.T) {
 		{2 * time.Hour, "120 minutes", "120 min"},
 	} {
 		said := sentence.Duration(test.duration)
-		if got, known := said.In("de", german); said.String() != test.english || got != test.german || !known {
+		if got, known := said.Translate("de", german); said.String() != test.english || got != test.german || !known {
 			t.Errorf("%v is told as %q and %q, want %q and %q", test.duration, said, got, test.english, test.german)
 		}
 	}

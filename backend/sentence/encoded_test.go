@@ -18,7 +18,7 @@ func TestKeptSentences(t *testing.T) {
 		{"The receiver responded 500.", "The receiver responded 500.", ""},
 		{"{not JSON", "{not JSON", ""},
 	} {
-		text, known := test.kept.Sentence().In("de", german)
+		text, known := test.kept.Sentence().Translate("de", german)
 		if !known {
 			text = ""
 		}

@@ -64,9 +64,9 @@ func (s Sentence) String() string {
 	return text
 }
 
-// In returns the sentence in a language. The argument tag is the BCP 47 tag of the language, and translations has the
+// Translate returns the sentence in a language. The argument tag is the BCP 47 tag of the language, and translations has the
 // translated texts by code. The result is false if a translation or a value is missing.
-func (s Sentence) In(tag string, translations map[string]string) (string, bool) {
+func (s Sentence) Translate(tag string, translations map[string]string) (string, bool) {
 	if s.Number != 0 {
 		return formatNumber(s.Number, tag), true
 	}
@@ -77,7 +77,7 @@ func (s Sentence) In(tag string, translations map[string]string) (string, bool) 
 	if !known {
 		return "", false
 	}
-	return s.fill(form, func(part Sentence) (string, bool) { return part.In(tag, translations) })
+	return s.fill(form, func(part Sentence) (string, bool) { return part.Translate(tag, translations) })
 }
 
 // formatNumber formats a number for a language, with all digits and without grouping.

@@ -32,7 +32,7 @@ func TestSentences(t *testing.T) {
 		{sentence.English("So it is {there}."), "So it is {there}.", ""},
 		{sentence.Sentence{}, "", ""},
 	} {
-		text, known := test.said.In("de", german)
+		text, known := test.said.Translate("de", german)
 		if !known {
 			text = ""
 		}
@@ -57,7 +57,7 @@ func TestSentencesAreValues(t *testing.T) {
 	}
 	_ = some.With("names", "others")
 	for _, s := range []sentence.Sentence{some, stored} {
-		if got, known := s.In("de", german); !known || got != "Weggelassen: „a“, 1,5 s." {
+		if got, known := s.Translate("de", german); !known || got != "Weggelassen: „a“, 1,5 s." {
 			t.Errorf("%q, %v", got, known)
 		}
 	}

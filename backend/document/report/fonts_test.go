@@ -88,7 +88,7 @@ func TestGuessedFontsAreTold(t *testing.T) {
 		got := report.Differences(&document.Report{}, &details)
 		if len(got) != 1 || !strings.HasSuffix(got[0].String(), "does not identify the characters: "+want[0]) {
 			t.Errorf("of %d: %q", count, got)
-		} else if text, _ := got[0].In("de", german); text != want[1] {
+		} else if text, _ := got[0].Translate("de", german); text != want[1] {
 			t.Errorf("of %d, in German: %q", count, text)
 		}
 	}

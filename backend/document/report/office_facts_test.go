@@ -81,7 +81,7 @@ func TestValuesOfFacts(t *testing.T) {
 			"an unreadable address of kind image", "an unreadable address of kind image"},
 	} {
 		value := report.FactValue(test.fact)
-		if got, known := value.In("de", german); got != test.german || !known || value.String() != test.english {
+		if got, known := value.Translate("de", german); got != test.german || !known || value.String() != test.english {
 			t.Errorf("%+v is told as %q, %q", test.fact, got, value)
 		}
 	}

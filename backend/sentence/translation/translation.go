@@ -35,7 +35,7 @@ func (l Language) Translate(s sentence.Sentence) (string, bool) {
 	if l.IsEnglish() || s.IsZero() {
 		return "", false
 	}
-	return s.In(l.Tag, l.translations)
+	return s.Translate(l.Tag, l.translations)
 }
 
 // Languages are the available languages.

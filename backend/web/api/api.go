@@ -145,7 +145,7 @@ func (a *API) Routes(mux *http.ServeMux) {
 		{openapi.Templates, &templateHandler{p.Templates, p.Tasks, url}},
 		{openapi.Backup, &backupHandler{p.Accounts, p.Library}},
 	} {
-		in.noun.routes(r.In(in.area))
+		in.noun.routes(r.ForArea(in.area))
 	}
 	openapi.AddAreas(r.OpenAPI())
 	openapi.DescribeErrors(r.OpenAPI())

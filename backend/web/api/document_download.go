@@ -29,7 +29,7 @@ func (h *downloadHandler) routes(r *route.Router) {
 	route.Add(r, getPDF, h.getPDF)
 	route.Add(r, getOriginal, h.getOriginal)
 	route.Add(r, archiveDocuments, h.archive)
-	route.Add(r.In(openapi.Pages), getText, h.getText)
+	route.Add(r.ForArea(openapi.Pages), getText, h.getText)
 }
 
 var getPDF = route.Route{

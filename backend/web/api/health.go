@@ -64,7 +64,7 @@ func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 		if !h.localOnly() {
 			if err := h.accounts.Check(r.Context(), key, account.Read); err != nil {
 				w.Header().Set("WWW-Authenticate", "Bearer")
-				problem.Write(w, r, problem.Of(r.Context(), err))
+				problem.Write(w, r, problem.FromError(r.Context(), err))
 				return
 			}
 		}

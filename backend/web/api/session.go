@@ -74,7 +74,7 @@ func (h *sessionHandler) routes(r *route.Router) {
 	route.Add(r, listSessions, h.list)
 	route.Add(r, getSession, h.get)
 	route.Add(r, endSession, h.endSession)
-	route.Add(r.In(openapi.Themes), createPreview, h.createPreview)
+	route.Add(r.ForArea(openapi.Themes), createPreview, h.createPreview)
 }
 
 var createSession = route.Route{

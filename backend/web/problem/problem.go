@@ -77,8 +77,8 @@ func Translatable(ctx context.Context, status int, text sentence.Sentence, reaso
 	}
 }
 
-// Of returns the problem for an error. An unexpected error becomes a 500 whose cause is only logged.
-func Of(ctx context.Context, err error) *Problem {
+// FromError returns the problem for an error. An unexpected error becomes a 500 whose cause is only logged.
+func FromError(ctx context.Context, err error) *Problem {
 	if problem, ok := errors.AsType[*Problem](err); ok {
 		return problem
 	}
@@ -274,7 +274,7 @@ func (p *Problem) ContentType(string) string { return ContentType }
 
 // Write sends the problem for an error as the response.
 func Write(w http.ResponseWriter, r *http.Request, err error) {
-	problem := Of(r.Context(), err)
+	problem := FromError(r.Context(), err)
 	problem.Write(w, problem)
 }
 

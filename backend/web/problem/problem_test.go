@@ -19,14 +19,14 @@ func TestAFullDiskIsTold(t *testing.T) {
 		"worded": fmt.Errorf("create session: %w", fault.FullDisk(errors.New("database or disk is full"))),
 	} {
 		const want = "The disk of the server is full. Free some space there, then try again."
-		if got := problem.Of(t.Context(), err); got.StatusInt != http.StatusInsufficientStorage || got.Detail != want {
+		if got := problem.FromError(t.Context(), err); got.StatusInt != http.StatusInsufficientStorage || got.Detail != want {
 			t.Errorf("%s: %d %q", name, got.StatusInt, got.Detail)
 		}
 	}
 }
 
 func TestAllReasonsAreTold(t *testing.T) {
-	got := problem.Of(t.Context(), fault.Fields("Two are wrong.", []fault.Reason{
+	got := problem.FromError(t.Context(), fault.Fields("Two are wrong.", []fault.Reason{
 		{Field: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Field: "/logo", Message: "It is no address."},
 	}))
 	want := []problem.Reason{

@@ -164,7 +164,7 @@ func interruptible(ctx context.Context, w http.ResponseWriter, write func() erro
 
 // deny sends the problem for an error, with a message for the reader.
 func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
-	p := problem.Of(r.Context(), err)
+	p := problem.FromError(r.Context(), err)
 	p.Write(w, struct {
 		*problem.Problem
 		Told translated `json:"told"`
@@ -325,7 +325,7 @@ func paragraphsHTML(text string) template.HTML {
 
 // refuse serves a page that explains why the document cannot be shown.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	p, texts := problem.Of(r.Context(), err), v.languages.forRequest(r)
+	p, texts := problem.FromError(r.Context(), err), v.languages.forRequest(r)
 	title, message := texts.refusal(err, p.Translatable)
 	maps.Copy(w.Header(), p.GetHeaders())
 	data := v.newGoneData(title, message, texts, err)

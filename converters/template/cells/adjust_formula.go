@@ -55,9 +55,9 @@ type Position struct {
 	Row, Column Place
 }
 
-// At returns the position of a cell of the template. The parameters row and column are the copies of loops over rows
+// PositionOf returns the position of a cell of the template. The parameters row and column are the copies of loops over rows
 // and over columns that contain the cell.
-func At(sheet *Sheet, cell Cell, row, column *Iteration) Position {
+func PositionOf(sheet *Sheet, cell Cell, row, column *Iteration) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
 
@@ -262,7 +262,8 @@ func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 func (s *Sheet) Ranges(r Range, join bool) (all []MovedRange) {
 	rows, columns := s.Rows.Copies(r.Rows.From, r.Rows.To), s.Columns.Copies(r.Columns.From, r.Columns.To)
 	if join {
-		rows, columns = joinAdjacent(rows), joinAdjacent(columns)
+		extentOf := func(c *Copy) *Extent { return &c.Extent }
+		rows, columns = joinAdjacent(rows, extentOf), joinAdjacent(columns, extentOf)
 	}
 	for _, row := range rows {
 		for _, column := range columns {
@@ -276,15 +277,4 @@ func (s *Sheet) Ranges(r Range, join bool) (all []MovedRange) {
 type MovedRange struct {
 	Range
 	Row, Column *Iteration
-}
-
-func joinAdjacent(all []Copy) (fewer []Copy) {
-	for _, one := range all {
-		if last := len(fewer) - 1; last >= 0 && fewer[last].To+1 == one.From {
-			fewer[last].To = one.To
-			continue
-		}
-		fewer = append(fewer, one)
-	}
-	return fewer
 }

@@ -61,8 +61,8 @@ func (x *Axis) Begin(loop int, outer *Iteration, at int, first bool, scope any) 
 	return turn
 }
 
-// End records that the copy ends before the given position.
-func (t *Iteration) End(at int) { t.end = at }
+// SetEnd records that the copy ends before the given position.
+func (t *Iteration) SetEnd(at int) { t.end = at }
 
 // enclosing returns the innermost copy whose range contains a row or column of the template. It considers t and the
 // copies around t. It returns nil if none of them contains the row or column.
@@ -140,16 +140,17 @@ func (x *Axis) findPieces(from, to int, iteration *Iteration) (all []Extent) {
 		}
 	}
 	slices.SortFunc(all, func(a, b Extent) int { return a.From - b.From })
-	return joinedExtents(all)
+	return joinAdjacent(all, func(e *Extent) *Extent { return e })
 }
 
 // maxPieces is the maximum number of pieces that findPieces collects; if there are more, it returns none.
 const maxPieces = 200_000
 
-func joinedExtents(all []Extent) (fewer []Extent) {
+// joinAdjacent joins items whose ranges are adjacent. The argument extentOf returns the range of an item.
+func joinAdjacent[T any](all []T, extentOf func(*T) *Extent) (fewer []T) {
 	for _, one := range all {
-		if last := len(fewer) - 1; last >= 0 && fewer[last].To+1 == one.From {
-			fewer[last].To = one.To
+		if last := len(fewer) - 1; last >= 0 && extentOf(&fewer[last]).To+1 == extentOf(&one).From {
+			extentOf(&fewer[last]).To = extentOf(&one).To
 			continue
 		}
 		fewer = append(fewer, one)

@@ -21,7 +21,7 @@ func formulas() []string {
 // A formula of a sheet without repeated ranges stays unchanged.
 func TestPlanWithoutLoops(t *testing.T) {
 	for _, text := range formulas() {
-		if got := string(Parse(text).Append(nil, At(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != text {
+		if got := string(Parse(text).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != text {
 			t.Errorf("%s becomes %s", text, got)
 		}
 	}
@@ -32,7 +32,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		at := At(unmovedSheet(), Cell{1, 1}, nil, nil)
+		at := PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil)
 		once := string(Parse(text).Append(nil, at, none{}))
 		if twice := string(Parse(once).Append(nil, at, none{})); once != twice {
 			t.Errorf("%q becomes %q, and then %q", text, once, twice)
@@ -45,7 +45,7 @@ func FuzzParse(f *testing.F) {
 func TestShift(t *testing.T) {
 	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4",
 		"Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {
-		if got := string(Parse(text).Shift(3, 2).Append(nil, At(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != want {
+		if got := string(Parse(text).Shift(3, 2).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != want {
 			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}
 	}

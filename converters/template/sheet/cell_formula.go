@@ -44,7 +44,7 @@ func (c *compiler) formula(start *markup.Token, text string, at cells.Cell) *cel
 
 // append appends the markup of the formula for a copy of its cell.
 func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byte {
-	at := cells.At(&c.Sheet, f.at, p.row, p.column)
+	at := cells.PositionOf(&c.Sheet, f.at, p.row, p.column)
 	open := f.open
 	if f.area != "" {
 		for _, name := range []string{"ref", "r1", "r2"} {

@@ -166,7 +166,7 @@ func (c *renderedSheet) placeColumns(parts []*columnPart, parent *columnItem) {
 		for i, item := range parent.copies[part] {
 			item.iteration = c.Columns.Begin(part.loop, parent.iteration, c.column, i == 0, nil)
 			c.placeColumns(part.parts, item)
-			item.iteration.End(c.column)
+			item.iteration.SetEnd(c.column)
 		}
 	}
 }

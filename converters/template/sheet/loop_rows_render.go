@@ -27,7 +27,7 @@ func (n *iterationNode) Render(r *core.Renderer, s *core.Scope) {
 	outer := c.rowIteration
 	c.rowIteration = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
 	r.RenderAll(n.body, s)
-	c.rowIteration.End(c.next)
+	c.rowIteration.SetEnd(c.next)
 	c.rowIteration = outer
 }
 

@@ -187,7 +187,7 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 			one.Raw = one.With("r:id", address)
 		}
 		if location, ok := t.Attribute("location"); ok {
-			place := cells.Parse(location).Append(nil, cells.At(&c.Sheet, area.First(), moved.Row, moved.Column), c.book)
+			place := cells.Parse(location).Append(nil, cells.PositionOf(&c.Sheet, area.First(), moved.Row, moved.Column), c.book)
 			one.Raw = one.With("location", string(place))
 		}
 		raw = markup.AppendTokens(append(raw, one.Raw...), element[1:])
@@ -220,7 +220,7 @@ func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position
 		}
 		for _, one := range c.Ranges(area, true) {
 			if len(all) == 0 {
-				at = cells.At(&c.Sheet, area.First(), one.Row, one.Column)
+				at = cells.PositionOf(&c.Sheet, area.First(), one.Row, one.Column)
 			}
 			all = append(all, one.String())
 		}

@@ -66,7 +66,7 @@ func withAudit[I, O any](log *audit.Service, action string, status func() int, h
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			Record(ctx, log, action, problem.Of(ctx, err).StatusInt)
+			Record(ctx, log, action, problem.FromError(ctx, err).StatusInt)
 		} else {
 			Record(ctx, log, action, status())
 		}

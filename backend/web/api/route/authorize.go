@@ -59,7 +59,7 @@ func Sender(ctx context.Context) account.Key {
 
 // refuse responds to a request with an error before its handler runs.
 func refuse(ctx huma.Context, err error) {
-	refused := problem.Of(ctx.Context(), err)
+	refused := problem.FromError(ctx.Context(), err)
 	ctx.SetHeader("Content-Type", problem.ContentType)
 	for name, values := range refused.GetHeaders() {
 		ctx.SetHeader(name, values[0])

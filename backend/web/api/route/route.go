@@ -90,8 +90,8 @@ func NewRouter(mux *http.ServeMux, config Config) *Router {
 	return &Router{API: humago.New(mux, openapi.Config(config.Version)), config: config}
 }
 
-// In returns a router whose routes are listed under an area in the OpenAPI document.
-func (r *Router) In(area openapi.Area) *Router {
+// ForArea returns a router whose routes are listed under an area in the OpenAPI document.
+func (r *Router) ForArea(area openapi.Area) *Router {
 	return &Router{API: r.API, config: r.config, area: area}
 }
 
@@ -106,7 +106,7 @@ func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O,
 	registered := register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			return nil, problem.Of(ctx, err)
+			return nil, problem.FromError(ctx, err)
 		}
 		return out, nil
 	})
