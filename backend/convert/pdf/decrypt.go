@@ -46,18 +46,18 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 		return err
 	}
 	defer done()
-	turn := r.scheduler.acquire(ctx, single, src)
-	defer turn.release()
-	for begun := false; turn.next(); begun = true {
+	attempts := r.schedulers.acquire(ctx, single, src)
+	defer attempts.release()
+	for begun := false; attempts.next(); begun = true {
 		if begun { // out contains what a preempted attempt has written
 			err = truncate(out)
 		}
 		if err == nil {
-			err = single.writeFile(turn.attempt, out, open)
+			err = single.writeFile(attempts.current, out, open)
 		}
-		turn.finishAttempt(err)
+		attempts.finishCurrent(err)
 	}
-	return turn.err
+	return attempts.err
 }
 
 // writeFile opens a document in a process that ends with the call, and writes it to out.

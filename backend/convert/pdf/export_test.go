@@ -6,7 +6,7 @@ import (
 
 // PreemptAfter makes turns last for the given time before they are preempted. It must not be called while a request
 // runs.
-func (r *Reader) PreemptAfter(after time.Duration) { r.scheduler = newScheduler(r.cfg, after) }
+func (r *Reader) PreemptAfter(after time.Duration) { r.schedulers = newSchedulerPair(r.cfg, after) }
 
 // CountWorking returns how many slots serve a request in the quick class.
 func (r *Reader) CountWorking() int {

@@ -1,7 +1,7 @@
 // Package pdf reads PDF documents through converter processes that have them open.
 //
 // [Reader.JoinOrSend] performs the steps of a request: the request joins an identical request that is running
-// ([singleFlight]), or acquires a slot for a process of the document ([pool]), waits for a turn ([scheduler]), and is
+// ([singleFlight]), or acquires a slot for a process of the document ([pool]), waits for a turn ([attempts]), and is
 // sent to the process ([slot.sendToWorker], [worker.exchange]).
 package pdf
 
@@ -56,18 +56,18 @@ type Source struct {
 // If a process crashes or must be killed, its request fails, and the next request gets a new process. Errors that the
 // document causes are [*convert.Error]. A Reader is safe for concurrent use.
 type Reader struct {
-	cfg       convert.Config
-	log       *slog.Logger
-	flights   *singleFlight
-	pool      *pool
-	scheduler scheduler
-	version   func() string
+	cfg        convert.Config
+	log        *slog.Logger
+	flights    *singleFlight
+	pool       *pool
+	schedulers schedulerPair
+	version    func() string
 }
 
 // New returns a reader. It starts its first process in the background.
 func New(cfg convert.Config, log *slog.Logger) *Reader {
 	cfg.Workers = max(cfg.Workers, 1)
-	r := &Reader{cfg: cfg, log: log, flights: newSingleFlight(), pool: newPool(cfg, log), scheduler: newScheduler(cfg, 0)}
+	r := &Reader{cfg: cfg, log: log, flights: newSingleFlight(), pool: newPool(cfg, log), schedulers: newSchedulerPair(cfg, 0)}
 	r.version = sync.OnceValue(r.askVersion)
 	return r
 }
@@ -79,7 +79,7 @@ func (r *Reader) Close() error {
 }
 
 // Load returns the number of running and of waiting requests.
-func (r *Reader) Load() convert.Load { return r.scheduler.load() }
+func (r *Reader) Load() convert.Load { return r.schedulers.load() }
 
 // Version returns the renderer and its version, such as "MuPDF 1.28.0", or "" if the converter does not report it. The
 // first call starts a converter to ask it; later calls return the same answer.
@@ -190,19 +190,19 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	// small page.
 	err = errInterrupted // the error for waiting callers if this goroutine panics
 	defer func() { r.flights.finish(joined, answer, err) }()
-	used, failure := r.pool.acquire(own, src, r.scheduler.forSource(src))
+	used, failure := r.pool.acquire(own, src, r.schedulers.forSource(src))
 	if failure != nil {
 		return wire.PDFResult{}, failure
 	}
 	defer r.pool.release(used)
-	turn := r.scheduler.acquire(own, used, src)
-	defer turn.release()
-	for turn.next() {
-		answer, failure = used.sendToWorker(turn.attempt, src, request)
-		turn.finishAttempt(failure)
+	attempts := r.schedulers.acquire(own, used, src)
+	defer attempts.release()
+	for attempts.next() {
+		answer, failure = used.sendToWorker(attempts.current, src, request)
+		attempts.finishCurrent(failure)
 	}
-	r.logFailure(own, src, request, turn.err)
-	return answer, turn.err
+	r.logFailure(own, src, request, attempts.err)
+	return answer, attempts.err
 }
 
 // errInterrupted is the error of a request that was not completed because the goroutine that sent it panicked.
