@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"slices"
-	"time"
 
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
 )
 
@@ -110,23 +110,15 @@ func CursorOf(order Order, d *Document) *Cursor {
 	case BySize:
 		c.Number = d.Size
 	case ByPost:
-		c.Number = millis(d.PostedAt)
+		c.Number = clock.Milliseconds(d.PostedAt)
 	case ByOpening:
-		c.Number = millis(d.OpenedAt)
+		c.Number = clock.Milliseconds(d.OpenedAt)
 	case ByDeletion:
-		c.Number = millis(d.DeletedAt)
+		c.Number = clock.Milliseconds(d.DeletedAt)
 	default:
-		c.Number = millis(d.CreatedAt)
+		c.Number = clock.Milliseconds(d.CreatedAt)
 	}
 	return c
-}
-
-// millis returns a time in milliseconds since 1970, and 0 for the zero time.
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 // List calls visit for each document of a query, until visit returns an error.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
 	"lectern/backend/store/engine"
 	"lectern/backend/watch"
@@ -21,7 +22,7 @@ const arrivalColumns = `folder_id, path, state, message, document_id, content, s
 
 func arrivalValues(a *watch.Arrival) []any {
 	return []any{a.FolderID, a.Path, a.Stage, a.Message, a.DocumentID, a.Content, a.Size, a.Modified,
-		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.RetryOnScan}
+		a.SeenAt.UnixMilli(), clock.Milliseconds(a.TakenAt), clock.Milliseconds(a.GoneAt), a.Target, a.Moved, a.Pending, a.RetryOnScan}
 }
 
 // scanArrival scans a row with the id and the arrivalColumns of an arrival. The pointers in more are for further

@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 	"lectern/backend/sentence"
@@ -39,9 +40,9 @@ func documentValues(d *document.Document) []any {
 	return []any{
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, milliOrZero(d.Started), d.PostedAt.UnixMilli(),
+		d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, clock.Milliseconds(d.Started), d.PostedAt.UnixMilli(),
 		failureText(d.Failure),
-		d.Favorite, milliOrZero(d.OpenedAt), milliOrZero(d.DeletedAt), d.SourcePath, d.FolderID, d.Profile, d.Theme,
+		d.Favorite, clock.Milliseconds(d.OpenedAt), clock.Milliseconds(d.DeletedAt), d.SourcePath, d.FolderID, d.Profile, d.Theme,
 		search.Fold(d.Name),
 	}
 }

@@ -22,15 +22,7 @@ func fromMilli(n sql.NullInt64) time.Time {
 	return time.UnixMilli(n.Int64).UTC()
 }
 
-// milliOrZero returns a time in milliseconds for a column in which 0 stands for the zero time.
-func milliOrZero(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-// timeOrZero returns the time of a column in which 0 stands for the zero time.
+// timeOrZero returns the time of a column in which 0 stands for the zero time, as in clock.Milliseconds.
 func timeOrZero(n int64) time.Time {
 	if n == 0 {
 		return time.Time{}

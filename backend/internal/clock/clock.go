@@ -1,4 +1,4 @@
-// Package clock assigns a different time, in milliseconds, to each record.
+// Package clock has functions for times of records, which are in milliseconds.
 package clock
 
 import (
