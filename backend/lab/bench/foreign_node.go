@@ -27,18 +27,18 @@ func (b *bench) foreignNode(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
-	env, err := s.library(ctx, "far")
+	env, err := s.library(ctx, "foreign")
 	if err != nil {
 		return err
 	}
-	nodes, err := s.nodes(ctx, "far", env, 2, "--workers", "1")
+	nodes, err := s.nodes(ctx, "foreign", env, 2, "--workers", "1")
 	if err != nil {
 		return err
 	}
 	defer stopAll(nodes)
 	var first, then []pair
 	for round := range foreignRounds {
-		file := filepath.Join(s.folder, fmt.Sprintf("far-%d.pdf", round))
+		file := filepath.Join(s.folder, fmt.Sprintf("foreign-%d.pdf", round))
 		if err := os.WriteFile(file, foreignDocument(round), 0o600); err != nil {
 			return err
 		}

@@ -122,9 +122,9 @@ func (b *bench) pdf(ctx context.Context, files []string) error {
 // lastPage is the number of the last page that is measured.
 const lastPage = 6
 
-// pages compares requests for pages as SVG over HTTP with calls of go-fitz in a process of its own. The server does not
+// svg compares requests for pages as SVG over HTTP with calls of go-fitz in a process of its own. The server does not
 // cache drawn pages. Both sides draw page 1 once before the measurement.
-func (b *bench) pages(ctx context.Context, files []string) error {
+func (b *bench) svg(ctx context.Context, files []string) error {
 	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ const (
 // requestRate measures how many requests for a document the server answers per second. The clients run on the same
 // machine.
 func (b *bench) requestRate(ctx context.Context) error {
-	server, err := b.startOwn(ctx, "asking")
+	server, err := b.startOwn(ctx, "request-rate")
 	if err != nil {
 		return err
 	}

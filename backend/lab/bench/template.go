@@ -34,8 +34,8 @@ const (
 	postedLetters, manyLetters, letterClients = 30, 1000, 16
 )
 
-// templates measures the rendering of templates: in the converter process alone, and as tasks of a server.
-func (b *bench) templates(ctx context.Context) error {
+// template measures the rendering of templates: in the converter process alone, and as tasks of a server.
+func (b *bench) template(ctx context.Context) error {
 	t := templateBench{b}
 	return errors.Join(t.renderLetters(ctx), t.renderTable(ctx, "docx", nil), t.renderTable(ctx, "xlsx", longSheet()), t.postLetters(ctx),
 		t.postRows(ctx))
