@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"html"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -57,8 +58,9 @@ func (n notifier) notify(title, body, action string) (uint32, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
 	defer cancel()
 	var number uint32
+	// The text is escaped because some notification servers interpret markup.
 	err := n.bus.Object(notifications, "/org/freedesktop/Notifications").CallWithContext(ctx, notifications+".Notify", 0,
-		"Lectern", uint32(0), "lectern", title, escapeMarkup(body), []string{"default", action},
+		"Lectern", uint32(0), "lectern", title, html.EscapeString(body), []string{"default", action},
 		map[string]dbus.Variant{"desktop-entry": dbus.MakeVariant("lectern")}, int32(-1)).Store(&number)
 	return number, err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"html"
 	"log/slog"
 	"slices"
 	"sync"
@@ -230,6 +229,3 @@ func (d *desktop) clicked(number uint32) {
 		d.requests.add(true, []string{document}, nil)
 	}
 }
-
-// escapeMarkup escapes a text for notification servers that interpret markup.
-func escapeMarkup(text string) string { return html.EscapeString(text) }

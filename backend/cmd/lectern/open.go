@@ -31,22 +31,22 @@ func (c *openCommand) Run(con *console) error {
 	if err != nil {
 		return err
 	}
-	var taken []string
+	var imported []string
 	for _, file := range files {
 		if file.DocumentID == "" {
 			fmt.Fprintf(con.stderr, "lectern: %s: %s\n", file.Path, file.Message)
 			continue
 		}
-		taken = append(taken, file.DocumentID)
+		imported = append(imported, file.DocumentID)
 	}
 	err = server.ShowFiles(con.ctx, files)
 	if errors.Is(err, client.ErrNoWindow) {
 		err = nil
-		if len(taken) > 0 {
-			err = c.browse(con, server, taken[0])
+		if len(imported) > 0 {
+			err = c.browse(con, server, imported[0])
 		}
 	}
-	if err == nil && len(taken) < len(files) {
+	if err == nil && len(imported) < len(files) {
 		return errReported
 	}
 	return err
@@ -77,7 +77,7 @@ func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.await(ctx, started)
+	return c.awaitServer(ctx, started)
 }
 
 // start starts a server that continues to run when this command ends. If the server ends before, its error is sent to
@@ -114,7 +114,8 @@ func serverProgram() (program string, args []string, err error) {
 // startTimeout is how long a server may take to respond after its start.
 const startTimeout = 30 * time.Second
 
-func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Client, error) {
+// awaitServer waits until the started server responds.
+func (c *openCommand) awaitServer(ctx context.Context, ended <-chan error) (*client.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	ticker := time.NewTicker(50 * time.Millisecond)
