@@ -75,14 +75,14 @@ func (f *Folder) applyRestore() error {
 }
 
 // replacement replaces the library in a folder with a restored library.
-type replacement struct{ *Folder }
+type replacement struct{ folder *Folder }
 
 // explainMovedParts adds a sentence to an error. The sentence states in which folder the parts of the present library
 // are.
 func (r replacement) explainMovedParts(err error) error {
 	return fmt.Errorf("parts of the present library are in %s, and the next start tries to move them back: do not change that "+
 		"folder: %w",
-		r.replacing(), err)
+		r.folder.replacing(), err)
 }
 
 // resume replaces the library. If an earlier replacement was interrupted, resume continues at the interrupted step.
@@ -97,7 +97,7 @@ func (r replacement) resume() error {
 
 // rollBackAbandoned moves the parts of the present library back if the restored library has disappeared.
 func (r replacement) rollBackAbandoned() error {
-	if r.RestorePending() || isFolder(r.restoring()) {
+	if r.folder.RestorePending() || isFolder(r.folder.restoring()) {
 		return nil
 	}
 	return r.rollBack()
@@ -106,7 +106,7 @@ func (r replacement) rollBackAbandoned() error {
 // rollBack moves the parts of the present library back to where they were. If the library has already been replaced,
 // rollBack instead renames the folder that contains the replaced library. It can be repeated after an interruption.
 func (r replacement) rollBack() error {
-	if !isFolder(r.replacing()) {
+	if !isFolder(r.folder.replacing()) {
 		return nil
 	}
 	if !r.isReplaced() {
@@ -116,8 +116,8 @@ func (r replacement) rollBack() error {
 			}
 		}
 	}
-	if err := os.Remove(r.replacing()); err == nil {
-		return disk.SyncFolder(r.Path)
+	if err := os.Remove(r.folder.replacing()); err == nil {
+		return disk.SyncFolder(r.folder.Path)
 	}
 	return r.setReplacedAside()
 }
@@ -125,14 +125,14 @@ func (r replacement) rollBack() error {
 // isReplaced reports whether the replacement has succeeded: the restored library is in place, and all parts of the
 // previous library are in the folder for the replaced library.
 func (r replacement) isReplaced() bool {
-	return isFile(filepath.Join(r.Path, databaseFile)) && isFile(filepath.Join(r.replacing(), databaseFile))
+	return isFile(filepath.Join(r.folder.Path, databaseFile)) && isFile(filepath.Join(r.folder.replacing(), databaseFile))
 }
 
 // moveBack moves a part of the present library back to its place, unless there is already a file. An empty folder in
 // that place is removed. If that folder is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
-	place := filepath.Join(r.Path, name)
-	if !pathExists(filepath.Join(r.replacing(), name)) || isFile(place) {
+	place := filepath.Join(r.folder.Path, name)
+	if !pathExists(filepath.Join(r.folder.replacing(), name)) || isFile(place) {
 		return nil
 	}
 	switch err := os.Remove(place); {
@@ -141,24 +141,24 @@ func (r replacement) moveBack(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	return movePart(name, r.replacing(), r.Path)
+	return movePart(name, r.folder.replacing(), r.folder.Path)
 }
 
 // setReplacedAside renames the folder that contains the replaced library. This marks the replacement as complete.
 func (r replacement) setReplacedAside() error {
-	return rename(r.replacing(), r.asidePath(replacedDir, time.Now()))
+	return rename(r.folder.replacing(), r.asidePath(replacedDir, time.Now()))
 }
 
 // clearRestoring removes the folder from which the restored library was moved. If that folder still contains files,
 // they are not part of a library and must not be deleted, because Lectern did not create them. In this case,
 // clearRestoring moves the folder aside.
 func (r replacement) clearRestoring() error {
-	err := os.Remove(r.restoring())
+	err := os.Remove(r.folder.restoring())
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	aside := r.asidePath(strayDir, time.Now())
-	if err := rename(r.restoring(), aside); err != nil {
+	if err := rename(r.folder.restoring(), aside); err != nil {
 		return err
 	}
 	slog.Warn("files that are not part of a restored library are set aside", slog.String("folder", aside))
@@ -167,7 +167,7 @@ func (r replacement) clearRestoring() error {
 
 // asidePath returns an unused path to which a folder can be moved aside. The name consists of a prefix and the time.
 func (r replacement) asidePath(prefix string, now time.Time) string {
-	first := filepath.Join(r.Path, prefix+now.UTC().Format("20060102-150405"))
+	first := filepath.Join(r.folder.Path, prefix+now.UTC().Format("20060102-150405"))
 	path := first
 	for n := 2; pathExists(path); n++ {
 		path = first + "-" + strconv.Itoa(n)
@@ -182,18 +182,18 @@ func (r replacement) asidePath(prefix string, now time.Time) string {
 // order, an interruption between these two steps would make the next start roll the replacement back. Parts are moved
 // only while both folders exist, because a single folder with such a name may have been created by the user.
 func (r replacement) steps() []func() error {
-	isPending := r.RestorePending
-	isRestoring := func() bool { return isFolder(r.restoring()) }
-	isReplacing := func() bool { return isRestoring() && isFolder(r.replacing()) }
+	isPending := r.folder.RestorePending
+	isRestoring := func() bool { return isFolder(r.folder.restoring()) }
+	isReplacing := func() bool { return isRestoring() && isFolder(r.folder.replacing()) }
 
-	steps := []func() error{onlyIf(isPending, func() error { return os.MkdirAll(r.replacing(), 0o700) })}
+	steps := []func() error{onlyIf(isPending, func() error { return os.MkdirAll(r.folder.replacing(), 0o700) })}
 	for _, name := range libraryParts() {
-		steps = append(steps, onlyIf(isPending, func() error { return movePart(name, r.Path, r.replacing()) }))
+		steps = append(steps, onlyIf(isPending, func() error { return movePart(name, r.folder.Path, r.folder.replacing()) }))
 	}
-	steps = append(steps, onlyIf(isPending, func() error { return rename(r.restored(), r.restoring()) }))
+	steps = append(steps, onlyIf(isPending, func() error { return rename(r.folder.restored(), r.folder.restoring()) }))
 	steps = append(steps, onlyIf(isReplacing, r.checkTargets))
 	for _, name := range libraryParts() {
-		steps = append(steps, onlyIf(isReplacing, func() error { return movePart(name, r.restoring(), r.Path) }))
+		steps = append(steps, onlyIf(isReplacing, func() error { return movePart(name, r.folder.restoring(), r.folder.Path) }))
 	}
 	return append(steps,
 		onlyIf(isReplacing, r.setReplacedAside),
@@ -205,9 +205,9 @@ func (r replacement) steps() []func() error {
 // and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
-		if pathExists(filepath.Join(r.restoring(), name)) && pathExists(filepath.Join(r.Path, name)) {
+		if pathExists(filepath.Join(r.folder.restoring(), name)) && pathExists(filepath.Join(r.folder.Path, name)) {
 			return fmt.Errorf("%[1]s is in both %[2]s and %[3]s: if %[3]s or %[4]s is your own folder, rename it", name,
-				r.Path, r.restoring(), r.replacing())
+				r.folder.Path, r.folder.restoring(), r.folder.replacing())
 		}
 	}
 	return nil

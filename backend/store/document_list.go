@@ -40,11 +40,12 @@ func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit fu
 
 // listNext returns the next documents of a query.
 func (r Documents) listNext(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
+	queries := documentQueries{r.engine}
 	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
-		near, err := r.smallestSource(ctx, tx, &q)
+		near, err := queries.smallestSource(ctx, tx, &q)
 		if err == nil {
 			q.Limit = count
-			batch, err = readList(ctx, tx, r.listQuery(&q, near))
+			batch, err = readList(ctx, tx, queries.listQuery(&q, near))
 		}
 		return err
 	})
@@ -53,12 +54,13 @@ func (r Documents) listNext(ctx context.Context, q document.Query, count int) (b
 
 // ListWindow implements [document.Store].
 func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
+	queries := documentQueries{r.engine}
 	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
-		near, err := r.smallestSource(ctx, tx, &q)
+		near, err := queries.smallestSource(ctx, tx, &q)
 		if err != nil {
 			return err
 		}
-		if total, err = r.countList(ctx, tx, &q, near); err != nil {
+		if total, err = queries.countList(ctx, tx, &q, near); err != nil {
 			return err
 		}
 		docs, err = r.listWindow(ctx, tx, q, near, total)
@@ -91,7 +93,7 @@ func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query,
 	if turn {
 		q.Offset, q.Limit, q.Descending = after, count, !q.Descending
 	}
-	docs, err := readList(ctx, tx, r.listQuery(&q, src))
+	docs, err := readList(ctx, tx, documentQueries{r.engine}.listQuery(&q, src))
 	if turn {
 		slices.Reverse(docs)
 	}

@@ -206,7 +206,7 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 		t.Errorf("there are %v of %d, %v\nwant %v of %d", ids(docs), total, err, part, len(want))
 	}
 	err = s.db.inSnapshot(t.Context(), func(tx *sql.Tx) error {
-		near, err := s.db.Documents.smallestSource(t.Context(), tx, &q)
+		near, err := documentQueries{s.db.engine}.smallestSource(t.Context(), tx, &q)
 		if near == nil || near.kind == "" {
 			return err
 		}
@@ -246,7 +246,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 			if sources := sourcesOf(&q); len(sources) > 0 {
 				near = &sources[0]
 			}
-			if plan := explain(t, db, db.Documents.listQuery(&q, near)); !strings.HasPrefix(plan,
+			if plan := explain(t, db, documentQueries{db.engine}.listQuery(&q, near)); !strings.HasPrefix(plan,
 				"SCAN document USING INDEX document_by_"+index+"\n") ||
 				strings.Contains(plan, "TEMP B-TREE") ||
 				strings.Count(plan, "SCAN") > 1 {
@@ -255,7 +255,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 		}
 	}
 	fetched := document.Query{Fetched: true, Order: document.ByCreation, Limit: 100}
-	if plan := explain(t, db, db.Documents.listQuery(&fetched, nil)); !strings.HasPrefix(plan,
+	if plan := explain(t, db, documentQueries{db.engine}.listQuery(&fetched, nil)); !strings.HasPrefix(plan,
 		"SCAN document USING INDEX document_fetched\n") ||
 		strings.Contains(plan, "TEMP") {
 		t.Errorf("fetched: %s", plan)
@@ -263,7 +263,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
 	near := &sourcesOf(&q)[0]
 	near.few = true
-	if plan := explain(t, db, db.Documents.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
+	if plan := explain(t, db, documentQueries{db.engine}.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
 		!strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
 		t.Errorf("few: %s", plan)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/search"
+	"lectern/backend/store/engine"
 )
 
 // statement is an SQL statement that is being built.
@@ -56,8 +57,11 @@ func sourcesOf(q *document.Query) []source {
 	return sources
 }
 
+// documentQueries executes the queries of lists of documents, and builds their statements.
+type documentQueries struct{ engine engine.Engine }
+
 // smallestSource returns the smallest source of the documents of a query; nil if all documents have to be read.
-func (r Documents) smallestSource(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+func (r documentQueries) smallestSource(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
 	if len(q.IDs) > 0 {
 		return &source{id: "value", from: "json_each(?)", value: idList(q.IDs), few: true}, nil
 	}
@@ -88,7 +92,7 @@ func (r Documents) smallestSource(ctx context.Context, tx *sql.Tx, q *document.Q
 }
 
 // listNamed returns the ids of documents whose names match a query. It returns at most maxGathered+1 ids.
-func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
+func (r documentQueries) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.engine.NameIndexHint()+`
 		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), maxGathered+1)
@@ -122,7 +126,7 @@ func readTally(ctx context.Context, tx *sql.Tx, s *source) (count int, err error
 }
 
 // countList counts all documents of a query. It reads the stored count (tally) if there is one for the query.
-func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, src *source) (count int, err error) {
+func (r documentQueries) countList(ctx context.Context, tx *sql.Tx, q *document.Query, src *source) (count int, err error) {
 	var s statement
 	mask, set := facetOf(q)
 	sources := sourcesOf(q)
@@ -170,7 +174,7 @@ func orderColumn(order document.Order) (column string, cursorValue func(*documen
 // list can be resumed at a cursor. The index includes the facet, so that documents that do not match are skipped
 // without being read. If few documents match, they are loaded and sorted instead: the statement then sorts by
 // COALESCE(column, column), for which there is no index.
-func (r Documents) listQuery(q *document.Query, src *source) (s statement) {
+func (r documentQueries) listQuery(q *document.Query, src *source) (s statement) {
 	column, place := orderColumn(q.Order)
 	gather := src != nil && src.few
 	s.add("SELECT " + readColumns + " FROM document WHERE ")
@@ -192,7 +196,7 @@ func (r Documents) listQuery(q *document.Query, src *source) (s statement) {
 
 // addConditions adds the conditions of a query to a statement. If gather is true, the statement selects only documents
 // of the source src.
-func (r Documents) addConditions(s *statement, q *document.Query, src *source, gather bool) {
+func (r documentQueries) addConditions(s *statement, q *document.Query, src *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)
 	if gather {

@@ -180,7 +180,7 @@ func enqueueTasks(ctx context.Context, tx *Tx) error {
 		if err != nil {
 			return err
 		}
-		job, options := task.NextJob(ctx, &t)
+		job, options := task.NewJob(ctx, &t)
 		if err := tx.Enqueue(ctx, job, options); err != nil {
 			return err
 		}
@@ -189,8 +189,8 @@ func enqueueTasks(ctx context.Context, tx *Tx) error {
 }
 
 // hasTable reports whether a table exists.
-func (db *database) hasTable(ctx context.Context, name string) (bool, error) {
-	columns, err := db.engine.Columns(ctx, name)
+func (r Moves) hasTable(ctx context.Context, name string) (bool, error) {
+	columns, err := r.engine.Columns(ctx, name)
 	return len(columns) > 0, err
 }
 

@@ -63,7 +63,7 @@ func (r Search) ListDocumentsOfPDF(ctx context.Context, filter *search.Filter, p
 // filter adds the conditions of a document filter to a statement.
 func (r Search) filter(s *statement, f *search.Filter) {
 	q := document.Query{Family: document.Family(f.Family), Tags: f.Tags, Collection: f.Collection, Folder: f.Folder, Favorite: f.Favorite}
-	Documents{database: r.database}.addConditions(s, &q, nil, false)
+	documentQueries{r.engine}.addConditions(s, &q, nil, false)
 }
 
 // CountDocumentsOfPDFs implements [search.Store].

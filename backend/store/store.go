@@ -66,8 +66,8 @@ type database struct {
 	queue       *jobs.Queue
 	log         *slog.Logger
 
-	stored notify.Signal // rings when events are recorded
-	due    notify.Signal // rings when a delivery is due
+	stored notify.Signal // is notified when events are recorded
+	due    notify.Signal // is notified when a delivery is due
 	holder Holder        // nil if no other program removes content
 	// reserve is the disk reserve for a database in a file. It is nil for a database on a server, and if there is no
 	// reserve.

@@ -73,7 +73,7 @@ func createTask(ctx context.Context, tx *Tx, t *task.Task, p *task.Post) error {
 	if err != nil {
 		return err
 	}
-	job, options := task.NextJob(ctx, t)
+	job, options := task.NewJob(ctx, t)
 	return tx.Enqueue(ctx, job, options)
 }
 

@@ -219,7 +219,7 @@ func TestEventsArePruned(t *testing.T) {
 // A transaction that is rolled back creates no events.
 func TestARolledBackChangeIsNotTold(t *testing.T) {
 	db := newTest(t)
-	rung := db.Events.Stored().Wait()
+	notified := db.Events.Stored().Wait()
 	doc := testDocument("a", time.Now())
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")
@@ -228,14 +228,14 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 		t.Errorf("event %d, %v", last, err)
 	}
 	select {
-	case <-rung:
-		t.Error("the bell rings")
+	case <-notified:
+		t.Error("waiting goroutines are notified")
 	default:
 	}
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
-	<-rung
+	<-notified
 }
 
 // No statement about events and deliveries that runs for every document scans a whole table.

@@ -122,21 +122,21 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 	}
 }
 
-// TestTheBellRingsForNewLanes checks that the dispatcher is notified when a lane is opened, and not for further events
+// TestNewLanesNotifyTheDispatcher checks that the dispatcher is notified when a lane is opened, and not for further events
 // of an open lane.
-func TestTheBellRingsForNewLanes(t *testing.T) {
+func TestNewLanesNotifyTheDispatcher(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {
-		rung := db.Webhooks.Due().Wait()
+		notified := db.Webhooks.Due().Wait()
 		publish(t, db, "d", "http://a.example", time.Now(), event.Posted)
 		select {
-		case <-rung:
+		case <-notified:
 			if !want {
-				t.Errorf("it rings at event %d", i)
+				t.Errorf("the dispatcher is notified of event %d", i)
 			}
 		default:
 			if want {
-				t.Errorf("it does not ring at event %d", i)
+				t.Errorf("the dispatcher is not notified of event %d", i)
 			}
 		}
 	}

@@ -35,8 +35,8 @@ type Job struct {
 // Kind returns the name of this type of job in the queue.
 func (Job) Kind() string { return "task.run" }
 
-// NextJob returns the job that runs a task, and the options for inserting the job.
-func NextJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
+// NewJob returns the job that runs a task, and the options for inserting the job.
+func NewJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
 	queue := Queue
 	if t.Rows != nil {
 		queue = RowsQueue

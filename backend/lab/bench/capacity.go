@@ -73,7 +73,7 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	}
 	defer stopAll(nodes)
 	// the conversion of the first document takes longer, because it starts the converters
-	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil {
+	if _, _, _, err := nodes[0].post(ctx, s.bench.letter()); err != nil {
 		return c, err
 	}
 	before, err := s.consumption(ctx, nodes[0])

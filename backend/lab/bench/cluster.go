@@ -50,7 +50,7 @@ func (b *bench) cluster(ctx context.Context, files []string) error {
 }
 
 func (s *shared) rateOfOne(ctx context.Context, name string, files []string) (float64, error) {
-	server, err := s.startOwn(ctx, name, "--workers", "2")
+	server, err := s.bench.startOwn(ctx, name, "--workers", "2")
 	if err != nil {
 		return 0, err
 	}
@@ -75,7 +75,7 @@ func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (fl
 func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
 	// the conversion of the first document takes longer, because it starts the converters
 	for _, server := range servers {
-		if _, _, _, err := server.post(ctx, s.letter()); err != nil {
+		if _, _, _, err := server.post(ctx, s.bench.letter()); err != nil {
 			return 0, err
 		}
 	}
@@ -86,7 +86,7 @@ func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server)
 // copies returns several copies of each file. The argument count is the number of copies. They contain the same
 // document but have different bytes, so that each of them is converted.
 func (s *shared) copies(files []string, count int) (all []string, err error) {
-	folder, err := os.MkdirTemp(s.temp, "copies-")
+	folder, err := os.MkdirTemp(s.bench.temp, "copies-")
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (s *shared) copies(files []string, count int) (all []string, err error) {
 
 // convertible returns the files whose conversion succeeds.
 func (s *shared) convertible(ctx context.Context, files []string) (good []string, err error) {
-	server, err := s.startOwn(ctx, "convertible")
+	server, err := s.bench.startOwn(ctx, "convertible")
 	if err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func (s *shared) grow(ctx context.Context, size int) (*sizedServer, error) {
 	}
 	fmt.Printf("a library of %d documents in %.0f s\n", size, time.Since(begin).Seconds())
 	g := &sizedServer{server: nodes[0], client: new(http.Client), size: size, random: rand.New(rand.NewPCG(3, 4))}
-	if g.sample, err = os.ReadFile(filepath.Join(s.samples, "testdata", "sample.pdf")); err == nil {
+	if g.sample, err = os.ReadFile(filepath.Join(s.bench.samples, "testdata", "sample.pdf")); err == nil {
 		g.middleURL, err = g.findMiddle(ctx)
 	}
 	return g, err

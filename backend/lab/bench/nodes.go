@@ -14,7 +14,7 @@ import (
 // shared contains the PostgreSQL server and the S3 server that the measured nodes share. In contrast to tests,
 // PostgreSQL syncs commits to the disk.
 type shared struct {
-	*bench
+	bench    *bench
 	folder   string
 	postgres *engines.Postgres
 	s3       *engines.S3
@@ -66,7 +66,7 @@ func (s *shared) library(ctx context.Context, name string) (env []string, err er
 func (s *shared) nodes(ctx context.Context, name string, env []string, count int, args ...string) (nodes []*server, err error) {
 	for i := range count {
 		data := filepath.Join(s.folder, fmt.Sprintf("%s-%d", name, i))
-		node, err := trial.Programs{Bin: s.bin, LibreOffice: s.libreOffice}.Start(ctx, data, os.Stderr, env, append(args, "--drain", "0s")...)
+		node, err := trial.Programs{Bin: s.bench.bin, LibreOffice: s.bench.libreOffice}.Start(ctx, data, os.Stderr, env, append(args, "--drain", "0s")...)
 		if err != nil {
 			stopAll(nodes)
 			return nil, err

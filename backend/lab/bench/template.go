@@ -42,7 +42,7 @@ func (b *bench) template(ctx context.Context) error {
 }
 
 // templateBench contains the measurements of templates.
-type templateBench struct{ *bench }
+type templateBench struct{ bench *bench }
 
 // templateProcess is a process of the template converter.
 type templateProcess struct {
@@ -52,7 +52,7 @@ type templateProcess struct {
 }
 
 func (b templateBench) startTemplates(ctx context.Context) (*templateProcess, error) {
-	cmd := exec.CommandContext(ctx, filepath.Join(b.bin, "lectern-converter"), "template")
+	cmd := exec.CommandContext(ctx, filepath.Join(b.bench.bin, "lectern-converter"), "template")
 	cmd.Env, cmd.Stderr = []string{}, os.Stderr
 	return startProcess(cmd)
 }
@@ -119,7 +119,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	node := exec.CommandContext(ctx, "node", "time.mjs", filepath.Join(b.temp, "letter.docx"), filepath.Join(b.temp, "letter.json"))
+	node := exec.CommandContext(ctx, "node", "time.mjs", filepath.Join(b.bench.temp, "letter.docx"), filepath.Join(b.bench.temp, "letter.json"))
 	node.Dir, node.Stderr = "converters/template/differential", os.Stderr
 	theirs, err := startProcess(node)
 	if err != nil {
@@ -142,7 +142,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
 		}
 	}
-	b.report(compare("a letter of 20 tags and a table of 50 rows, against docxtemplater", "ms", 0.5, pairs, 0))
+	b.bench.report(compare("a letter of 20 tags and a table of 50 rows, against docxtemplater", "ms", 0.5, pairs, 0))
 	return errors.Join(ours.stop(), theirs.stop())
 }
 
@@ -155,7 +155,7 @@ func (b templateBench) letterFiles(rows, columns int) (template, params []byte, 
 		return nil, nil, err
 	}
 	return template, params, errors.Join(
-		os.WriteFile(filepath.Join(b.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.temp, "letter.json"), params, 0o600))
+		os.WriteFile(filepath.Join(b.bench.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.bench.temp, "letter.json"), params, 0o600))
 }
 
 // longSheet returns a workbook with the same table as the letter.
@@ -187,7 +187,7 @@ func (b templateBench) renderTable(ctx context.Context, kind string, template []
 		return errors.Join(err, p.stop())
 	}
 	peak, err := p.peak()
-	b.report(
+	b.bench.report(
 		row{measure: "a table of 50,000 rows of 8 cells in " + kind, unit: "s", ours: took.Seconds(), target: 4, targetOurs: true, pairs: 1},
 		row{measure: "the same: most resident memory", unit: "MB", ours: float64(peak) / 1e6, target: 500, targetOurs: true, pairs: 1})
 	return errors.Join(err, p.stop())
@@ -195,7 +195,7 @@ func (b templateBench) renderTable(ctx context.Context, kind string, template []
 
 // postLetters measures tasks that are posted one after the other, and many tasks at once.
 func (b templateBench) postLetters(ctx context.Context) error {
-	server, err := b.startOwn(ctx, "letters")
+	server, err := b.bench.startOwn(ctx, "letters")
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (b templateBench) postLetters(ctx context.Context) error {
 		}
 		took = append(took, ms(time.Since(begin)))
 	}
-	b.report(row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took),
+	b.bench.report(row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took),
 		target: 400, targetOurs: true, pairs: postedLetters})
 	for _, output := range []struct {
 		name   string
@@ -219,7 +219,7 @@ func (b templateBench) postLetters(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.report(row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s",
+		b.bench.report(row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s",
 			ours: rate, target: output.target, targetOurs: true, atLeast: true, pairs: manyLetters})
 	}
 	return nil
@@ -249,7 +249,7 @@ func (s *server) runTask(ctx context.Context, template []byte, output string) er
 
 // postRows posts one task with many rows. The documents of the rows become one file.
 func (b templateBench) postRows(ctx context.Context) error {
-	server, err := b.startOwn(ctx, "rows")
+	server, err := b.bench.startOwn(ctx, "rows")
 	if err != nil {
 		return err
 	}
@@ -264,7 +264,7 @@ func (b templateBench) postRows(ctx context.Context) error {
 		if err := server.runForm(ctx, template, `{"bundle":"`+bundle.name+`","rows":[`+rows+`]}`); err != nil {
 			return err
 		}
-		b.report(row{measure: "1,000 rows of a letter posted at once, to completed as " + bundle.as, unit: "/s",
+		b.bench.report(row{measure: "1,000 rows of a letter posted at once, to completed as " + bundle.as, unit: "/s",
 			ours: manyLetters / time.Since(begin).Seconds(), target: bundle.target, targetOurs: true, atLeast: true, pairs: manyLetters})
 	}
 	return nil

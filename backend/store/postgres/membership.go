@@ -27,29 +27,29 @@ func (p *Database) Join(ctx context.Context, onLost, onRestored func()) (jobs.Me
 		return nil, fmt.Errorf("register node: %w", AsLost(err))
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
-	m := &membership{Database: p, end: end}
+	m := &membership{db: p, end: end}
 	m.goroutines.Go(func() { m.keepAlive(ctx, onLost, onRestored) })
 	return m, nil
 }
 
 // membership is the [jobs.Membership] of a program that shares the database with other nodes.
 type membership struct {
-	*Database
+	db         *Database
 	end        func()
 	goroutines sync.WaitGroup
 }
 
 func (m *membership) Retire() {
-	m.leading.disable()
-	m.leaderWork.Lock() // locked when the work of the leader has ended
-	defer m.leaderWork.Unlock()
+	m.db.leading.disable()
+	m.db.leaderWork.Lock() // locked when the work of the leader has ended
+	defer m.db.leaderWork.Unlock()
 }
 
 func (m *membership) Leave() {
 	m.end()
 	m.goroutines.Wait()
 	m.Retire()
-	m.SignOff(context.Background())
+	m.db.SignOff(context.Background())
 }
 
 func (m *membership) keepAlive(ctx context.Context, onLost, onRestored func()) {
@@ -62,14 +62,14 @@ func (m *membership) keepAlive(ctx context.Context, onLost, onRestored func()) {
 		case <-tick.C:
 		}
 		trying, cancel := context.WithTimeout(ctx, heartbeatInterval)
-		err := m.Heartbeat(trying)
+		err := m.db.Heartbeat(trying)
 		cancel()
 		if err == nil {
 			if failed {
 				onRestored()
 			}
 			if m.setStall(ctx, nil); ended {
-				m.log.InfoContext(ctx, "jobs continue because the heartbeat of this server reaches the database again")
+				m.db.log.InfoContext(ctx, "jobs continue because the heartbeat of this server reaches the database again")
 			}
 			seen, failed, ended = time.Now(), false, false
 			continue
@@ -81,7 +81,7 @@ func (m *membership) keepAlive(ctx context.Context, onLost, onRestored func()) {
 			}
 			ended = true
 			m.setStall(ctx, err)
-			m.leading.set(false)
+			m.db.leading.set(false)
 			onLost()
 		}
 	}
@@ -91,26 +91,26 @@ func (m *membership) keepAlive(ctx context.Context, onLost, onRestored func()) {
 // been logged.
 func (m *membership) logCancelledJobs(ctx context.Context, err error) {
 	level := slog.LevelWarn
-	if m.lossLogged.Load() || errors.Is(err, context.DeadlineExceeded) {
+	if m.db.lossLogged.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
 	}
-	m.log.Log(ctx, level, "jobs are stopped because the heartbeat of this server does not reach the database", slog.Any("cause", err))
+	m.db.log.Log(ctx, level, "jobs are stopped because the heartbeat of this server does not reach the database", slog.Any("cause", err))
 }
 
 // setStall records whether the database has stalled, which means that it answers but completes no changes. A database
 // that does not answer has not stalled; the listener for notifications logs its loss.
 func (m *membership) setStall(ctx context.Context, err error) {
-	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*heartbeatInterval
-	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
+	answers := time.Since(time.Unix(0, m.db.answered.Load())) < 2*heartbeatInterval
+	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.db.stall.hasStalled()
 	switch {
 	case is && !was:
-		m.log.WarnContext(ctx, "the database responds but accepts no changes: requests that change data are answered with 503, "+
+		m.db.log.WarnContext(ctx, "the database responds but accepts no changes: requests that change data are answered with 503, "+
 			"and jobs wait",
-			slog.String("database", m.Name()))
+			slog.String("database", m.db.Name()))
 	case was && !is:
-		m.log.InfoContext(ctx, "the database accepts changes again", slog.String("database", m.Name()))
+		m.db.log.InfoContext(ctx, "the database accepts changes again", slog.String("database", m.db.Name()))
 	}
-	m.stall.set(is)
+	m.db.stall.set(is)
 }
 
 // Heartbeat records that this node is alive, and makes the jobs of dead nodes available. It also updates whether this

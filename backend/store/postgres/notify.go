@@ -88,34 +88,34 @@ func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error
 }
 
 // listener listens to the channel on a connection outside the pool.
-type listener struct{ *Database }
+type listener struct{ db *Database }
 
 // reopenChannel returns a new connection in place of a lost one; nil if the database is being closed. This connection
 // is always open, so its loss shows that the database is unavailable, which is logged once. If the database does not
 // respond at all, reopenChannel also closes the connections of the pool, so that no goroutine waits for them.
 func (l listener) reopenChannel() *pgx.Conn {
 	lost := time.Now()
-	defer l.line.Restore()
-	for logged := false; l.openCtx.Err() == nil; logged = true {
-		conn, err := l.openChannel(l.openCtx)
-		l.lossLogged.Store(err != nil) // before errors of this loss are logged
+	defer l.db.line.Restore()
+	for logged := false; l.db.openCtx.Err() == nil; logged = true {
+		conn, err := l.openChannel(l.db.openCtx)
+		l.db.lossLogged.Store(err != nil) // before errors of this loss are logged
 		if errors.Is(err, context.DeadlineExceeded) {
-			l.line.Cut()
+			l.db.line.Cut()
 		}
 		switch {
 		case err == nil && logged:
-			l.log.InfoContext(l.openCtx, "the database is available again", slog.String("database", l.Name()),
+			l.db.log.InfoContext(l.db.openCtx, "the database is available again", slog.String("database", l.db.Name()),
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
-			l.log.InfoContext(l.openCtx, "a connection to the database was closed and has been replaced", slog.String("database", l.Name()))
+			l.db.log.InfoContext(l.db.openCtx, "a connection to the database was closed and has been replaced", slog.String("database", l.db.Name()))
 			return conn
-		case !logged && l.openCtx.Err() == nil:
-			l.log.WarnContext(l.openCtx, "the database cannot be reached: requests that need it are answered with 503, and jobs "+
+		case !logged && l.db.openCtx.Err() == nil:
+			l.db.log.WarnContext(l.db.openCtx, "the database cannot be reached: requests that need it are answered with 503, and jobs "+
 				"wait until it is available again",
-				slog.String("database", l.Name()), slog.Any("cause", err))
+				slog.String("database", l.db.Name()), slog.Any("cause", err))
 		}
-		retry.Sleep(l.openCtx, retryInterval)
+		retry.Sleep(l.db.openCtx, retryInterval)
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (l listener) reopenChannel() *pgx.Conn {
 const answerTimeout = 4 * time.Second
 
 func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
-	conn, err := pgx.ConnectConfig(ctx, l.Config)
+	conn, err := pgx.ConnectConfig(ctx, l.db.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -140,17 +140,17 @@ func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 
 // follow calls notify with the notices from a connection until it is lost.
 func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
-	ctx := context.WithoutCancel(l.openCtx)
+	ctx := context.WithoutCancel(l.db.openCtx)
 	defer conn.Close(ctx) // the connection is unusable now
 	// Close the network connection at once when the database is closed. If the context of await were cancelled instead,
 	// pgx would keep the connection open for some seconds.
-	defer context.AfterFunc(l.openCtx, func() { _ = conn.PgConn().Conn().Close() })()
+	defer context.AfterFunc(l.db.openCtx, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
 		notification, err := l.await(ctx, conn)
 		if err != nil {
 			return err
 		}
-		if node, n := decodeNotice(notification.Payload); node != l.id {
+		if node, n := decodeNotice(notification.Payload); node != l.db.id {
 			notify(n)
 		}
 	}
@@ -159,7 +159,7 @@ func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
 // await waits for a notification as long as the database answers.
 func (l listener) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
-		l.answered.Store(time.Now().UnixNano())
+		l.db.answered.Store(time.Now().UnixNano())
 		waiting, cancel := context.WithTimeout(ctx, heartbeatInterval)
 		notification, err := conn.WaitForNotification(waiting)
 		silent := waiting.Err() != nil

@@ -66,14 +66,14 @@ func (f *packageReader) addConnections() {
 		case connection != nil:
 			connection.Refresh = connection.Refresh || use.refresh
 		case use.refresh || use.connection != "":
-			f.addConnection(wire.FactConnection{Name: use.name, Refresh: use.refresh})
+			f.facts.addConnection(wire.FactConnection{Name: use.name, Refresh: use.refresh})
 		}
 	}
 	for _, id := range f.active.order {
-		f.addConnection(*f.active.connections[id])
+		f.facts.addConnection(*f.active.connections[id])
 	}
 	if f.active.hasPowerQuery && len(f.active.order) == 0 {
-		f.addConnection(wire.FactConnection{Name: "Power Query"})
+		f.facts.addConnection(wire.FactConnection{Name: "Power Query"})
 	}
 }
 
@@ -171,7 +171,7 @@ func (f *packageReader) readXMLMaps(key string) {
 func (f *packageReader) readRealTimeData(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "main" {
-			f.addConnection(wire.FactConnection{Name: "RTD" + spaced(t.Value("first")), Refresh: true})
+			f.facts.addConnection(wire.FactConnection{Name: "RTD" + spaced(t.Value("first")), Refresh: true})
 		}
 		return true
 	})
@@ -204,7 +204,7 @@ func (f *packageReader) readMailMerge(key string) {
 		return true
 	})
 	if merge {
-		f.addConnection(wire.FactConnection{Name: cmp.Or(name, mailMergeName), Refresh: true})
+		f.facts.addConnection(wire.FactConnection{Name: cmp.Or(name, mailMergeName), Refresh: true})
 	}
 }
 
@@ -245,7 +245,7 @@ func (f *packageReader) contentTypes() map[string]string {
 // readControlElement adds the control that an element of a text or slide refers to. Workbooks are skipped, because such
 // elements also refer to form controls, which run no code.
 func (f *packageReader) readControlElement(refs *imageReferences, t opc.Token) {
-	if t.Kind == opc.EndTag || string(t.Local) != "control" || f.kind == "xlsx" {
+	if t.Kind == opc.EndTag || string(t.Local) != "control" || f.facts.kind == "xlsx" {
 		return
 	}
 	ids := valuesWithSuffix(t, []string{":id"})
@@ -274,7 +274,7 @@ func (f *packageReader) readControl(key string) {
 		}
 		return class == ""
 	})
-	f.addControl(class)
+	f.facts.addControl(class)
 }
 
 // addControl adds a control. class is empty if it is unknown.

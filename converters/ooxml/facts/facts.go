@@ -55,7 +55,7 @@ type facts struct {
 
 // packageReader reads the facts of an Office Open XML package.
 type packageReader struct {
-	*facts
+	facts    *facts
 	pkg      *opc.Package // the package, or a document inserted into it
 	fonts    *fontList
 	notDrawn notDrawn
@@ -112,24 +112,24 @@ func (f *packageReader) scan(key string, visit func(opc.Token) (more bool)) {
 		return
 	}
 	err := f.pkg.Scan(key, func(t opc.Token) bool {
-		f.remaining -= int64(len(t.Raw))
-		return f.remaining > 0 && visit(t)
+		f.facts.remaining -= int64(len(t.Raw))
+		return f.facts.remaining > 0 && visit(t)
 	})
-	if f.remaining <= 0 {
+	if f.facts.remaining <= 0 {
 		err = errTooLarge
 	}
-	f.addWarning(err)
+	f.facts.addWarning(err)
 }
 
 func (f *packageReader) readPackage(in *os.File) {
 	var err error
 	if f.pkg, err = opc.Open(in); err != nil {
-		f.addWarning(err)
+		f.facts.addWarning(err)
 		return
 	}
 	f.readParts()
-	f.Fonts = f.fonts.names()
-	f.Films, f.Charts, f.Filters = len(f.notDrawn.media), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
+	f.facts.Fonts = f.fonts.names()
+	f.facts.Films, f.facts.Charts, f.facts.Filters = len(f.notDrawn.media), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
 }
 
 // readParts reads the parts of the package.
@@ -139,12 +139,12 @@ func (f *packageReader) readParts() {
 	f.readControlParts()
 	main, err := f.pkg.Main()
 	if err != nil {
-		f.addWarning(err)
+		f.facts.addWarning(err)
 		return
 	}
 	relations, err := f.pkg.Relations(main)
-	f.addWarning(err)
-	switch f.kind {
+	f.facts.addWarning(err)
+	switch f.facts.kind {
 	case "docx", "dotx":
 		f.readText(main, relations)
 	case "pptx", "potx", "ppsx":
@@ -180,23 +180,23 @@ func (f *packageReader) readRelations() related {
 		}
 		part := folder + "/" + strings.TrimSuffix(file, ".rels")
 		relations, err := f.pkg.Relations(part)
-		if f.remaining -= f.pkg.Size(key); f.remaining < 0 {
-			f.addWarning(errTooLarge)
+		if f.facts.remaining -= f.pkg.Size(key); f.facts.remaining < 0 {
+			f.facts.addWarning(errTooLarge)
 			break
 		}
-		f.addWarning(err)
+		f.facts.addWarning(err)
 		for _, r := range relations {
 			f.readRelation(part, r, &all)
 		}
 	}
-	f.Embedded += len(all.embedded)
+	f.facts.Embedded += len(all.embedded)
 	return all
 }
 
 func (f *packageReader) readRelation(part string, r opc.Relation, all *related) {
 	if r.External {
 		if r.Kind != "hyperlink" {
-			f.addLink(r.Kind, r.Target)
+			f.facts.addLink(r.Kind, r.Target)
 		}
 		return
 	}
@@ -204,11 +204,11 @@ func (f *packageReader) readRelation(part string, r opc.Relation, all *related) 
 	f.readActiveContent(r)
 	switch r.Kind {
 	case "vbaProject":
-		f.Macros = true
+		f.facts.Macros = true
 	case "origin":
-		f.Signed = true // the origin of digital signatures (ECMA-376 part 2, 12.2)
+		f.facts.Signed = true // the origin of digital signatures (ECMA-376 part 2, 12.2)
 	case "notesSlide":
-		f.Notes++
+		f.facts.Notes++
 	case "comments":
 		f.countComments(r.Key)
 	case "externalLink":
@@ -231,7 +231,7 @@ func (f *packageReader) readRelation(part string, r opc.Relation, all *related) 
 func (f *packageReader) countComments(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if local := string(t.Local); t.Kind != opc.EndTag && (local == "comment" || local == "cm") {
-			f.Comments++
+			f.facts.Comments++
 		}
 		return true
 	})
@@ -244,7 +244,7 @@ func (f *packageReader) readSlides(relations []opc.Relation) {
 			first := true
 			f.scan(r.Key, func(t opc.Token) bool {
 				if first && t.Kind == opc.StartTag && !t.IsTrue("show") {
-					f.HiddenSlides++
+					f.facts.HiddenSlides++
 				}
 				first = first && t.Kind == opc.TextRun
 				f.fonts.processDrawing(t)
@@ -265,10 +265,10 @@ func (f *packageReader) readDrawnFonts(key string) {
 
 func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
 	book, err := opc.ReadWorkbook(f.pkg, main)
-	f.addWarning(err)
+	f.facts.addWarning(err)
 	for _, sheet := range book.Sheets {
 		if sheet.Hidden {
-			f.HiddenSheets++
+			f.facts.HiddenSheets++
 		}
 	}
 	var names []string
@@ -295,7 +295,7 @@ func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
 func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 	macros := r.Kind == "xlMacrosheet" || r.Kind == "xlIntlMacrosheet"
 	if r.Kind == "dialogsheet" {
-		f.addDialogSheet(book.SheetByID(r.Id).Name)
+		f.facts.addDialogSheet(book.SheetByID(r.Id).Name)
 	}
 	if r.Kind != "worksheet" && !macros {
 		return
@@ -306,7 +306,7 @@ func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 	})
 	if macros {
 		sheet := book.SheetByID(r.Id)
-		f.addMacroSheet(sheet.Name, sheet.Hidden)
+		f.facts.addMacroSheet(sheet.Name, sheet.Hidden)
 	}
 	f.readFormulas(r.Key)
 }

@@ -31,14 +31,14 @@ func (f *packageReader) readFormulas(key string) {
 				formula = append(formula, t.Raw...)
 			}
 		case string(t.Local) == "sparkline":
-			f.Sparklines = true
+			f.facts.Sparklines = true
 		case string(t.Local) == "picture" && t.Kind != opc.EndTag: // background image of a sheet
 			for _, id := range valuesWithSuffix(t, []string{":id"}) {
 				names.checkImage(id)
 			}
 		case !formulaElements[string(t.Local)]:
 		case t.Kind == opc.EndTag:
-			f.addFormulaLinks(opc.Unescape(formula))
+			f.facts.addFormulaLinks(opc.Unescape(formula))
 			inside = false
 		default:
 			inside, formula = t.Kind == opc.StartTag, formula[:0]
@@ -137,7 +137,7 @@ func (f *facts) addFileLink(quoted, rest string) {
 func (f *packageReader) readExternalBook(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "ddeLink" {
-			f.addLink("ddeLink", t.Value("ddeService")+" "+t.Value("ddeTopic"))
+			f.facts.addLink("ddeLink", t.Value("ddeService")+" "+t.Value("ddeTopic"))
 		}
 		return true
 	})

@@ -29,23 +29,23 @@ func (f *packageReader) checkImagePart(r opc.Relation) {
 		return // a missing part is reported by checkImage
 	}
 	f.pkg.CheckedImages[r.Key] = true
-	if f.checker.Late() { // do not decompress the part, which could take long
-		f.checker.Skip()
+	if f.facts.checker.Late() { // do not decompress the part, which could take long
+		f.facts.checker.Skip()
 		return
 	}
 	part, err := f.pkg.Open(r.Key)
 	if err != nil {
-		f.addImage(path.Base(r.Key), wire.PictureDamaged)
+		f.facts.addImage(path.Base(r.Key), wire.PictureDamaged)
 		return
 	}
 	defer part.Close()
 	data, err := io.ReadAll(io.LimitReader(part, imagecheck.MaxBytes))
 	complete := len(data) < imagecheck.MaxBytes
-	switch fault := f.checker.Fault(data, complete); {
+	switch fault := f.facts.checker.Fault(data, complete); {
 	case len(data) == 0 || err != nil && fault == "":
-		f.addImage(path.Base(r.Key), wire.PictureDamaged)
+		f.facts.addImage(path.Base(r.Key), wire.PictureDamaged)
 	default:
-		f.addImage(path.Base(r.Key), fault)
+		f.facts.addImage(path.Base(r.Key), fault)
 	}
 }
 
@@ -67,7 +67,7 @@ func (f *packageReader) checkReferences() {
 			continue
 		}
 		if left -= f.pkg.Size(key); left < 0 {
-			f.addWarning(errTooLarge)
+			f.facts.addWarning(errTooLarge)
 			return
 		}
 		f.checkReferencesOfPart(key)
@@ -92,7 +92,7 @@ func (f *packageReader) checkReferencesOfPart(key string) {
 			names.checkImage(id)
 		}
 		if source := t.Value("src"); source != "" && len(ids) == 0 && string(t.Local) == "imagedata" {
-			f.addImage(path.Base(source), wire.PictureMissing)
+			f.facts.addImage(path.Base(source), wire.PictureMissing)
 		}
 		return true
 	})
@@ -119,13 +119,13 @@ func (r *imageReferences) checkImage(id string) {
 	case r.reported[id]:
 	case !there:
 		r.reported[id] = true
-		r.reader.addImage(cmp.Or(id, "unknown"), wire.PictureMissing)
+		r.reader.facts.addImage(cmp.Or(id, "unknown"), wire.PictureMissing)
 	case relation.External:
 	case pack.Parts[relation.Key] != nil:
 		r.reader.checkImagePart(relation)
 	case !pack.CheckedImages[relation.Key]:
 		r.reported[id], pack.CheckedImages[relation.Key] = true, true
-		r.reader.addImage(path.Base(relation.Key), wire.PictureMissing)
+		r.reader.facts.addImage(path.Base(relation.Key), wire.PictureMissing)
 	}
 }
 

@@ -24,12 +24,12 @@ func (f *packageReader) readInserted(keys []string) {
 		}
 		inner, err := f.openInserted(key)
 		if err != nil {
-			f.addWarning(err)
+			f.facts.addWarning(err)
 			continue
 		}
 		if inner == nil {
-			if len(f.Inserted) < wire.MaxFacts {
-				f.Inserted = append(f.Inserted, shortened(path.Base(key)))
+			if len(f.facts.Inserted) < wire.MaxFacts {
+				f.facts.Inserted = append(f.facts.Inserted, shortened(path.Base(key)))
 			}
 			continue
 		}
@@ -48,12 +48,12 @@ func (f *packageReader) openInserted(key string) (*opc.Package, error) {
 		return nil, nil
 	}
 	defer part.Close()
-	if f.remaining <= 0 {
+	if f.facts.remaining <= 0 {
 		return nil, errTooLarge
 	}
-	limit := min(opc.MaxPart, f.remaining)
+	limit := min(opc.MaxPart, f.facts.remaining)
 	content, err := io.ReadAll(io.LimitReader(part, limit))
-	f.remaining -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
+	f.facts.remaining -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
 	if int64(len(content)) == limit {
 		return nil, errTooLarge
 	}

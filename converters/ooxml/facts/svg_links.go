@@ -15,7 +15,7 @@ import (
 func (f *packageReader) readSVGs(pictures map[string]bool) {
 	for _, key := range f.pkg.Keys {
 		if pictures[key] || strings.HasSuffix(key, ".svg") {
-			f.addWarning(f.readSVGPart(key))
+			f.facts.addWarning(f.readSVGPart(key))
 		}
 	}
 }
@@ -38,7 +38,7 @@ func (f *packageReader) readSVGPart(key string) error {
 	if from == nil {
 		return nil
 	}
-	return f.readSVG(opc.NewScanner(from))
+	return f.facts.readSVG(opc.NewScanner(from))
 }
 
 // readSVG reads the links of an SVG. It stops at malformed markup, because nothing after it is drawn, and skips a document type

@@ -17,7 +17,7 @@ func (f *packageReader) readText(main string, relations []opc.Relation) {
 	for _, r := range append([]opc.Relation{{Kind: "header", Key: main}}, relations...) {
 		switch r.Kind {
 		case "header", "footer", "footnotes", "endnotes":
-			codes := fieldCodes{report: f.addFieldLink}
+			codes := fieldCodes{report: f.facts.addFieldLink}
 			f.scan(r.Key, func(t opc.Token) bool {
 				codes.process(t)
 				switch string(t.Local) {
@@ -28,7 +28,7 @@ func (f *packageReader) readText(main string, relations []opc.Relation) {
 						used[t.Value("val")] = true
 					}
 				case "ins", "del", "moveFrom", "moveTo":
-					f.Changes = true
+					f.facts.Changes = true
 				case "sym":
 					f.fonts.request(t.Value("font"), latin)
 				default:

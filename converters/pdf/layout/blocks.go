@@ -11,29 +11,29 @@ const minTaggedShare = 0.8
 
 // Blocks returns the lines of a page in reading order, and the blocks that they form.
 func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
-	l := layout{pageLines: pageLines{p.lines()}, elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
+	l := layout{page: pageLines{p.lines()}, elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
 	l.separateMarginLines()
 	l.sortByTags()
-	l.body = bodyOf(l.lines)
+	l.body = bodyOf(l.page.lines)
 	l.findPageTitle()
-	for i := range l.lines {
-		if !l.isAtEdge(l.lines[i].Box) {
+	for i := range l.page.lines {
+		if !l.isAtEdge(l.page.lines[i].Box) {
 			l.bodyEnd = i + 1
 		}
 	}
-	for start := 0; start < len(l.lines); {
+	for start := 0; start < len(l.page.lines); {
 		end := start + 1
-		for end < len(l.lines) && sameRun(&l.lines[start].role, &l.lines[end].role) {
+		for end < len(l.page.lines) && sameRun(&l.page.lines[start].role, &l.page.lines[end].role) {
 			end++
 		}
 		l.addRun(start, end)
 		start = end
 	}
 	if len(l.blocks) > maxBlocks {
-		return l.wireLines(), splitEvenly(len(l.lines))
+		return l.page.wireLines(), splitEvenly(len(l.page.lines))
 	}
 	l.rearrange()
-	return l.wireLines(), l.blocks
+	return l.page.wireLines(), l.blocks
 }
 
 // piece is a block with its lines.
@@ -47,17 +47,17 @@ type piece struct {
 func (l *layout) rearrange() {
 	pieces := make([]piece, len(l.blocks))
 	for i, block := range l.blocks {
-		pieces[i] = piece{block, l.lines[block.First : block.First+block.Count]}
+		pieces[i] = piece{block, l.page.lines[block.First : block.First+block.Count]}
 	}
 	pieces = moveLinesIntoCells(pieces)
 	l.moveFootersLast(pieces)
 	l.blocks = l.blocks[:0]
-	lines := make([]textLine, 0, len(l.lines))
+	lines := make([]textLine, 0, len(l.page.lines))
 	for _, p := range pieces {
 		l.append(p.Block)
 		lines = append(lines, p.lines...)
 	}
-	l.lines = lines
+	l.page.lines = lines
 }
 
 // moveFootersLast moves footers after all other blocks, because programs such as LibreOffice draw them first.
@@ -99,7 +99,7 @@ type pageLines struct{ lines []textLine }
 
 // layout finds the blocks of a page.
 type layout struct {
-	pageLines
+	page     pageLines
 	elements []Element
 	height   float64
 	titles   Titles
@@ -114,10 +114,10 @@ type layout struct {
 // that was drawn before it.
 func (l *layout) sortByTags() {
 	all, tagged := 0, 0
-	for i := range l.lines {
-		all += l.lines[i].charCount
-		if l.lines[i].role.block != 0 {
-			tagged += l.lines[i].charCount
+	for i := range l.page.lines {
+		all += l.page.lines[i].charCount
+		if l.page.lines[i].role.block != 0 {
+			tagged += l.page.lines[i].charCount
 		}
 	}
 	if tagged == 0 || float64(tagged) < minTaggedShare*float64(all) {
@@ -127,10 +127,10 @@ func (l *layout) sortByTags() {
 		path []int
 		line textLine
 	}
-	places := make([]placed, len(l.lines))
+	places := make([]placed, len(l.page.lines))
 	paths := map[int][]int{}
 	var last []int
-	for i, line := range l.lines {
+	for i, line := range l.page.lines {
 		if number := line.role.block; number != 0 && line.role.kind != wire.BlockOther {
 			if paths[number] == nil {
 				paths[number] = path(l.elements, number)
@@ -141,13 +141,13 @@ func (l *layout) sortByTags() {
 	}
 	slices.SortStableFunc(places, func(a, b placed) int { return slices.Compare(a.path, b.path) })
 	for i := range places {
-		l.lines[i] = places[i].line
+		l.page.lines[i] = places[i].line
 	}
 }
 
 // addRun adds the blocks of a run of lines with the same role.
 func (l *layout) addRun(start, end int) {
-	switch first := &l.lines[start].role; {
+	switch first := &l.page.lines[start].role; {
 	case first.table != 0:
 		l.addTaggedTable(start, end)
 	case first.block != 0:
@@ -160,7 +160,7 @@ func (l *layout) addRun(start, end int) {
 // addUntagged adds the blocks of lines without a role. Their kind is derived from size, position and text.
 func (l *layout) addUntagged(start, end int) {
 	rows := l.rows(start, end)
-	l.setLettered(rows)
+	l.page.setLettered(rows)
 	for len(rows) > 0 {
 		count := l.addHeading(rows)
 		if count == 0 {

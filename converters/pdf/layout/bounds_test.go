@@ -110,12 +110,12 @@ func TestManyStrays(t *testing.T) {
 // The position of a block in the structure tree is computed once per block, not for each of its lines.
 func TestOrderOfManyLines(t *testing.T) {
 	const depth, count = 60, 10_000
-	l := layout{elements: make([]Element, depth), pageLines: pageLines{make([]textLine, count)}}
+	l := layout{elements: make([]Element, depth), page: pageLines{make([]textLine, count)}}
 	for i := range l.elements {
 		l.elements[i].Parent = i
 	}
-	for i := range l.lines {
-		l.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, charCount: 1}
+	for i := range l.page.lines {
+		l.page.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, charCount: 1}
 	}
 	if allocations := testing.AllocsPerRun(1, l.sortByTags); allocations > 100 {
 		t.Errorf("there are %.0f allocations for %d lines", allocations, count)

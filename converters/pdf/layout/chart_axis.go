@@ -14,7 +14,7 @@ const digits = "0123456789"
 // addAxis adds one paragraph for the numbers of a vertical axis of a chart: the leading rows that are numbers below
 // each other. It returns the number of these rows.
 func (l *layout) addAxis(rows []row) (count int) {
-	for count < len(rows) && l.isNumber(&rows[count]) && (count == 0 || isNextOnAxis(&rows[count-1], &rows[count])) {
+	for count < len(rows) && l.page.isNumber(&rows[count]) && (count == 0 || isNextOnAxis(&rows[count-1], &rows[count])) {
 		count++
 	}
 	if count < 2 {

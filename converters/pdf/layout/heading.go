@@ -49,7 +49,7 @@ const (
 func (l *layout) addHeading(rows []row) int {
 	var before wire.Box
 	if first := rows[0].first; first > 0 {
-		before = l.lines[first-1].Box
+		before = l.page.lines[first-1].Box
 	}
 	count, level := l.headingOf(rows, before)
 	if count > 0 {
@@ -79,7 +79,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	}
 	for count = 1; count < min(len(rows), maxHeadingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
 	}
-	if count > maxHeadingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
+	if count > maxHeadingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.page.textOf(rows[:count])) {
 		return 0, 0
 	}
 	return count, level

@@ -137,11 +137,11 @@ func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 // isItem reports whether the rows at the start, which begin with a mark, are a list item. count is the number of these
 // rows. A bullet suffices; a number must continue or start a sequence.
 func (l *layout) isItem(rows []row, count int) bool {
-	mark := l.firstWord(&rows[0]).Text
+	mark := l.page.firstWord(&rows[0]).Text
 	if isBullet(mark) {
 		return true
 	}
-	return l.followsItem(mark) || l.precedesItem(rows, count, mark)
+	return l.followsItem(mark) || l.page.precedesItem(rows, count, mark)
 }
 
 // maxLevels limits the levels of list items that are derived from indentation.
@@ -154,14 +154,14 @@ func (l *layout) itemLevel(r *row) int {
 	if r.rtl {
 		left = -r.box[2]
 	}
-	if last := len(l.blocks) - 1; last < 0 || l.blocks[last].Kind != wire.BlockItem || l.lines[l.blocks[last].First].Box[1] > r.box[1] {
+	if last := len(l.blocks) - 1; last < 0 || l.blocks[last].Kind != wire.BlockItem || l.page.lines[l.blocks[last].First].Box[1] > r.box[1] {
 		l.items = l.items[:0]
 	}
 	outer := len(l.items)
 	for outer > 0 && l.items[outer-1] > left-r.size/2 {
 		outer--
 	}
-	if number, ok := ordinal(l.firstWord(r).Text); ok && number > 1 {
+	if number, ok := ordinal(l.page.firstWord(r).Text); ok && number > 1 {
 		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first item
 	}
 	outer = min(outer, maxLevels-1)
@@ -175,7 +175,7 @@ func (l *layout) followsItem(mark string) bool {
 		return false
 	}
 	last := &l.blocks[len(l.blocks)-1]
-	return last.Kind == wire.BlockItem && follows(l.lines[last.First].Words[0].Text, mark)
+	return last.Kind == wire.BlockItem && follows(l.page.lines[last.First].Words[0].Text, mark)
 }
 
 func (l *pageLines) precedesItem(rows []row, count int, mark string) bool {

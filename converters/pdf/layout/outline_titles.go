@@ -50,7 +50,7 @@ func withoutNumber(text string) string {
 // matchOutline returns the number of rows at the start whose text is an outline entry, and its level.
 func (l *layout) matchOutline(rows []row) (count, level int) {
 	for count = 1; len(l.titles) > 0 && count <= min(len(rows), maxHeadingRows); count++ {
-		text := lettersAndDigits(l.textOf(rows[:count]))
+		text := lettersAndDigits(l.page.textOf(rows[:count]))
 		found, ok := l.titles[text]
 		if !ok {
 			found, ok = l.titles[withoutNumber(text)]

@@ -25,13 +25,13 @@ func (l *layout) findPageTitle() {
 	if l.body.size > 0 {
 		return
 	}
-	first, count := l.findLargest()
-	if count == 0 || count == len(l.lines) || !l.isPageTitle(first, first+count) {
+	first, count := l.page.findLargest()
+	if count == 0 || count == len(l.page.lines) || !l.isPageTitle(first, first+count) {
 		return
 	}
-	title := slices.Clone(l.lines[first : first+count])
-	l.lines = slices.Insert(slices.Delete(l.lines, first, first+count), 0, title...)
-	l.title = pageTitle{count, sizeOf(l.lines[count:])}
+	title := slices.Clone(l.page.lines[first : first+count])
+	l.page.lines = slices.Insert(slices.Delete(l.page.lines, first, first+count), 0, title...)
+	l.title = pageTitle{count, sizeOf(l.page.lines[count:])}
 }
 
 // findLargest returns the first consecutive lines with the largest font size; count is 0 if they are too many for a
@@ -54,9 +54,9 @@ func (l *pageLines) findLargest() (first, count int) {
 
 // isPageTitle reports whether lines are above all other lines, are much larger, and may be a title.
 func (l *layout) isPageTitle(first, end int) bool {
-	top := &l.lines[first]
-	for i := range l.lines {
-		line := &l.lines[i]
+	top := &l.page.lines[first]
+	for i := range l.page.lines {
+		line := &l.page.lines[i]
 		if line.role != (role{}) {
 			return false
 		}
@@ -73,7 +73,7 @@ func (l *layout) isPageTitle(first, end int) bool {
 			return false
 		}
 	}
-	text := l.textOf(rows)
+	text := l.page.textOf(rows)
 	return top.Box[1] < l.height/2 && !top.isVertical() && utf8.RuneCountInString(text) <= maxTitleChars && isHeadingText(text)
 }
 

@@ -13,9 +13,9 @@ func (l *layout) addParagraph(rows []row) int {
 	block := wire.Block{Kind: wire.BlockParagraph}
 	column := columnOf(rows)
 	count := 1
-	for count < len(rows) && l.continuesParagraph(column, &rows[count-1], &rows[count]) && !l.endsItem(column, rows, count) &&
+	for count < len(rows) && l.page.continuesParagraph(column, &rows[count-1], &rows[count]) && !l.page.endsItem(column, rows, count) &&
 		!l.beginsHeading(rows, count) {
-		if l.endsParagraph(column, &rows[count-1], &rows[count]) {
+		if l.page.endsParagraph(column, &rows[count-1], &rows[count]) {
 			block.Breaks = append(block.Breaks, rows[count].first-rows[0].first-1)
 		}
 		count++
@@ -24,9 +24,9 @@ func (l *layout) addParagraph(rows []row) int {
 	switch {
 	case l.isHeaderOrFooter(rows, count):
 		block.Kind = wire.BlockOther
-	case l.isMarked(&rows[0]) && l.isItem(rows, count):
+	case l.page.isMarked(&rows[0]) && l.isItem(rows, count):
 		block.Kind, block.Level = wire.BlockItem, l.itemLevel(&rows[0])
-	case l.areSeparateLines(column, rows[:count], block.Breaks != nil):
+	case l.page.areSeparateLines(column, rows[:count], block.Breaks != nil):
 		block.Breaks = breakAfterEach(rows[:count])
 	}
 	block.Continues = l.continues(&block, rows[:count])
@@ -41,7 +41,7 @@ func (l *layout) continues(block *wire.Block, rows []row) bool {
 		return false
 	}
 	c := columnOf(rows)
-	return c.isProse(last) && !endsSentence(l.lastWord(last).Text) && reachesColumnEnd(c, last)
+	return c.isProse(last) && !endsSentence(l.page.lastWord(last).Text) && reachesColumnEnd(c, last)
 }
 
 // column is the horizontal extent of a column of text.
@@ -171,7 +171,7 @@ func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
 	if count > 1 || !l.isAtEdge(r.box) || r.size > largest {
 		return false
 	}
-	return (r.first == 0 || hasGap(r, l.lines[r.first-1].Box)) && (r.end == len(l.lines) || hasGap(r, l.lines[r.end].Box))
+	return (r.first == 0 || hasGap(r, l.page.lines[r.first-1].Box)) && (r.end == len(l.page.lines) || hasGap(r, l.page.lines[r.end].Box))
 }
 
 func hasGap(r *row, box wire.Box) bool {

@@ -22,8 +22,8 @@ type row struct {
 // rows groups lines into rows.
 func (l *layout) rows(start, end int) (rows []row) {
 	for i := start; i < end; i++ {
-		line := &l.lines[i]
-		if last := len(rows) - 1; last >= 0 && i != l.title.lines && isSideBySide(&l.lines[i-1], line) {
+		line := &l.page.lines[i]
+		if last := len(rows) - 1; last >= 0 && i != l.title.lines && isSideBySide(&l.page.lines[i-1], line) {
 			r := &rows[last]
 			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
 			continue

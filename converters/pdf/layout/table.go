@@ -23,7 +23,7 @@ func (l *layout) addTable(rows []row) int {
 	var columns []column
 	count := 0
 	for count < min(len(rows), maxLookahead) && (count == 0 || isBelow(&rows[count-1], &rows[count])) {
-		wider, ok := l.widened(columns, &rows[count])
+		wider, ok := l.page.widened(columns, &rows[count])
 		if !ok {
 			break
 		}
@@ -32,7 +32,7 @@ func (l *layout) addTable(rows []row) int {
 	}
 	grid := l.newGrid(columns, rows[:count])
 	grid.trim()
-	if count = len(grid.rows); count < minTableRows || !l.isTabular(rows[:count], columns) {
+	if count = len(grid.rows); count < minTableRows || !l.page.isTabular(rows[:count], columns) {
 		return 0
 	}
 	l.append(wire.Block{Kind: wire.BlockTable, Count: rows[count-1].end - rows[0].first, Rows: grid.sortCells()})

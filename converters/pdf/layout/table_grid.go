@@ -30,7 +30,7 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 func (g *grid) gapAbove(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
 
 // columnOf returns the column of a line.
-func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
+func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.page.lines[line].Box) }
 
 func (g *grid) hasFirstCell(i int) bool {
 	for line := g.rows[i].first; line < g.rows[i].end; line++ {
@@ -64,7 +64,7 @@ func (g *grid) sortCells() (cells [][]int) {
 }
 
 func (g *grid) sortRow(first, end int) []int {
-	lines := g.layout.lines[first:end]
+	lines := g.layout.page.lines[first:end]
 	slices.SortStableFunc(lines, func(a, b textLine) int {
 		return columnAt(g.columns, a.Box) - columnAt(g.columns, b.Box)
 	})

@@ -10,11 +10,11 @@ import (
 // addTaggedBlock adds lines whose kind the structure tree defines. A paragraph becomes a heading if the outline has its text,
 // or if it is as large as a title, because Word tags its title style as a paragraph.
 func (l *layout) addTaggedBlock(start, end int) {
-	role := &l.lines[start].role
+	role := &l.page.lines[start].role
 	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
 	rows := l.rows(start, end)
 	switch count, level := l.matchOutline(rows); {
-	case role.kind == wire.BlockHeading && l.isLong(rows):
+	case role.kind == wire.BlockHeading && l.page.isLong(rows):
 		block.Kind, block.Level = wire.BlockParagraph, 0
 	case role.kind == wire.BlockParagraph && count == len(rows):
 		block.Kind, block.Level = wire.BlockHeading, level
@@ -22,7 +22,7 @@ func (l *layout) addTaggedBlock(start, end int) {
 		block.Kind, block.Level = wire.BlockHeading, 1
 	}
 	for i, c := 1, columnOf(rows); i < len(rows); i++ {
-		if l.endsParagraph(c, &rows[i-1], &rows[i]) {
+		if l.page.endsParagraph(c, &rows[i-1], &rows[i]) {
 			block.Breaks = append(block.Breaks, rows[i].first-start-1)
 		}
 	}
@@ -37,7 +37,7 @@ func (l *pageLines) isLong(rows []row) bool {
 
 // isTitle reports whether rows are much larger than the body text and may be a heading.
 func (l *layout) isTitle(rows []row) bool {
-	if l.body.size == 0 || len(rows) > maxHeadingRows || !isHeadingText(l.textOf(rows)) {
+	if l.body.size == 0 || len(rows) > maxHeadingRows || !isHeadingText(l.page.textOf(rows)) {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
@@ -46,16 +46,16 @@ func (l *layout) isTitle(rows []row) bool {
 // separateMarginLines removes the role of lines in the margins that do not belong to their element. MuPDF only reports where
 // the next element begins, so that such lines seem to belong to the element before them.
 func (l *layout) separateMarginLines() {
-	for i := 1; i < len(l.lines); i++ {
-		before, line := &l.lines[i-1], &l.lines[i]
+	for i := 1; i < len(l.page.lines); i++ {
+		before, line := &l.page.lines[i-1], &l.page.lines[i]
 		gap := max(line.Box[1]-before.Box[3], before.Box[1]-line.Box[3])
 		isStray := line.role == before.role && line.block != before.block && gap > 1.2*line.size && l.isAtEdge(line.Box)
 		if line.role.block == 0 && line.role.table == 0 || !isStray {
 			continue
 		}
 		last := line.role
-		for ; i < len(l.lines) && l.lines[i].role == last && l.isAtEdge(l.lines[i].Box); i++ {
-			l.lines[i].role = role{block: -1, kind: wire.BlockOther}
+		for ; i < len(l.page.lines) && l.page.lines[i].role == last && l.isAtEdge(l.page.lines[i].Box); i++ {
+			l.page.lines[i].role = role{block: -1, kind: wire.BlockOther}
 		}
 	}
 }
@@ -80,9 +80,9 @@ func (l *layout) addTaggedTable(start, end int) {
 		return
 	}
 	for first := start; first < end; {
-		role := &l.lines[first].role
+		role := &l.page.lines[first].role
 		next := first + 1
-		for next < end && l.lines[next].role.block == role.block && l.lines[next].role.cell == role.cell {
+		for next < end && l.page.lines[next].role.block == role.block && l.page.lines[next].role.cell == role.cell {
 			next++
 		}
 		if role.block == 0 {
@@ -101,7 +101,7 @@ const maxColumns = 100
 func (l *layout) taggedRows(start, end int) (rows [][]int) {
 	var last role
 	for i := start; i < end; i++ {
-		role := l.lines[i].role
+		role := l.page.lines[i].role
 		if i == start || role.row != last.row {
 			rows = append(rows, nil)
 		}

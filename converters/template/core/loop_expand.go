@@ -54,7 +54,10 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 		outer := e.unbalanced(l.Start, l.End)
 		switch {
 		case slices.Contains(outer, e.Format.Cell):
-			ok = e.expandToRows(l)
+			// The loop repeats whole rows, from the row of its start tag to the row of its end tag. Rows need no special
+			// node: [LoopNode] renders their elements once for each item. Package word and package slide adapt the number of
+			// columns of a table in which loops repeat cells. Package sheet has its own loops over rows.
+			ok = e.expandTo(l, e.Format.Row)
 		case slices.Contains(outer, e.Format.Paragraph) && e.haveOwnParagraphs(l):
 			l.First, l.Last = e.Enclosing(l.Start, e.Format.Paragraph), e.enclosingEnd(l.End, e.Format.Paragraph)
 			l.Unit, l.ownParagraphs = e.Format.Paragraph, true
@@ -216,10 +219,3 @@ func (e *LoopExpander) placeBranches(l *Loop) bool {
 	}
 	return true
 }
-
-// expandToRows makes a loop that starts in one cell and ends in another repeat whole rows of a table, from the row of
-// its start tag to the row of its end tag. It returns false if the two rows are not in the same table.
-//
-// Rows need no special node: [LoopNode] renders their elements once for each item. Package word and package slide adapt
-// the number of columns of a table in which loops repeat cells. Package sheet has its own loops over rows.
-func (e *LoopExpander) expandToRows(l *Loop) bool { return e.expandTo(l, e.Format.Row) }
