@@ -21,7 +21,9 @@ import (
 // salesforce implements the platform "Salesforce" with its REST API. A file in Salesforce is a ContentDocument. Each of
 // its versions is a ContentVersion.
 type salesforce struct {
-	Config
+	client       *outbound.Client
+	maxTemplate  func() int64
+	timeout      time.Duration                  // time limit for requests that transfer a file
 	allowedHosts atomic.Pointer[outbound.Hosts] // hosts that the operator has additionally allowed
 	versions     versions
 	// pause waits before a request is repeated.
@@ -29,8 +31,8 @@ type salesforce struct {
 }
 
 func newSalesforce(config Config) *salesforce {
-	config.Timeout = cmp.Or(config.Timeout, outbound.DefaultTimeout)
-	s := &salesforce{Config: config, pause: wait}
+	s := &salesforce{client: config.Client, maxTemplate: config.MaxTemplate, timeout: cmp.Or(config.Timeout, outbound.DefaultTimeout),
+		pause: wait}
 	s.allowedHosts.Store(&outbound.Hosts{})
 	return s
 }
@@ -101,13 +103,13 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	if err != nil {
 		return "", nil, err
 	}
-	limit := s.MaxTemplate()
+	limit := s.maxTemplate()
 	if found.ContentSize > limit {
 		return "", nil, errTooLarge(limit)
 	}
 	answer, err := caller.send(ctx, request{
 		path: caller.base + "/sobjects/ContentVersion/" + found.ID + "/VersionData", accept: "*/*",
-		timeout: s.Timeout, limit: limit, missing: errFileGone(identifier),
+		timeout: s.timeout, limit: limit, missing: errFileGone(identifier),
 	})
 	if err != nil {
 		return "", nil, err
@@ -192,7 +194,7 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 		return "", errTooLarge(maxUpload)
 	}
 	order := request{
-		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, timeout: s.Timeout,
+		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, timeout: s.timeout,
 		limit: maxAnswer,
 	}
 	if record != "" {

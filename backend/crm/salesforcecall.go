@@ -99,7 +99,7 @@ func (c *caller) sendOnce(ctx context.Context, r request) (*outbound.Response, e
 		header.Set("Expect", "100-continue") // so that an early error is read instead of lost
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
-	answer, err := c.Client.WithLimits(r.timeout, r.limit).Do(ctx, sent)
+	answer, err := c.client.WithLimits(r.timeout, r.limit).Do(ctx, sent)
 	if err != nil {
 		return nil, describeFetchError(err, c.host, errTooLarge(r.limit))
 	}

@@ -32,6 +32,12 @@ func New(code, english string) Sentence { return Sentence{Code: code, English: e
 // uncoded is a code without translations.
 const uncoded = "-"
 
+// Error is an error with a message for people.
+type Error interface {
+	error
+	Sentence() Sentence
+}
+
 // English returns a sentence that is never translated.
 func English(text string) Sentence { return Sentence{Code: uncoded, English: text} }
 

@@ -14,7 +14,7 @@ import (
 
 // bulkRun processes the rows of a task, several at a time.
 type bulkRun struct {
-	*run
+	run         *run
 	template    []byte
 	queries     map[string]string // platform queries whose results complete the parameters
 	undelivered map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by row number
@@ -37,7 +37,7 @@ func (r *run) makeRows(ctx context.Context) error {
 	if r.t.Bundle == BundleFiles {
 		return nil
 	}
-	return r.dropDocuments(ctx, r.t.ID) // the bundle contains the documents
+	return r.service.dropDocuments(ctx, r.t.ID) // the bundle contains the documents
 }
 
 // fillRows makes the documents of all rows. It returns an error if all rows failed.
@@ -63,15 +63,15 @@ func (r *run) fillRows(ctx context.Context) error {
 // check checks the template itself before any row is filled, so that a problem in the template is reported once and not
 // for each row.
 func (b *bulkRun) check(ctx context.Context) (err error) {
-	if b.template, err = b.read(ctx, b.t.Template); err != nil {
+	if b.template, err = b.run.read(ctx, b.run.t.Template); err != nil {
 		return err
 	}
-	checked, err := b.fill(ctx, b.order(wire.TemplateCheck, b.template))
+	checked, err := b.run.fill(ctx, b.run.order(wire.TemplateCheck, b.template))
 	if err != nil {
 		return err
 	}
 	if len(checked.Problems) > 0 {
-		return b.failWithProblems(ctx, b.template, checked.Problems)
+		return b.run.failWithProblems(ctx, b.template, checked.Problems)
 	}
 	b.queries = checked.Query
 	return nil
@@ -83,9 +83,9 @@ func (b *bulkRun) readRows(ctx context.Context) (*template.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := b.order(wire.TemplateRows, b.template)
+	order := b.run.order(wire.TemplateRows, b.template)
 	order.Params, order.Rows = nil, source
-	rows, err := b.fill(ctx, order)
+	rows, err := b.run.fill(ctx, order)
 	if err != nil {
 		return nil, err
 	}
@@ -98,20 +98,20 @@ func (b *bulkRun) readRows(ctx context.Context) (*template.Result, error) {
 			count++
 		}
 	}
-	if count != b.t.Rows.Count { // false if an earlier attempt has already logged the number
-		b.note(sentence.New("task-rows-read", "Rows read: {count}.").With("count", count))
-		err = b.save(ctx, func(t *Task) { t.Rows.Count = count })
+	if count != b.run.t.Rows.Count { // false if an earlier attempt has already logged the number
+		b.run.note(sentence.New("task-rows-read", "Rows read: {count}.").With("count", count))
+		err = b.run.save(ctx, func(t *Task) { t.Rows.Count = count })
 	}
 	return &rows, err
 }
 
 // openSource returns the file of rows that was posted with the task, decrypted.
 func (b *bulkRun) openSource(ctx context.Context) ([]byte, error) {
-	source, err := b.Store.FindTaskSource(ctx, b.t.ID)
+	source, err := b.run.service.store.FindTaskSource(ctx, b.run.t.ID)
 	if err != nil {
 		return nil, err
 	}
-	text, err := b.Sealer.Open(source, rowsOwner(b.t.ID))
+	text, err := b.run.service.sealer.Open(source, rowsOwner(b.run.t.ID))
 	if err != nil {
 		return nil, errParamsLost()
 	}
@@ -125,7 +125,7 @@ const rowsPage = 500
 // If state is empty, it calls do with all rows whose state is final.
 func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error) error {
 	for after := 0; ; {
-		rows, err := r.Store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})
+		rows, err := r.service.store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -138,17 +138,17 @@ func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error)
 
 // findEarlier loads the rows that earlier attempts have recorded.
 func (b *bulkRun) findEarlier(ctx context.Context) error {
-	b.undelivered, b.finished = map[int]Row{}, make([]bool, b.t.Rows.Count+1)
-	err := b.eachRow(ctx, "", func(rows []Row) error {
+	b.undelivered, b.finished = map[int]Row{}, make([]bool, b.run.t.Rows.Count+1)
+	err := b.run.eachRow(ctx, "", func(rows []Row) error {
 		for _, row := range rows {
-			b.finished[min(row.Number, b.t.Rows.Count)] = true
+			b.finished[min(row.Number, b.run.t.Rows.Count)] = true
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return b.eachRow(ctx, RowMade, func(rows []Row) error {
+	return b.run.eachRow(ctx, RowMade, func(rows []Row) error {
 		for _, row := range rows {
 			b.undelivered[row.Number] = row
 		}
@@ -172,7 +172,7 @@ func (b *bulkRun) processRows(ctx context.Context, rows *template.Result) error 
 		stopped, err = b.sendRows(working, rows, todo)
 		return err
 	})
-	for range max(b.RowsAtOnce, 1) {
+	for range max(b.run.service.rowsAtOnce, 1) {
 		work.Go(func() error {
 			for row := range todo {
 				if err := b.makeRow(working, row); err != nil {
@@ -205,7 +205,7 @@ func (b *bulkRun) sendRows(ctx context.Context, rows *template.Result, todo chan
 		case todo <- row:
 		case <-ctx.Done():
 			return false, context.Cause(ctx)
-		case <-b.changes.Done():
+		case <-b.run.service.changes.Done():
 			return true, nil
 		}
 	}
@@ -215,15 +215,15 @@ func (b *bulkRun) sendRows(ctx context.Context, rows *template.Result, todo chan
 // loadCounts loads the counts of finished and failed rows after all rows were processed. It returns an error if all of
 // them failed.
 func (b *bulkRun) loadCounts(ctx context.Context) error {
-	found, err := b.Store.FindTask(ctx, b.t.ID)
+	found, err := b.run.service.store.FindTask(ctx, b.run.t.ID)
 	if err != nil {
 		return err
 	}
-	b.t.Rows = found.Rows
+	b.run.t.Rows = found.Rows
 	if found.Rows.Done > 0 {
 		return nil
 	}
-	failed, err := b.Store.ListTaskRows(ctx, b.t.ID, RowQuery{State: RowFailed, Limit: 1})
+	failed, err := b.run.service.store.ListTaskRows(ctx, b.run.t.ID, RowQuery{State: RowFailed, Limit: 1})
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestRowsOnThePlatform(t *testing.T) {
 				asked, city = `query map[city:SELECT] {"all":1,"name":"Ada","recordId":"001"}`, `"city":"Bern","name":"Ada","recordId":"001"`
 			}
 			h.platform.refuses = map[string]error{"002": refused(code)}
-			h.RowsAtOnce = 1
+			h.configure(func(c *task.Config) { c.RowsAtOnce = 1 })
 			h.work()
 			rows := "{\"name\":\"Ada\",\"recordId\":\"001\"}\n{\"name\":\"Grace\",\"recordId\":\"002\"}\n{\"name\":\"Zoë\"}\n"
 			ended := h.ended(h.post(task.Order{Identifier: "069", Rows: []byte(rows), Integration: &task.Integration{Type: "Folder", LinkTo: "003"},

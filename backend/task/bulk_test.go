@@ -53,7 +53,7 @@ func TestRows(t *testing.T) {
 	if p.checked != 1 {
 		t.Errorf("checked %d times", p.checked)
 	}
-	if _, err := h.Store.FindTaskSource(t.Context(), ended.ID); !fault.Is(err, fault.NotFound) {
+	if _, err := h.db.Tasks.FindTaskSource(t.Context(), ended.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("its rows are kept: %v", err)
 	}
 }
@@ -63,7 +63,7 @@ func TestProgressIsTold(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	var told atomic.Int32
 	news := make(chan struct{}, 1)
-	h.OnChange = func(string) {
+	onChange := func(string) {
 		told.Add(1)
 		select {
 		case news <- struct{}{}:
@@ -82,7 +82,7 @@ func TestProgressIsTold(t *testing.T) {
 		}
 		return nil
 	}
-	h.RowsAtOnce = 1
+	h.configure(func(c *task.Config) { c.OnChange, c.RowsAtOnce = onChange, 1 })
 	h.work()
 	begin := time.Now()
 	h.ended(h.post(task.Order{Template: h.received("x"), Rows: names(slices.Repeat([]string{"Ada"}, 500)...)}).ID)

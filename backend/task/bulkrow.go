@@ -22,7 +22,7 @@ func (b *bulkRun) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	if !found {
 		row = Row{Number: from.Row, Line: from.Line}
 	}
-	one := &run{Service: b.Service, t: b.t, params: b.params, row: from, fetchCache: b.fetchCache}
+	one := &run{service: b.run.service, t: b.run.t, params: b.run.params, row: from, fetchCache: b.run.fetchCache}
 	defer one.release(context.WithoutCancel(ctx))
 	err := b.processRow(ctx, one, &row)
 	if err == nil {
@@ -50,7 +50,7 @@ func (b *bulkRun) processRow(ctx context.Context, rowRun *run, row *Row) error {
 			return err
 		}
 	}
-	if b.t.Bundle != BundleFiles {
+	if b.run.t.Bundle != BundleFiles {
 		return nil // the bundle is delivered instead of the documents
 	}
 	if err := b.addRowToLibrary(ctx, rowRun, row); err != nil {
@@ -77,7 +77,7 @@ func (b *bulkRun) makeDocuments(ctx context.Context, rowRun *run, row *Row) erro
 	if len(row.Results) > 0 { // a package of templates may make no document for a row
 		row.Name = row.Results[0].Name
 	}
-	if b.t.Bundle != BundleFiles || !b.t.View && b.t.Integration == nil {
+	if b.run.t.Bundle != BundleFiles || !b.run.t.View && b.run.t.Integration == nil {
 		return nil
 	}
 	row.State = RowMade
@@ -87,7 +87,7 @@ func (b *bulkRun) makeDocuments(ctx context.Context, rowRun *run, row *Row) erro
 // addRowToLibrary adds the documents of a row to the library if that is requested.
 func (b *bulkRun) addRowToLibrary(ctx context.Context, rowRun *run, row *Row) error {
 	for i := range row.Results {
-		if !b.t.View || row.Results[i].DocumentID != "" {
+		if !b.run.t.View || row.Results[i].DocumentID != "" {
 			continue
 		}
 		if err := rowRun.addToLibrary(ctx, &row.Results[i]); err != nil {
@@ -102,7 +102,7 @@ func (b *bulkRun) addRowToLibrary(ctx context.Context, rowRun *run, row *Row) er
 
 // deliverRow stores the documents of a row on the platform one by one.
 func (b *bulkRun) deliverRow(ctx context.Context, rowRun *run, row *Row) error {
-	in := b.t.Integration
+	in := b.run.t.Integration
 	for i := range row.Results {
 		if in == nil || row.Results[i].PlatformID != "" {
 			continue

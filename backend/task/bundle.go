@@ -69,11 +69,11 @@ func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) err
 	if len(renamed) == 0 {
 		return nil
 	}
-	return r.Store.RenameTaskRows(ctx, r.t.ID, renamed)
+	return r.service.store.RenameTaskRows(ctx, r.t.ID, renamed)
 }
 
 func (r *run) packOne(ctx context.Context, archive *bundle.Archive, result *Result) (name string, err error) {
-	file, err := r.Content.Open(ctx, result.Content)
+	file, err := r.service.content.Open(ctx, result.Content)
 	if err != nil {
 		return "", err
 	}
@@ -102,7 +102,7 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 // mergeSources converts results that are PDFs into sources for a merge.
 func (r *run) mergeSources(pdfs []Result) (sources []pdf.Source) {
 	for _, result := range pdfs {
-		open := func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, result.Content) }
+		open := func(ctx context.Context) (*os.File, error) { return r.service.content.Open(ctx, result.Content) }
 		sources = append(sources, pdf.Source{Key: result.Content, Open: open})
 	}
 	return sources
@@ -110,7 +110,7 @@ func (r *run) mergeSources(pdfs []Result) (sources []pdf.Source) {
 
 // withTempFile calls do with a temporary file, and removes the file afterwards.
 func (r *run) withTempFile(do func(*os.File) error) (err error) {
-	out, err := tempfile.New(r.TempDir)
+	out, err := tempfile.New(r.service.tempDir)
 	if err != nil {
 		return err
 	}

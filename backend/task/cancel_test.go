@@ -32,7 +32,7 @@ func TestCancelledStaysSo(t *testing.T) {
 	var id string
 	done := make(chan struct{})
 	h.engine = func(template.Order) (template.Result, error) {
-		_, err := h.Store.UpdateTask(t.Context(), id, func(t *task.Task) error {
+		_, err := h.db.Tasks.UpdateTask(t.Context(), id, func(t *task.Task) error {
 			t.State, t.EndedAt = task.Cancelled, time.Now()
 			return nil
 		})

@@ -28,12 +28,6 @@ func failure(code string, message sentence.Sentence) *Failure {
 	return &Failure{Problems: []Problem{{Code: code, Message: message.Encode()}}}
 }
 
-// localized is an error with a translatable message for the user.
-type localized interface {
-	error
-	Sentence() sentence.Sentence
-}
-
 // codedError is an error with an error code for programs.
 type codedError interface {
 	error
@@ -52,7 +46,7 @@ func asFailure(err error) (f *Failure, known bool) {
 	if e, ok := errors.AsType[*convert.Error](err); ok {
 		return failure(string(e.Reason), e.Sentence()), true
 	}
-	if e, ok := errors.AsType[localized](err); ok {
+	if e, ok := errors.AsType[sentence.Error](err); ok {
 		code := "not-done"
 		if c, ok := errors.AsType[codedError](err); ok {
 			code = c.Code()
@@ -96,7 +90,7 @@ func templateNotFound(err error, t *Task) error {
 
 // fail records that a task has failed, unless the task has already ended.
 func (s *Service) fail(ctx context.Context, id string, f *Failure) error {
-	s.Log.InfoContext(ctx, "a task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
+	s.log.InfoContext(ctx, "a task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
 	_, err := s.update(ctx, id, func(t *Task) error {
 		if !t.State.Ended() {
 			t.fail(f.Problems)

@@ -43,6 +43,7 @@ type harness struct {
 	docs   *document.Service
 	log    bytes.Buffer
 	logs   sync.Mutex
+	config task.Config
 	*task.Service
 	jobs *jobs.Workers
 
@@ -90,12 +91,19 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *harness {
 	h.engine = func(o template.Order) (template.Result, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
 	}
-	h.Service = task.New(task.Config{
+	h.config = task.Config{
 		Store: h.db.Tasks, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
 		Sealer: seal.New(seal.Key{}), CleanName: document.CleanName, Now: time.Now,
 		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, TempDir: dir, RowsAtOnce: 4, Log: log,
-	})
+	}
+	h.Service = task.New(h.config)
 	return h
+}
+
+// configure replaces the service with one whose configuration is changed. It must be called before work.
+func (h *harness) configure(change func(*task.Config)) {
+	change(&h.config)
+	h.Service = task.New(h.config)
 }
 
 // work starts running tasks until the test ends or the fixture is shut down.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/observe"
+	"lectern/backend/internal/retry"
 )
 
 // The queues of tasks. Tasks with rows have a separate queue, so that they do not delay other tasks.
@@ -18,9 +18,6 @@ const (
 	Queue     = "task"
 	RowsQueue = "task-rows"
 )
-
-// postponement is the delay before a job is tried again if the database or the content store does not respond.
-const postponement = 10 * time.Second
 
 // maxAttempts is the maximum number of attempts if errors of the server make a task fail. Interruptions by a shutdown
 // do not count as attempts.
@@ -56,15 +53,15 @@ func (s *Service) Register(workers *river.Workers) {
 func (s *Service) runJob(ctx context.Context, id string, job *rivertype.JobRow) error {
 	ctx, end := s.running.begin(ctx, id)
 	defer end()
-	t, err := s.Store.FindTask(ctx, id)
+	t, err := s.store.FindTask(ctx, id)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
 		// Snoozing does not count as an attempt. A failed attempt could be the last one, and its failure could not be
 		// recorded while the database cannot be read.
-		s.Log.ErrorContext(ctx, "a task runs later because the database could not be read", "task", id, slog.Any("error", err))
-		return river.JobSnooze(postponement)
+		s.log.ErrorContext(ctx, "a task runs later because the database could not be read", "task", id, slog.Any("error", err))
+		return river.JobSnooze(retry.JobDelay)
 	case t.State.Ended(): // the task was cancelled, or completed before the server crashed
 		return s.removeLeftovers(ctx, id)
 	}
@@ -77,22 +74,22 @@ func (s *Service) runJob(ctx context.Context, id string, job *rivertype.JobRow) 
 	case ctx.Err() != nil, errors.Is(err, errClosing):
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Busy):
-		return river.JobSnooze(postponement) // the library currently does not accept documents
+		return river.JobSnooze(retry.JobDelay) // the library currently does not accept documents
 	case fault.Is(err, fault.Unavailable):
-		s.Log.DebugContext(ctx, "a task runs later because the database or the storage cannot be reached",
+		s.log.DebugContext(ctx, "a task runs later because the database or the storage cannot be reached",
 			"task", id, slog.Any("error", fault.Cause(err)))
-		return river.JobSnooze(postponement)
+		return river.JobSnooze(retry.JobDelay)
 	}
 	failed, known := asFailure(err)
 	if !known && job.Attempt < maxAttempts {
-		s.Log.WarnContext(ctx, "a task failed: trying again", "task", id, slog.Any("error", err))
+		s.log.WarnContext(ctx, "a task failed: trying again", "task", id, slog.Any("error", err))
 		return err
 	}
 	if !known {
-		s.Log.ErrorContext(ctx, "a task failed too often: it is not tried again", "task", id, slog.Any("error", err))
+		s.log.ErrorContext(ctx, "a task failed too often: it is not tried again", "task", id, slog.Any("error", err))
 	}
 	if s.fail(context.WithoutCancel(ctx), id, failed) != nil {
-		return river.JobSnooze(postponement) // recording the failure has failed, too
+		return river.JobSnooze(retry.JobDelay) // recording the failure has failed, too
 	}
 	return nil
 }
@@ -101,13 +98,13 @@ func (s *Service) runJob(ctx context.Context, id string, job *rivertype.JobRow) 
 // request that cancels a task should not wait for it.
 func (s *Service) removeLeftovers(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
-	t, err := s.Store.FindTask(ctx, id)
+	t, err := s.store.FindTask(ctx, id)
 	if err == nil && t.Rows != nil && t.State == Cancelled {
 		err = s.dropDocuments(ctx, id)
 	}
 	if err == nil || fault.Is(err, fault.NotFound) {
 		return nil
 	}
-	s.Log.ErrorContext(ctx, "documents of a cancelled task were not deleted", "task", id, slog.Any("error", err))
-	return river.JobSnooze(postponement)
+	s.log.ErrorContext(ctx, "documents of a cancelled task were not deleted", "task", id, slog.Any("error", err))
+	return river.JobSnooze(retry.JobDelay)
 }

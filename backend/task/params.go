@@ -34,7 +34,7 @@ func (r *run) query(ctx context.Context, queries map[string]string) error {
 	if err != nil {
 		return err
 	}
-	found, err := r.Platforms.Query(ctx, *in, queries, params)
+	found, err := r.service.platforms.Query(ctx, *in, queries, params)
 	if err != nil {
 		return fmt.Errorf("query platform: %w", err)
 	}

@@ -17,14 +17,14 @@ const maxParamsMemory = 10 << 20
 // separate limits, because tasks with many rows take long.
 func (r *run) paramsMemory() *semaphore.Weighted {
 	if r.t.Rows != nil {
-		return r.rowsMemory
+		return r.service.rowsMemory
 	}
-	return r.singleMemory
+	return r.service.singleMemory
 }
 
 // openParams waits until there is memory for the parameters, and decrypts them.
 func (r *run) openParams(ctx context.Context) error {
-	size, err := r.Store.MeasureTaskParams(ctx, r.t.ID)
+	size, err := r.service.store.MeasureTaskParams(ctx, r.t.ID)
 	if err != nil || size == 0 {
 		return err
 	}
@@ -33,14 +33,14 @@ func (r *run) openParams(ctx context.Context) error {
 		return err
 	}
 	r.reserved = size
-	sealed, err := r.Store.FindTaskParams(ctx, r.t.ID)
+	sealed, err := r.service.store.FindTaskParams(ctx, r.t.ID)
 	if err != nil {
 		return err
 	}
 	if sealed == nil {
 		return errCancelled // the task was cancelled while it waited
 	}
-	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
+	text, err := r.service.sealer.Open(sealed, owner(r.t.ID))
 	if err != nil {
 		return errParamsLost()
 	}

@@ -16,7 +16,7 @@ import (
 
 // retryCrashed calls do. If a converter process crashes, it calls do a second time.
 func (r *run) retryCrashed(ctx context.Context, do func() error) error {
-	return convert.Retry(ctx, r.Log.With("task", r.t.ID), do)
+	return convert.Retry(ctx, r.service.log.With("task", r.t.ID), do)
 }
 
 // addPDFs returns the requested outputs: the results, their PDFs, or both. If mergedName is not empty, the PDFs are
@@ -50,7 +50,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, mergedName string) 
 func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (merged Result, err error) {
 	err = r.retryCrashed(ctx, func() error {
 		return r.withTempFile(func(out *os.File) error {
-			if err := bundle.MergePDF(ctx, r.Merger, r.TempDir, sources, out); err != nil {
+			if err := bundle.MergePDF(ctx, r.service.merger, r.service.tempDir, sources, out); err != nil {
 				return err
 			}
 			if _, err := out.Seek(0, io.SeekStart); err != nil {
@@ -80,11 +80,11 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 
 // convert converts stored content to PDF, and calls receive with the PDF.
 func (r *run) convert(ctx context.Context, key string, kind filetype.Type, receive func(pdf *os.File) error) error {
-	file, err := r.Content.Open(ctx, key)
+	file, err := r.service.content.Open(ctx, key)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	limit := cmp.Or(r.Limits().Inflation, filetype.DefaultMaxInflation)
-	return office.ToPDF(ctx, r.Office, office.Original{File: file, Kind: kind, MaxInflation: limit}, receive)
+	limit := cmp.Or(r.service.Limits().Inflation, filetype.DefaultMaxInflation)
+	return office.ToPDF(ctx, r.service.office, office.Original{File: file, Kind: kind, MaxInflation: limit}, receive)
 }

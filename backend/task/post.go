@@ -44,27 +44,27 @@ type Order struct {
 
 // Receive stores the content of a posted template. The argument name is the file name that the client provided.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
-	key, _, err := s.Content.Add(ctx, r, s.Limits().Template)
+	key, _, err := s.content.Add(ctx, r, s.Limits().Template)
 	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
 		wrong.Field = "template" // the content store names the field "file"
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Upload{key: key, name: s.CleanName(name)}, nil
+	return &Upload{key: key, name: s.cleanName(name)}, nil
 }
 
 // Discard removes the content of an upload unless a record uses it. The argument u may be nil.
 func (s *Service) Discard(ctx context.Context, u *Upload) {
 	if u != nil {
-		s.Content.Release(ctx, u.key)
+		s.content.Release(ctx, u.key)
 	}
 }
 
 // CheckQueue returns a fault of kind Busy if the queue is full. Calling it first saves the client from sending a task
 // that would be rejected. Post checks the queue again.
 func (s *Service) CheckQueue(ctx context.Context) error {
-	return s.Store.CheckTasks(ctx, s.Limits().Queue)
+	return s.store.CheckTasks(ctx, s.Limits().Queue)
 }
 
 // ErrBusy returns the error for a task that is rejected because the queue is full.
@@ -89,12 +89,12 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	if o.Integration != nil {
 		s.sessions.remember(t.ID, o.Integration.SessionID) // stored first, because the job can start immediately
 	}
-	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Limits().Queue, Idempotency: o.Idempotency})
+	stored, err := s.store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Limits().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
 		s.sessions.drop(t.ID)
 		return stored, err
 	}
-	s.OnChange.Notify(t.ID)
+	s.onChange.Notify(t.ID)
 	return stored, nil
 }
 
@@ -111,7 +111,7 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 		t.Integration = &in
 	}
 	if len(o.Params) > 0 {
-		params, err = s.Sealer.Seal(string(o.Params), owner(t.ID))
+		params, err = s.sealer.Seal(string(o.Params), owner(t.ID))
 	}
 	if o.Rows != nil {
 		t.Rows = &Progress{}
@@ -121,7 +121,7 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	}
 	t.addEntry(now, queuedMessage)
 	if err == nil && t.WebhookURL != "" { // encrypted only here, because the fingerprint covers the plain address
-		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
+		t.WebhookURL, err = sealedurl.URL("").Replace(s.sealer, "/webhookURL", string(t.WebhookURL), t.ID)
 	}
 	return t, params, err
 }
@@ -137,7 +137,7 @@ func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
 	if rows == nil {
 		return nil, nil
 	}
-	return s.Sealer.Seal(string(rows), rowsOwner(id))
+	return s.sealer.Seal(string(rows), rowsOwner(id))
 }
 
 // fingerprint returns a hash of an order. The session on the platform is not included, because a repeated request may
@@ -178,7 +178,7 @@ func (s *Service) validate(o *Order) error {
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
 		return fault.Field("template", "The identifier of a template must be one line of at most %d characters.", maxIdentifier)
 	}
-	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook,
+	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateWebhook,
 		s.validateIntegration, func(o *Order) error { return o.Idempotency.Validate() }} {
 		if err := check(o); err != nil {
 			return err
@@ -308,12 +308,12 @@ func validateOptions(o *Order) error {
 	return validateLocale(&o.Options)
 }
 
-// validateHook rejects a webhook address that could never be called.
-func (s *Service) validateHook(o *Order) error {
+// validateWebhook rejects a webhook address that could never be called.
+func (s *Service) validateWebhook(o *Order) error {
 	if o.WebhookURL == "" {
 		return nil
 	}
-	return s.ValidateHook("/webhookURL", string(o.WebhookURL))
+	return s.validateHook("/webhookURL", string(o.WebhookURL))
 }
 
 // validateLocale validates the language and the time zone.
@@ -357,8 +357,8 @@ func (s *Service) validateIntegration(o *Order) error {
 		}
 	}
 	var types []string
-	if s.Platforms != nil {
-		types = s.Platforms.Types()
+	if s.platforms != nil {
+		types = s.platforms.Types()
 	}
 	named := slices.IndexFunc(types, func(name string) bool { return strings.EqualFold(name, o.Integration.Type) })
 	switch {
@@ -371,7 +371,7 @@ func (s *Service) validateIntegration(o *Order) error {
 		return wrongType("There is no platform of that type. Valid types are "+strings.Join(types, ", ")+".", meant)
 	}
 	o.Integration.Type = types[named]
-	return s.Platforms.Check(*o.Integration)
+	return s.platforms.Check(*o.Integration)
 }
 
 func wrongType(message, meant string) error {

@@ -41,7 +41,7 @@ func (b *bulkRun) recordRows(ctx context.Context) {
 			changed = true
 		case <-tick.C:
 			if changed {
-				b.notify(b.t.ID)
+				b.run.service.notify(b.run.t.ID)
 				changed = false
 			}
 		}
@@ -62,7 +62,7 @@ func (b *bulkRun) recordTogether(ctx context.Context, first *recordRequest) {
 			waiting = false
 		}
 	}
-	recorded, err := b.Store.SaveTaskRows(ctx, b.t.ID, rows)
+	recorded, err := b.run.service.store.SaveTaskRows(ctx, b.run.t.ID, rows)
 	if err == nil && !recorded {
 		err = errCancelled
 	}

@@ -74,7 +74,7 @@ func (r *run) order(operation string, content []byte) template.Order {
 // fill sends an order to the template engine. If the engine's process crashes, it sends the order a second time.
 func (r *run) fill(ctx context.Context, order template.Order) (result template.Result, err error) {
 	err = r.retryCrashed(ctx, func() error {
-		result, err = r.Engine.Run(ctx, order)
+		result, err = r.service.engine.Run(ctx, order)
 		return err
 	})
 	if cause, ok := errors.AsType[*convert.Error](err); ok {
@@ -85,7 +85,7 @@ func (r *run) fill(ctx context.Context, order template.Order) (result template.R
 
 // read returns the content that is stored under a key.
 func (r *run) read(ctx context.Context, key string) ([]byte, error) {
-	file, err := r.Content.Open(ctx, key)
+	file, err := r.service.content.Open(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -109,12 +109,12 @@ func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results
 const unlimited = 1 << 40
 
 func (r *run) storeResult(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
-	key, size, err := r.Content.Add(ctx, from, unlimited)
+	key, size, err := r.service.content.Add(ctx, from, unlimited)
 	if err != nil {
 		return Result{}, fmt.Errorf("keep result: %w", err)
 	}
 	r.held = append(r.held, key)
-	return Result{ID: id.New(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
+	return Result{ID: id.New(), Name: r.service.cleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
 // failWithProblems fails the task with the problems that the template engine found. It also stores a copy of the
@@ -123,9 +123,9 @@ func (r *run) failWithProblems(ctx context.Context, template []byte, found []wir
 	failed := &Failure{Problems: Problems(found)}
 	order := r.order(wire.TemplateMark, template)
 	order.Params, order.Notes = nil, comments(failed.Problems)
-	marked, err := r.Engine.Run(ctx, order)
+	marked, err := r.service.engine.Run(ctx, order)
 	if err != nil && ctx.Err() == nil {
-		r.Log.WarnContext(ctx, "there is no copy of the template that shows the problems", "task", r.t.ID, slog.Any("error", err))
+		r.service.log.WarnContext(ctx, "there is no copy of the template that shows the problems", "task", r.t.ID, slog.Any("error", err))
 		return failed
 	}
 	if err != nil || len(marked.Outputs) == 0 { // there is no copy, for example because the file cannot be read

@@ -12,10 +12,10 @@ import (
 
 // run is an attempt to run a task.
 type run struct {
-	*Service
-	t      Task             // includes the changes of this attempt
-	params []byte           // JSON
-	row    wire.TemplateRow // the current row; the zero value for the task as a whole
+	service *Service
+	t       Task             // includes the changes of this attempt
+	params  []byte           // JSON
+	row     wire.TemplateRow // the current row; the zero value for the task as a whole
 	// fetchCache caches the files that parameters refer to by URL. If it is nil, these files are not cached.
 	fetchCache *template.FetchCache
 	held       []string // keys of content that no record uses yet
@@ -27,7 +27,7 @@ type run struct {
 
 // run runs all steps of a task. It reuses the results of earlier attempts.
 func (s *Service) run(ctx context.Context, t *Task) error {
-	r := &run{Service: s, t: *t}
+	r := &run{service: s, t: *t}
 	defer r.release(ctx)
 	defer r.releaseParams()
 	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.render, r.closeParams, r.addAllToLibrary, r.deliver, r.complete} {
@@ -46,7 +46,7 @@ func (r *run) note(message sentence.Sentence) {
 // save applies change to the task and stores it. It returns errCancelled if another goroutine or node has ended the
 // task.
 func (r *run) save(ctx context.Context, change func(*Task)) error {
-	saved, err := r.update(ctx, r.t.ID, func(t *Task) error {
+	saved, err := r.service.update(ctx, r.t.ID, func(t *Task) error {
 		if t.State.Ended() {
 			return errCancelled
 		}
@@ -68,7 +68,7 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 // release releases the content that this attempt holds. Content that a record uses is kept.
 func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
-		r.Content.Release(ctx, key)
+		r.service.content.Release(ctx, key)
 	}
 	r.held = nil
 }
@@ -87,7 +87,7 @@ func (r *run) begin(ctx context.Context) error {
 		return err
 	}
 	if in := r.t.Integration; in != nil && in.HasSession {
-		session, kept := r.sessions.find(r.t.ID)
+		session, kept := r.service.sessions.find(r.t.ID)
 		if !kept {
 			return failure("session-lost", sentence.New("task-session-lost", "The server was restarted before the task ended, "+
 				"and sessions of a platform are not kept over a restart. Post the task again."))
@@ -103,23 +103,23 @@ func (r *run) fetch(ctx context.Context) error {
 		return nil
 	}
 	if r.t.Integration == nil {
-		found, err := r.Templates.FindVersion(ctx, r.t.Identifier, r.t.Version)
+		found, err := r.service.templates.FindVersion(ctx, r.t.Identifier, r.t.Version)
 		if err != nil {
 			return templateNotFound(err, &r.t)
 		}
 		return r.saveTemplate(ctx, found)
 	}
-	name, body, err := r.Platforms.Template(ctx, *r.t.Integration, r.t.Identifier)
+	name, body, err := r.service.platforms.Template(ctx, *r.t.Integration, r.t.Identifier)
 	if err != nil {
 		return fmt.Errorf("fetch template: %w", err)
 	}
 	defer body.Close()
-	key, _, err := r.Content.Add(ctx, body, r.Limits().Template)
+	key, _, err := r.service.content.Add(ctx, body, r.service.Limits().Template)
 	if err != nil {
 		return fmt.Errorf("fetch template: %w", err)
 	}
 	r.held = append(r.held, key)
-	return r.saveTemplate(ctx, FoundTemplate{Content: key, Name: r.CleanName(name)})
+	return r.saveTemplate(ctx, FoundTemplate{Content: key, Name: r.service.cleanName(name)})
 }
 
 func (r *run) saveTemplate(ctx context.Context, found FoundTemplate) error {
@@ -148,12 +148,12 @@ func (r *run) addAllToLibrary(ctx context.Context) error {
 }
 
 func (r *run) addToLibrary(ctx context.Context, result *Result) error {
-	file, err := r.Content.Open(ctx, result.Content)
+	file, err := r.service.content.Open(ctx, result.Content)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	result.DocumentID, result.SessionID, err = r.Library.Add(ctx, r.t.ID+"/"+result.ID, r.t.Maker, result.Name, file)
+	result.DocumentID, result.SessionID, err = r.service.library.Add(ctx, r.t.ID+"/"+result.ID, r.t.Maker, result.Name, file)
 	return err
 }
 
@@ -182,12 +182,12 @@ func (r *run) deliver(ctx context.Context) error {
 }
 
 func (r *run) storeOnPlatform(ctx context.Context, in Integration, record string, result *Result) (string, error) {
-	file, err := r.Content.Open(ctx, result.Content)
+	file, err := r.service.content.Open(ctx, result.Content)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	return r.Platforms.Store(ctx, in, record, result.Name, file)
+	return r.service.platforms.Store(ctx, in, record, result.Name, file)
 }
 
 // complete sets the state to completed.
@@ -199,7 +199,7 @@ func (r *run) complete(ctx context.Context) error {
 		t.finish(Completed, time.Now().UTC(), sentence.New("task-completed", "The task is completed."))
 	})
 	if err == nil {
-		r.sessions.drop(r.t.ID)
+		r.service.sessions.drop(r.t.ID)
 	}
 	return err
 }

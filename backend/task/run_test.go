@@ -48,7 +48,7 @@ func TestTries(t *testing.T) {
 			if ended.State != test.state || code != test.code || asked != test.asked {
 				t.Errorf("%s, %s, asked %d times", ended.State, code, asked)
 			}
-			if kept, err := h.Store.FindTaskParams(t.Context(), ended.ID); err != nil || kept != nil {
+			if kept, err := h.db.Tasks.FindTaskParams(t.Context(), ended.ID); err != nil || kept != nil {
 				t.Errorf("its parameters are kept: %d bytes, %v", len(kept), err)
 			}
 		})
@@ -119,7 +119,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		}
 		return template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
 	}
-	h.Store = &refusing{Store: h.db.Tasks}
+	h.configure(func(c *task.Config) { c.Store = &refusing{Store: h.db.Tasks} })
 	posted := h.post(task.Order{Template: h.received("x"), Integration: &task.Integration{Type: "Folder"}})
 	h.work()
 	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||

@@ -123,11 +123,26 @@ type Config struct {
 
 // Service accepts and runs tasks.
 type Service struct {
-	Config
-	limits   atomic.Pointer[Limits]
-	changes  notify.Hub
-	running  running
-	sessions sessions
+	store        Store
+	content      Content
+	templates    Templates
+	engine       Engine
+	office       office.PDFConverter
+	merger       Merger
+	tempDir      string
+	rowsAtOnce   int
+	library      Library
+	platforms    Platforms // nil for none
+	sealer       Sealer
+	cleanName    func(string) string
+	validateHook func(field, address string) error
+	now          func() time.Time
+	onChange     event.Listener
+	log          *slog.Logger
+	limits       atomic.Pointer[Limits]
+	changes      notify.Hub
+	running      running
+	sessions     sessions
 	// singleMemory limits the memory for the parameters of tasks without rows. rowsMemory limits the memory for the
 	// parameters of tasks with rows.
 	singleMemory, rowsMemory *semaphore.Weighted
@@ -135,8 +150,10 @@ type Service struct {
 
 // New returns a service.
 func New(config Config) *Service {
-	s := &Service{Config: config, singleMemory: semaphore.NewWeighted(maxParamsMemory),
-		rowsMemory: semaphore.NewWeighted(maxParamsMemory)}
+	s := &Service{store: config.Store, content: config.Content, templates: config.Templates, engine: config.Engine, office: config.Office,
+		merger: config.Merger, tempDir: config.TempDir, rowsAtOnce: config.RowsAtOnce, library: config.Library, platforms: config.Platforms,
+		sealer: config.Sealer, cleanName: config.CleanName, validateHook: config.ValidateHook, now: config.Now, onChange: config.OnChange,
+		log: config.Log, singleMemory: semaphore.NewWeighted(maxParamsMemory), rowsMemory: semaphore.NewWeighted(maxParamsMemory)}
 	s.SetLimits(config.Limits)
 	return s
 }
@@ -152,26 +169,26 @@ func (s *Service) Close() { s.changes.Close() }
 
 // Find returns a task, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Task, error) {
-	return s.Store.FindTask(ctx, id)
+	return s.store.FindTask(ctx, id)
 }
 
 // ListRows returns rows of a task sorted by number, or a fault of kind NotFound if the task does not exist.
 func (s *Service) ListRows(ctx context.Context, id string, q RowQuery) ([]Row, error) {
-	if _, err := s.Store.FindTask(ctx, id); err != nil {
+	if _, err := s.store.FindTask(ctx, id); err != nil {
 		return nil, err
 	}
-	return s.Store.ListTaskRows(ctx, id, q)
+	return s.store.ListTaskRows(ctx, id, q)
 }
 
 // List returns tasks, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Task, error) {
-	return s.Store.ListTasks(ctx, q)
+	return s.store.ListTasks(ctx, q)
 }
 
 // Await waits until reached returns true for a task, and returns the task. If ctx ends or the service is closed before
 // that, it returns the current task without an error.
 func (s *Service) Await(ctx context.Context, id string, reached func(Task) bool) (Task, error) {
-	return notify.Await(ctx, &s.changes, id, s.Store.FindTask, reached)
+	return notify.Await(ctx, &s.changes, id, s.store.FindTask, reached)
 }
 
 // Delete cancels a task that has not ended. The task stays in the list, but the documents of its rows are removed. A
@@ -201,30 +218,30 @@ func (s *Service) remove(ctx context.Context, id string) error {
 	if err := s.dropDocuments(ctx, id); err != nil {
 		return err
 	}
-	t, err := s.Store.DeleteTask(ctx, id)
+	t, err := s.store.DeleteTask(ctx, id)
 	if err != nil {
 		return err
 	}
 	s.notify(id)
-	s.Content.Forget(ctx, t.ContentKeys()...)
+	s.content.Forget(ctx, t.ContentKeys()...)
 	return nil
 }
 
 // dropDocuments removes the documents of a task's rows, in batches.
 func (s *Service) dropDocuments(ctx context.Context, id string) error {
 	for {
-		keys, err := s.Store.DropRowResults(ctx, id)
+		keys, err := s.store.DropRowResults(ctx, id)
 		if err != nil || len(keys) == 0 {
 			return err
 		}
-		s.Content.Forget(ctx, keys...)
+		s.content.Forget(ctx, keys...)
 	}
 }
 
 // Prune removes the tasks that ended before the given time.
 func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	for {
-		ids, err := s.Store.ListOldTasks(ctx, before)
+		ids, err := s.store.ListOldTasks(ctx, before)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -238,7 +255,7 @@ func (s *Service) Prune(ctx context.Context, before time.Time) error {
 
 // update changes a task in the store, and notifies the callers that wait for a change of the task.
 func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
-	t, err := s.Store.UpdateTask(ctx, id, change)
+	t, err := s.store.UpdateTask(ctx, id, change)
 	if err == nil {
 		s.notify(id)
 	}
@@ -251,5 +268,5 @@ func (s *Service) Wake(id string) { s.changes.Notify(id) }
 // notify wakes the calls of [Service.Await] for a task, and notifies the subscribers of changes.
 func (s *Service) notify(id string) {
 	s.changes.Notify(id)
-	s.OnChange.Notify(id)
+	s.onChange.Notify(id)
 }

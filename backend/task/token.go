@@ -15,8 +15,8 @@ const TokenTime = time.Hour
 
 // Token returns a token that permits downloading a result without an API key, for [TokenTime].
 func (s *Service) Token(task, result string) (string, error) {
-	until := strconv.FormatInt(s.Now().Add(TokenTime).UnixMilli(), 10)
-	sealed, err := s.Sealer.Seal(until, tokenOwner(task, result))
+	until := strconv.FormatInt(s.now().Add(TokenTime).UnixMilli(), 10)
+	sealed, err := s.sealer.Seal(until, tokenOwner(task, result))
 	if err != nil {
 		return "", err
 	}
@@ -35,7 +35,7 @@ func (s *Service) CheckToken(task, result, token string) error {
 	if err != nil {
 		return denied
 	}
-	text, err := s.Sealer.Open(sealed, tokenOwner(task, result))
+	text, err := s.sealer.Open(sealed, tokenOwner(task, result))
 	if err != nil {
 		return denied
 	}
@@ -43,7 +43,7 @@ func (s *Service) CheckToken(task, result, token string) error {
 	if err != nil {
 		return denied
 	}
-	if !s.Now().Before(time.UnixMilli(until)) {
+	if !s.now().Before(time.UnixMilli(until)) {
 		return fault.New(fault.Gone, "The address of the result was valid for an hour and has expired. Get the task again for a "+
 			"new address.").WithCode(fault.LinkExpired)
 	}
@@ -53,10 +53,10 @@ func (s *Service) CheckToken(task, result, token string) error {
 // Open returns a result of a task and opens its content. It returns a fault of kind NotFound if the result does not
 // exist. The caller closes the file.
 func (s *Service) Open(ctx context.Context, task, result string) (Result, *os.File, error) {
-	found, err := s.Store.FindTaskResult(ctx, task, result)
+	found, err := s.store.FindTaskResult(ctx, task, result)
 	if err != nil {
 		return found, nil, err
 	}
-	file, err := s.Content.Open(ctx, found.Content)
+	file, err := s.content.Open(ctx, found.Content)
 	return found, file, err
 }

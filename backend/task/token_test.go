@@ -11,9 +11,10 @@ import (
 // A token is valid only for one result of one task.
 func TestTokens(t *testing.T) {
 	h := open(t, t.TempDir())
+	start := time.Now()
+	now := start
+	h.configure(func(c *task.Config) { c.Now = func() time.Time { return now } })
 	h.work()
-	now := time.Now()
-	h.Now = func() time.Time { return now }
 	token, err := h.Token("t-1", "a")
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +28,7 @@ func TestTokens(t *testing.T) {
 		{"t-2", "a", token, 0, fault.Denied}, {"t-1", "b", token, 0, fault.Denied}, {"t-1", "a", token[1:], 0, fault.Denied}, {"t-1", "a", "",
 			0, fault.Denied},
 	} {
-		h.Now = func() time.Time { return now.Add(test.after) }
+		now = start.Add(test.after)
 		err := h.CheckToken(test.task, test.result, test.token)
 		if test.want == 0 && err != nil || test.want != 0 && !fault.Is(err, test.want) {
 			t.Errorf("%+v: %v", test, err)

@@ -8,16 +8,9 @@ import (
 	"time"
 
 	"lectern/backend/convert"
-	"lectern/backend/convert/template"
-	"lectern/backend/sentence"
+	engine "lectern/backend/convert/template"
 	"lectern/converters/wire"
 )
-
-// localized is an error with a translatable message for the user.
-type localized interface {
-	error
-	Sentence() sentence.Sentence
-}
 
 // Check is the result of checking a template without filling it.
 type Check struct {
@@ -57,7 +50,7 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	if check, known := s.checks.find(v.Content); known {
 		return check, nil
 	}
-	result, err := s.execute(ctx, v, template.Order{Operation: wire.TemplateCheck})
+	result, err := s.execute(ctx, v, engine.Order{Operation: wire.TemplateCheck})
 	if err != nil {
 		return Check{}, err
 	}
@@ -73,27 +66,27 @@ type Rendering struct {
 }
 
 // Render fills a version. It does not store the result.
-func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.Result, error) {
+func (s *Service) Render(ctx context.Context, v Version, r Rendering) (engine.Result, error) {
 	if r.Params == nil {
 		check, err := s.Check(ctx, v)
 		if err != nil {
-			return template.Result{}, err
+			return engine.Result{}, err
 		}
 		r.Params = check.Sample
 	}
-	return s.execute(ctx, v, template.Order{Operation: wire.TemplateRender, Params: r.Params,
+	return s.execute(ctx, v, engine.Order{Operation: wire.TemplateRender, Params: r.Params,
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
 // ReadRows parses a file of rows for a version. Numbers are parsed in the format of a locale. Errors in the file are
 // returned as problems of the result.
-func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (template.Result, error) {
-	return s.execute(ctx, v, template.Order{Operation: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
+func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (engine.Result, error) {
+	return s.execute(ctx, v, engine.Order{Operation: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
 // execute adds the content of a version to an order and sends the order to the template engine.
-func (s *Service) execute(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
-	file, err := s.Content.Open(ctx, v.Content)
+func (s *Service) execute(ctx context.Context, v Version, order engine.Order) (result engine.Result, err error) {
+	file, err := s.content.Open(ctx, v.Content)
 	if err != nil {
 		return result, err
 	}
@@ -102,8 +95,8 @@ func (s *Service) execute(ctx context.Context, v Version, order template.Order) 
 		return result, err
 	}
 	order.Name = v.Filename
-	err = convert.Retry(ctx, s.Log, func() (err error) {
-		result, err = s.Engine.Run(ctx, order)
+	err = convert.Retry(ctx, s.log, func() (err error) {
+		result, err = s.engine.Run(ctx, order)
 		return err
 	})
 	return result, err

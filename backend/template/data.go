@@ -48,24 +48,24 @@ func dataOwner(id string) string { return "template data " + id }
 
 // ListData returns the sets of parameters of a template, sorted by name. The parameters themselves are left out.
 func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, error) {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err != nil {
 		return nil, err
 	}
-	return s.Store.ListData(ctx, t.ID)
+	return s.store.ListData(ctx, t.ID)
 }
 
 // FindData returns a set of parameters with its contents, or a fault of kind NotFound.
 func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, error) {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err != nil {
 		return Data{}, err
 	}
-	d, err := s.Store.FindData(ctx, t.ID, name)
+	d, err := s.store.FindData(ctx, t.ID, name)
 	if err != nil {
 		return d, err
 	}
-	params, err := s.Sealer.Open(d.Params, dataOwner(t.ID))
+	params, err := s.sealer.Open(d.Params, dataOwner(t.ID))
 	d.Params = []byte(params)
 	return d, err
 }
@@ -76,31 +76,31 @@ func (s *Service) SaveData(ctx context.Context, identifier, name string, params 
 		strings.ContainsFunc(name, unicode.IsControl) {
 		return Data{}, fault.Field("name", "The name of a set of parameters must be one line of at most %d characters.", maxDataName)
 	}
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err != nil {
 		return Data{}, err
 	}
-	sealed, err := s.Sealer.Seal(string(params), dataOwner(t.ID))
+	sealed, err := s.sealer.Seal(string(params), dataOwner(t.ID))
 	if err != nil {
 		return Data{}, err
 	}
 	d := Data{Name: name, ChangedAt: time.Now().UTC(), Params: sealed}
-	if err := s.Store.SaveData(ctx, t.ID, d, maxData); err != nil {
+	if err := s.store.SaveData(ctx, t.ID, d, maxData); err != nil {
 		return d, err
 	}
-	s.OnChange.Notify(t.ID)
+	s.onChange.Notify(t.ID)
 	d.Params = params
 	return d, nil
 }
 
 // DeleteData removes a set of parameters.
 func (s *Service) DeleteData(ctx context.Context, identifier, name string) error {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err == nil {
-		err = s.Store.DeleteData(ctx, t.ID, name)
+		err = s.store.DeleteData(ctx, t.ID, name)
 	}
 	if err == nil {
-		s.OnChange.Notify(t.ID)
+		s.onChange.Notify(t.ID)
 	}
 	return err
 }

@@ -9,20 +9,20 @@ import (
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/office"
-	"lectern/backend/convert/template"
+	engine "lectern/backend/convert/template"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/tempfile"
 )
 
 // Finish returns the documents that filling a template produced. If pdf is true, they are converted to PDF, and merged
 // into one PDF if the template requires that.
-func (s *Service) Finish(ctx context.Context, filled template.Result, pdf bool) ([]bundle.File, error) {
+func (s *Service) Finish(ctx context.Context, filled engine.Result, pdf bool) ([]bundle.File, error) {
 	return bundle.OutputFiles(ctx, filled, pdf, s)
 }
 
 // Merge implements [bundle.PDFMaker].
 func (s *Service) Merge(ctx context.Context, pdfs [][]byte) ([]byte, error) {
-	return bundle.MergeContents(ctx, s.Merger, s.TempDir, pdfs)
+	return bundle.MergeContents(ctx, s.merger, s.tempDir, pdfs)
 }
 
 // PDF implements [bundle.PDFMaker].
@@ -31,14 +31,14 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 	if !ok {
 		return nil, fault.Field("output", "A .%s cannot be converted to PDF.", extension)
 	}
-	file, err := tempfile.NewWithContent(s.TempDir, filled)
+	file, err := tempfile.NewWithContent(s.tempDir, filled)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	original := office.Original{File: file, Kind: kind, MaxInflation: filetype.DefaultMaxInflation}
-	err = convert.Retry(ctx, s.Log, func() error {
-		return office.ToPDF(ctx, s.Office, original, func(made *os.File) (err error) {
+	err = convert.Retry(ctx, s.log, func() error {
+		return office.ToPDF(ctx, s.office, original, func(made *os.File) (err error) {
 			content, err = io.ReadAll(made)
 			return err
 		})

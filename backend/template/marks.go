@@ -16,7 +16,7 @@ import (
 func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {
-		answer, err := s.Reader.Words(ctx, source, page)
+		answer, err := s.reader.Words(ctx, source, page)
 		if err != nil {
 			return all, err
 		}

@@ -68,7 +68,7 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, pages Pag
 		return p, nil
 	}
 	source := s.source(made)
-	info, err := s.Reader.Info(ctx, source)
+	info, err := s.reader.Info(ctx, source)
 	if err != nil {
 		return p, err
 	}
@@ -76,7 +76,7 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, pages Pag
 	for number := pages.First; number <= info.Pages && number < pages.First+pages.Count; number++ {
 		page := PreviewPage{Number: number}
 		page.Width, page.Height = sizeOf(info.Sizes, number)
-		picture, err := s.Reader.Image(ctx, source, number, pages.Scale)
+		picture, err := s.reader.Image(ctx, source, number, pages.Scale)
 		if err != nil {
 			return p, err
 		}
@@ -100,7 +100,7 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 // source returns the PDF of a preview as a source that [Reader] can open.
 func (s *Service) source(m cachedPreview) pdf.Source {
 	return pdf.Source{Key: "preview " + m.key, Undrawn: true, Open: func(context.Context) (*os.File, error) {
-		return tempfile.NewWithContent(s.TempDir, m.pdf)
+		return tempfile.NewWithContent(s.tempDir, m.pdf)
 	}}
 }
 
@@ -139,7 +139,7 @@ func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wir
 		made.problems = problems
 		return made, nil
 	}
-	file, err := s.Content.Open(ctx, v.Content)
+	file, err := s.content.Open(ctx, v.Content)
 	if err != nil {
 		return cachedPreview{}, err
 	}

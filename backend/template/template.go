@@ -14,11 +14,12 @@ import (
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/office"
-	"lectern/backend/convert/template"
+	engine "lectern/backend/convert/template"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
 	"lectern/backend/samples"
+	"lectern/backend/sentence"
 )
 
 // Template is a named template.
@@ -101,7 +102,7 @@ type Content interface {
 
 // Engine fills templates.
 type Engine interface {
-	Run(ctx context.Context, order template.Order) (template.Result, error)
+	Run(ctx context.Context, order engine.Order) (engine.Result, error)
 }
 
 // Config contains the dependencies and limits of a [Service].
@@ -123,13 +124,29 @@ type Config struct {
 
 // Service manages templates.
 type Service struct {
-	Config
-	checks   checks
-	previews previews
+	store     Store
+	content   Content
+	engine    Engine
+	office    office.PDFConverter
+	reader    Reader
+	merger    bundle.Merger
+	sealer    Sealer
+	tempDir   string
+	cleanName func(string) string
+	maxSize   func() int64
+	samples   []samples.Template
+	onChange  event.Listener
+	log       *slog.Logger
+	checks    checks
+	previews  previews
 }
 
 // New returns a service.
-func New(config Config) *Service { return &Service{Config: config} }
+func New(config Config) *Service {
+	return &Service{store: config.Store, content: config.Content, engine: config.Engine, office: config.Office, reader: config.Reader,
+		merger: config.Merger, sealer: config.Sealer, tempDir: config.TempDir, cleanName: config.CleanName, maxSize: config.MaxSize,
+		samples: config.Samples, onChange: config.OnChange, log: config.Log}
+}
 
 const (
 	maxName     = 200 // characters
@@ -147,11 +164,11 @@ func (s *Service) Create(ctx context.Context, name string, v Version) (Template,
 	if err := validateName(t.Name); err != nil {
 		return t, err
 	}
-	if err := s.Store.CreateTemplate(ctx, t); err != nil {
+	if err := s.store.CreateTemplate(ctx, t); err != nil {
 		return t, err
 	}
-	s.OnChange.Notify(t.ID)
-	return s.Store.FindTemplate(ctx, t.ID)
+	s.onChange.Notify(t.ID)
+	return s.store.FindTemplate(ctx, t.ID)
 }
 
 // extension returns the extension of a file name without the dot.
@@ -165,41 +182,41 @@ func extension(filename string) string {
 // AddVersion stores a received file as the newest version of a template.
 func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) (Template, error) {
 	defer s.Discard(ctx, v)
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err != nil {
 		return t, err
 	}
-	if t, err = s.Store.AddVersion(ctx, t.ID, v, maxVersions); err == nil {
-		s.OnChange.Notify(t.ID)
+	if t, err = s.store.AddVersion(ctx, t.ID, v, maxVersions); err == nil {
+		s.onChange.Notify(t.ID)
 	}
 	return t, err
 }
 
 // Discard removes the content of a received file unless a record uses it.
-func (s *Service) Discard(ctx context.Context, v Version) { s.Content.Release(ctx, v.Content) }
+func (s *Service) Discard(ctx context.Context, v Version) { s.content.Release(ctx, v.Content) }
 
 // Receive stores the content of a file. The caller must pass the returned version to [Service.Create],
 // [Service.AddVersion] or [Service.Discard]. Receive returns a fault of kind Invalid if the file is not a template.
 func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v Version, err error) {
-	v = Version{Number: 1, Filename: s.CleanName(filename), CreatedAt: time.Now().UTC()}
-	if v.Content, v.Size, err = s.Content.Add(ctx, r, s.MaxSize()); err != nil {
+	v = Version{Number: 1, Filename: s.cleanName(filename), CreatedAt: time.Now().UTC()}
+	if v.Content, v.Size, err = s.content.Add(ctx, r, s.maxSize()); err != nil {
 		return v, err
 	}
 	if err = s.detect(ctx, &v); err != nil {
-		s.Content.Release(ctx, v.Content)
+		s.content.Release(ctx, v.Content)
 	}
 	return v, err
 }
 
 // detect determines the types of a version from its content.
 func (s *Service) detect(ctx context.Context, v *Version) error {
-	file, err := s.Content.Open(ctx, v.Content)
+	file, err := s.content.Open(ctx, v.Content)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	v.Type, err = filetype.DetectTemplate(file, v.Size, v.Filename)
-	if explained, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
+	if explained, ok := err.(sentence.Error); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
 		return fault.TranslatableField("file", explained.Sentence()).WithCode(fault.FileUnsupported)
 	}
 	if v.Type == filetype.Package {
@@ -219,7 +236,7 @@ func validateName(name string) error {
 
 // Find returns the template with an id or name, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, identifier string) (Template, error) {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err == nil {
 		s.addMainTypes(ctx, &t)
 	}
@@ -229,7 +246,7 @@ func (s *Service) Find(ctx context.Context, identifier string) (Template, error)
 // List returns up to limit templates, newest first. If after is not 0, it returns only templates whose number is less
 // than after.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
-	found, err := s.Store.ListTemplates(ctx, after, limit)
+	found, err := s.store.ListTemplates(ctx, after, limit)
 	for i := range found {
 		s.addMainTypes(ctx, &found[i])
 	}
@@ -248,46 +265,46 @@ func (s *Service) addMainTypes(ctx context.Context, t *Template) {
 		err := s.detect(ctx, &detected)
 		if err == nil && detected.MainType != "" {
 			v.MainType = detected.MainType
-			err = s.Store.SetMainType(ctx, t.ID, v.Number, v.MainType)
+			err = s.store.SetMainType(ctx, t.ID, v.Number, v.MainType)
 		}
 		if err != nil {
-			s.Log.Warn("the main type of a package was not determined", "template", t.ID, "version", v.Number, "error", err)
+			s.log.Warn("the main type of a package was not determined", "template", t.ID, "version", v.Number, "error", err)
 		}
 	}
 }
 
 // Rename renames a template.
 func (s *Service) Rename(ctx context.Context, identifier, name string) (Template, error) {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err == nil {
 		err = validateName(name)
 	}
 	if err != nil {
 		return t, err
 	}
-	if t, err = s.Store.RenameTemplate(ctx, t.ID, name); err == nil {
-		s.OnChange.Notify(t.ID)
+	if t, err = s.store.RenameTemplate(ctx, t.ID, name); err == nil {
+		s.onChange.Notify(t.ID)
 	}
 	return t, err
 }
 
 // Delete removes a template with all its versions. Content that tasks use is kept until these tasks end.
 func (s *Service) Delete(ctx context.Context, identifier string) error {
-	t, err := s.Store.FindTemplate(ctx, identifier)
+	t, err := s.store.FindTemplate(ctx, identifier)
 	if err == nil {
-		t, err = s.Store.DeleteTemplate(ctx, t.ID)
+		t, err = s.store.DeleteTemplate(ctx, t.ID)
 	}
 	if err != nil {
 		return err
 	}
-	s.OnChange.Notify(t.ID)
+	s.onChange.Notify(t.ID)
 	for _, v := range t.Versions {
-		s.Content.Forget(ctx, v.Content)
+		s.content.Forget(ctx, v.Content)
 	}
 	return nil
 }
 
 // Open opens the content of a version. The caller closes the file.
 func (s *Service) Open(ctx context.Context, v Version) (*os.File, error) {
-	return s.Content.Open(ctx, v.Content)
+	return s.content.Open(ctx, v.Content)
 }

@@ -20,6 +20,7 @@ import (
 	"lectern/backend/document/pages"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/outbound"
+	"lectern/backend/internal/retry"
 	"lectern/converters/wire"
 )
 
@@ -91,9 +92,6 @@ func New(config Config) *Worker {
 		renderer: config.Renderer, client: config.Client, sealer: config.Sealer, log: config.Log}
 }
 
-// snoozeDelay is how long a job waits when the database or the content store cannot be reached.
-const snoozeDelay = 10 * time.Second
-
 // step is the work of one job on a document. The report contains the steps of earlier jobs, and how long this job has
 // waited.
 type step func(ctx context.Context, doc document.Document, report document.Report) error
@@ -126,7 +124,7 @@ func (w *Worker) runStep(ctx context.Context, id string, attempt int64, job *riv
 		// The job is postponed, which does not use up one of its attempts. After the last attempt the document must be
 		// recorded as failed, and that needs the database.
 		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
-		return river.JobSnooze(snoozeDelay)
+		return river.JobSnooze(retry.JobDelay)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
 		return nil // the step was done before a crash, or the document has a new version
 	}
@@ -151,12 +149,12 @@ func (w *Worker) endJob(ctx context.Context, doc *document.Document, job *rivert
 	case fault.Is(err, fault.Unavailable):
 		w.log.DebugContext(ctx, "a document is processed later because the database or the storage cannot be reached",
 			"document", doc.ID, slog.Any("error", fault.Cause(err)))
-		return river.JobSnooze(snoozeDelay)
+		return river.JobSnooze(retry.JobDelay)
 	case job.Attempt >= document.MaxJobAttempts:
 		w.log.ErrorContext(ctx, "the processing of a document failed too often: it is not tried again",
 			"document", doc.ID, slog.Any("error", err))
 		if w.fail(context.WithoutCancel(ctx), *doc, nil, failure.FinalError(err)) != nil {
-			return river.JobSnooze(snoozeDelay) // the failure cannot even be recorded
+			return river.JobSnooze(retry.JobDelay) // the failure cannot even be recorded
 		}
 		return nil
 	}

@@ -43,23 +43,17 @@ func Sentence(err error) sentence.Sentence {
 	return sentence.English(err.Error())
 }
 
-// sentenceError is an error with a message for people.
-type sentenceError interface {
-	error
-	Sentence() sentence.Sentence
-}
-
 // cause returns the error wrapped in err that has a message for people, or nil. If the disk is full, cause returns the
 // error about the disk, and not an error that follows from it. If the database or the content store is unavailable,
 // cause returns nil, because the job is repeated when it is available again.
-func cause(err error) sentenceError {
+func cause(err error) sentence.Error {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
 	}
 	if fault.Is(err, fault.Unavailable) {
 		return nil
 	}
-	explained, _ := errors.AsType[sentenceError](err)
+	explained, _ := errors.AsType[sentence.Error](err)
 	return explained
 }
 

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// JobDelay is how long a job waits before it runs again if the database or the content store cannot be reached.
+const JobDelay = 10 * time.Second
+
 // Sleep waits for the duration d, or until ctx ends. It returns false if ctx has ended.
 func Sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
