@@ -20,7 +20,7 @@ func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Durati
 		return 0, err
 	}
 	defer f.Close()
-	busy, sure, err := isWritten(f, &v.writers)
+	busy, sure, err := isWritten(f, v.writers)
 	switch {
 	case err != nil:
 		return 0, err

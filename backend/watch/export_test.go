@@ -14,9 +14,9 @@ func (s *Service) Hurry() {
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
-// SettleWhenRung turns off the timer by which a service looks for documents whose conversion has ended. The service
-// then reacts to the store's notifications only. SettleWhenRung must be called before the service is started.
-func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
+// SettleWhenNotified turns off the timer by which a service looks for documents whose conversion has ended. The service
+// then reacts to the store's notifications only. SettleWhenNotified must be called before the service is started.
+func (s *Service) SettleWhenNotified() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
 

@@ -17,7 +17,7 @@ import (
 
 // runner watches one folder until its settings change.
 type runner struct {
-	*Service
+	*dependencies
 	folder       Folder
 	match        matcher
 	cancel       context.CancelFunc
@@ -36,7 +36,7 @@ type runner struct {
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.runContext)
-	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before, done: make(chan struct{}),
+	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before, done: make(chan struct{}),
 		rescans: make(chan struct{}, 1), changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.run(ctx)
 	return r

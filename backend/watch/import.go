@@ -166,7 +166,7 @@ func (m *importer) isUnchanged(f *os.File, c *candidate) bool {
 	if err != nil || newMark(opened) != c.mark {
 		return false
 	}
-	busy, _, err := isWritten(f, &m.writers)
+	busy, _, err := isWritten(f, m.writers)
 	if err != nil || busy {
 		return false
 	}

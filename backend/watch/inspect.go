@@ -108,10 +108,10 @@ func (v *watcher) postpone(ctx context.Context, err error) {
 	case ctx.Err() != nil:
 	case fault.Is(err, fault.NoSpace):
 		v.shortage = true
-		v.updateStatus(func() { v.diskFull = fullMessage.Encode() })
+		v.runner.updateStatus(func() { v.runner.diskFull = fullMessage.Encode() })
 	case fault.Is(err, fault.Busy):
 		v.shortage = true
-		v.updateStatus(func() { v.runner.notice = busyMessage.Encode() })
+		v.runner.updateStatus(func() { v.runner.notice = busyMessage.Encode() })
 	default:
 		v.log.ErrorContext(ctx, "files of a folder are delayed", "folder", v.folder.ID, slog.Any("error", err))
 	}
@@ -121,7 +121,7 @@ func (v *watcher) postpone(ctx context.Context, err error) {
 func (v *watcher) clearShortage() {
 	if v.shortage {
 		v.shortage = false
-		v.updateStatus(func() { v.diskFull = "" })
+		v.runner.updateStatus(func() { v.runner.diskFull = "" })
 		v.reportUnreadable()
 	}
 }

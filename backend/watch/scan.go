@@ -112,7 +112,7 @@ func (v *watcher) finishScan(w scanResult) error {
 	v.scanAt = time.Now().Add(max(v.pace.poll, 10*w.duration))
 	if v.notifications != nil {
 		v.scanAt = time.Now().Add(v.pace.rescan)
-		v.setCondition(Condition{State: Watching})
+		v.runner.setCondition(Condition{State: Watching})
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (v *watcher) reportUnreadable() {
 	if v.shortage {
 		return
 	}
-	v.updateStatus(func() {
+	v.runner.updateStatus(func() {
 		v.runner.notice = ""
 		if count := len(v.unreadable); count > 0 {
 			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user cannot read all subfolders ({count} unreadable). "+

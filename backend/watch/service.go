@@ -16,45 +16,13 @@ import (
 	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
-	"lectern/backend/internal/ownfolder"
 	"lectern/backend/internal/retry"
-	"lectern/backend/internal/sealedurl"
 )
-
-// Config contains the dependencies of a [Service].
-type Config struct {
-	Store   Store
-	Library Library
-	Sealer  sealedurl.Sealer // seals the addresses of webhooks
-	// FileSystem returns the file system of a path. Nil means [StatFileSystem].
-	FileSystem func(path string) (FileSystem, error)
-	// OwnFolders are folders with Lectern's own files. They are never scanned.
-	OwnFolders []string
-	// OnChange, if not nil, is called with the id of a folder whenever its status or files change.
-	OnChange func(id string)
-	Log      *slog.Logger
-}
-
-// importSlots is the maximum number of files that are imported at the same time, in all folders together.
-const importSlots = 8
-
-// slotsPerFolder is the maximum number of files of one folder that are imported at the same time. It is less than
-// importSlots, so that a folder on a disk that does not respond does not block other folders.
-const slotsPerFolder = 3
 
 // Service watches folders, and imports the files that arrive in them.
 type Service struct {
-	store      Store
-	library    Library
-	sealer     sealedurl.Sealer
-	fileSystem func(path string) (FileSystem, error)
-	ownPaths   []string
-	onChange   func(id string)
-	log        *slog.Logger
-	pace       pace
-	slots      chan struct{} // has an element for each running import
-	writers    writers
-	times      clock.Sequence // creation times of folders
+	dependencies
+	times clock.Sequence // creation times of folders
 
 	changeMu   sync.Mutex        // held while folders are changed
 	deleted    map[string]Folder // by path, folders deleted since the start; guarded by changeMu
@@ -66,21 +34,9 @@ type Service struct {
 
 // New returns a service. It watches folders while [Service.Run] runs.
 func New(config Config) *Service {
-	s := &Service{store: config.Store, library: config.Library, sealer: config.Sealer, fileSystem: config.FileSystem,
-		ownPaths: config.OwnFolders, onChange: config.OnChange, log: config.Log,
-		pace: defaultPace, slots: make(chan struct{}, importSlots), runners: make(map[string]*runner), deleted: make(map[string]Folder),
+	return &Service{dependencies: newDependencies(config), runners: make(map[string]*runner), deleted: make(map[string]Folder),
 		ending: make(map[string]<-chan struct{})}
-	if s.fileSystem == nil {
-		s.fileSystem = StatFileSystem
-	}
-	if s.onChange == nil {
-		s.onChange = func(string) {}
-	}
-	return s
 }
-
-// findOwnFolders returns the folders with Lectern's own files as they are now.
-func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.ownPaths...) }
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {

@@ -15,9 +15,12 @@ import (
 
 // openFolder is a watched folder that is open.
 type openFolder struct {
-	*runner
-	root *os.Root
-	info os.FileInfo
+	*dependencies
+	runner *runner
+	folder *Folder
+	match  matcher
+	root   *os.Root
+	info   os.FileInfo
 }
 
 // watcher watches an open folder. Its loop handles notifications, inspections, scans and imports.
@@ -48,7 +51,7 @@ type watcher struct {
 }
 
 func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
-	folder := &openFolder{r, root, info}
+	folder := &openFolder{dependencies: r.dependencies, runner: r, folder: &r.folder, match: r.match, root: root, info: info}
 	return &watcher{openFolder: folder, importer: importer{openFolder: folder}, mover: newMover(folder), candidates: newCandidates(),
 		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
 }
@@ -64,7 +67,7 @@ func (v *watcher) run(ctx context.Context) error {
 		v.stopNotifications()
 		v.drain()
 	}()
-	v.updateStatus(func() { v.diskFull, v.notice = "", "" }) // of the previous watcher
+	v.runner.updateStatus(func() { v.runner.diskFull, v.runner.notice = "", "" }) // of the previous watcher
 	if err := v.loadIgnored(ctx); err != nil {
 		return err
 	}
@@ -103,7 +106,7 @@ func (v *watcher) checkFolderWhenDue() error {
 
 func (v *watcher) checkFolder() error {
 	v.checkedAt = time.Now()
-	return v.checkSameFolder(v.info)
+	return v.runner.checkSameFolder(v.info)
 }
 
 // handleNext waits for one event and handles it.
@@ -116,16 +119,16 @@ func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
 	if len(v.candidates.pending) >= maxCandidates {
 		found = nil
 	}
-	var bell <-chan struct{}
+	var changed <-chan struct{}
 	if v.notifications != nil {
-		bell = v.notifications.ready
+		changed = v.notifications.ready
 	}
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-next:
 		return v.checkFolderWhenDue()
-	case <-bell:
+	case <-changed:
 		return v.handleNotifications()
 	case paths := <-found:
 		for _, path := range paths {
@@ -138,9 +141,9 @@ func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
 	case r := <-v.results:
 		v.importing--
 		v.finishImport(ctx, r)
-	case <-v.rescans:
+	case <-v.runner.rescans:
 		v.restart()
-	case path := <-v.changedPaths:
+	case path := <-v.runner.changedPaths:
 		v.candidates.add(path)
 	case loop := <-v.mover.loops:
 		return loop
@@ -181,7 +184,7 @@ func (v *watcher) restart() {
 		return
 	}
 	v.notifications = notes
-	v.setCondition(Condition{State: Scanning})
+	v.runner.setCondition(Condition{State: Scanning})
 }
 
 func (o *openFolder) networkOf(path string) string {
@@ -216,7 +219,7 @@ func (v *watcher) startPolling(message sentence.Sentence) {
 		v.notifications.close()
 		v.notifications = nil
 	}
-	v.setCondition(Condition{Polling, message.Encode()})
+	v.runner.setCondition(Condition{Polling, message.Encode()})
 }
 
 func (v *watcher) stopNotifications() {

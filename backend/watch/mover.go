@@ -88,10 +88,10 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 // reportBlocked stores in the status of the folder why its originals cannot be moved. If err is nil, it removes the
 // reason.
 func (m *mover) reportBlocked(err error) {
-	m.updateStatus(func() {
-		m.blocked, m.blockedByFullDisk = "", isFull(err)
+	m.runner.updateStatus(func() {
+		m.runner.blocked, m.runner.blockedByFullDisk = "", isFull(err)
 		if err != nil {
-			m.blocked = describeBlocked(err).Encode()
+			m.runner.blocked = describeBlocked(err).Encode()
 		}
 	})
 }
@@ -149,7 +149,7 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	moved, err := m.moveWithBackoff(ctx, &e.Arrival, after.Folder)
 	switch {
 	case errors.Is(err, errChanged):
-		m.inspectSoon(e.Path)
+		m.runner.inspectSoon(e.Path)
 		return nil // the file is imported as a new version, and the end of that version is processed later
 	case errors.Is(err, fs.ErrNotExist) && m.isGone(e.Path):
 		return m.finish(ctx, e, nil)
@@ -160,7 +160,7 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	if err == nil && !m.isGone(e.Path) {
 		// Somebody has put a file back at this path before the move was recorded. If it has been inspected already, it was
 		// mistaken for the file that was to be moved. Therefore it is inspected again.
-		m.inspectSoon(e.Path)
+		m.runner.inspectSoon(e.Path)
 	}
 	return err
 }

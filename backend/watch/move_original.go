@@ -163,7 +163,7 @@ func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
 // moveByCopy moves the original to another file system: it copies the file, syncs and compares the copy, renames it to
 // its final name, and only then removes the original.
 func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
-	if busy, _, err := isWritten(original, &m.writers); err != nil {
+	if busy, _, err := isWritten(original, m.writers); err != nil {
 		return err
 	} else if busy {
 		return errChanged
@@ -194,7 +194,7 @@ func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.Fil
 	err := aside.checkHas(original, a.Mark)
 	if err == nil {
 		var busy bool
-		if busy, _, err = isWritten(original, &m.writers); busy {
+		if busy, _, err = isWritten(original, m.writers); busy {
 			err = errChanged
 		}
 	}

@@ -223,7 +223,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 func TestDuplicateIsMovedAtOnce(t *testing.T) {
 	inbox := t.TempDir()
 	b := newBench(t, nil)
-	b.SettleWhenRung()
+	b.SettleWhenNotified()
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
 	for _, name := range []string{"a.pdf", "b.pdf"} {
