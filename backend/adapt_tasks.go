@@ -3,11 +3,8 @@ package backend
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
-	"strings"
-	"time"
 
 	"lectern/backend/crm"
 	"lectern/backend/document"
@@ -17,7 +14,6 @@ import (
 	"lectern/backend/settings"
 	"lectern/backend/task"
 	"lectern/backend/template"
-	"lectern/converters/wire"
 )
 
 // taskDays is the default number of days for which a task is kept with its results.
@@ -121,40 +117,4 @@ func (l taskTemplates) FindVersion(ctx context.Context, identifier string, versi
 	}
 	v, err := t.Version(version)
 	return task.FoundTemplate{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
-}
-
-// templateFetcher fetches files for the template engine: files that parameters refer to by address, and templates that
-// are included by name.
-type templateFetcher struct{ *Server }
-
-// fetchTime is how long fetching one address may take.
-const fetchTime = 20 * time.Second
-
-// Fetch implements [template.Fetcher].
-func (f templateFetcher) Fetch(ctx context.Context, address string, limit int64) (content []byte, err error) {
-	from, err := f.open(ctx, address, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, from.Close()) }()
-	if content, err = io.ReadAll(io.LimitReader(from, limit+1)); int64(len(content)) > limit {
-		return nil, errors.New("it is too large")
-	}
-	return content, err
-}
-
-func (f templateFetcher) open(ctx context.Context, address string, limit int64) (io.ReadCloser, error) {
-	name, included := strings.CutPrefix(address, wire.TemplateScheme)
-	if !included {
-		answer, err := f.client.WithLimits(fetchTime, limit).Get(ctx, address)
-		if err != nil {
-			return nil, err
-		}
-		return answer.Body, nil
-	}
-	t, err := f.templates.Find(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return f.templates.Open(ctx, t.Newest())
 }

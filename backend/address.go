@@ -121,7 +121,7 @@ func (s *Server) Status() api.ServerStatus {
 
 // Examine checks the machine that the server runs on. Concurrent callers share one check.
 func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
-	return s.checks.run(ctx, s.machine().Examine)
+	return s.checks.Run(ctx, s.machine().Examine)
 }
 
 // machine describes the machine and the parts of the server for [doctor.Machine.Examine].

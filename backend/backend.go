@@ -35,6 +35,7 @@ import (
 	"lectern/backend/internal/retry"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/library"
+	"lectern/backend/library/doctor"
 	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
@@ -73,7 +74,7 @@ type Server struct {
 	collections *collection.Service
 	hooks       *webhook.Service
 	events      *event.Feed
-	changes     changes
+	changes     event.Publisher
 	requests    observe.Requests
 	engine      *converttemplate.Renderer
 	templates   *template.Service
@@ -91,7 +92,7 @@ type Server struct {
 	window      window
 	ready       chan struct{}
 	draining    atomic.Bool // whether the server is stopping but still serves requests
-	checks      *machineChecks
+	checks      *doctor.SharedChecks
 	close       func() error
 }
 
@@ -118,7 +119,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 }
 
 func open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
-	s := &Server{config: config, version: version, log: log, ready: make(chan struct{}), checks: newMachineChecks()}
+	s := &Server{config: config, version: version, log: log, ready: make(chan struct{}), checks: doctor.NewSharedChecks()}
 	s.close = sync.OnceValue(s.release)
 	ctx = disk.WithReserve(ctx)
 	for _, open := range []func(context.Context) error{s.openTraces, s.openLibrary, s.openDomains, s.addSamples, s.openHTTP} {
@@ -163,7 +164,7 @@ func (s *Server) release() error {
 			errs = append(errs, err)
 		}
 	}
-	s.checks.close()
+	s.checks.Close()
 	if s.office != nil {
 		errs = append(errs, s.office.Close(), s.pdf.Close())
 	}

@@ -72,7 +72,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Library:      s.library,
 		Webhooks:     s.hooks,
 		Events:       s.events,
-		Changes:      &s.changes.all,
+		Changes:      &s.changes.All,
 		Profiles:     s.profiles,
 		Themes:       s.themes,
 		Folders:      s.folders,

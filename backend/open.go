@@ -43,7 +43,7 @@ func (s *Server) openTraces(ctx context.Context) (err error) {
 func (s *Server) openLibrary(ctx context.Context) (err error) {
 	s.library, err = library.Open(ctx, library.Config{
 		Place: s.config.Place(), Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
-		OnRestore: func() { s.changes.all.Publish(event.Change{Topic: event.Settings}) },
+		OnRestore: func() { s.changes.All.Publish(event.Change{Topic: event.Settings}) },
 	})
 	if err == nil {
 		s.db = s.library.DB
@@ -104,7 +104,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Config{
 		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
-		OnChange: s.changes.listener(event.Delivery), Log: s.log,
+		OnChange: s.changes.Listener(event.Delivery), Log: s.log,
 	})
 	return s.hooks.EnsureSecret(ctx)
 }
@@ -113,7 +113,7 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 	s.docs = document.New(document.Config{
 		Store: s.db.Documents, Content: s.library.Content, Client: s.client, Sealer: sealer,
 		Limits:   document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		OnChange: s.changes.listener(event.Document),
+		OnChange: s.changes.Listener(event.Document),
 		Log:      s.log,
 	})
 	s.storage = library.NewStorage(s.library, s.docs)
@@ -121,7 +121,7 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 		Inspector: inspect.New(converters), Pictures: s.pdf, Log: s.log})
 	s.conversions = conversion.New(conversion.Config{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
 		Converter: s.office, Renderer: s.pdf, Client: s.client, Sealer: sealer, Log: s.log})
-	s.collections = collection.New(s.db.Collections, s.changes.listener(event.Collection))
+	s.collections = collection.New(s.db.Collections, s.changes.Listener(event.Collection))
 	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})
 }
 
@@ -130,33 +130,34 @@ func (s *Server) openPeople(ctx context.Context) (err error) {
 	if s.clock, err = session.NewSteadyClock(ctx, s.db.Clock); err != nil {
 		return err
 	}
-	s.accounts = account.New(s.db.Accounts, s.clock, s.changes.listener(event.Key))
+	s.accounts = account.New(s.db.Accounts, s.clock, s.changes.Listener(event.Key))
 	s.localKey = s.accounts.CreateLocal()
 	s.audit = audit.New(s.db.Audit, s.log)
-	s.sessions = session.New(s.db.Sessions, s.clock, s.changes.listener(event.Session))
+	s.sessions = session.New(s.db.Sessions, s.clock, s.changes.Listener(event.Session))
 	return nil
 }
 
 // openSettings opens the settings, the profiles and the themes.
 func (s *Server) openSettings(ctx context.Context) (err error) {
 	if s.settings, err = settings.New(ctx, settings.Config{
-		Store: s.db.Settings, Flags: s.config.flagSettings(), Apply: s.apply, OnChange: s.changes.listener(event.Settings),
+		Store: s.db.Settings, Flags: s.config.flagSettings(), Apply: s.apply, OnChange: s.changes.Listener(event.Settings),
 	}); err != nil {
 		return err
 	}
-	s.profiles = profile.New(s.db.ViewerSettings, s.changes.listener(event.Profile))
-	s.themes = theme.New(s.db.ViewerSettings, s.changes.listener(event.Theme))
+	s.profiles = profile.New(s.db.ViewerSettings, s.changes.Listener(event.Profile))
+	s.themes = theme.New(s.db.ViewerSettings, s.changes.Listener(event.Theme))
 	return nil
 }
 
 // openTasks opens the templates and the tasks, whose files are in the content store of the documents.
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
-	s.engine = converttemplate.New(converters, templateFetcher{s}, 0)
+	fetcher := &template.Fetcher{Client: s.client, Templates: func() *template.Service { return s.templates }}
+	s.engine = converttemplate.New(converters, fetcher, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Config{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Limits().Template }, OnChange: s.changes.listener(event.Template),
+		MaxSize: func() int64 { return s.tasks.Limits().Template }, OnChange: s.changes.Listener(event.Template),
 		Samples: samples.Templates(), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Limits().Template },
@@ -166,7 +167,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		TempDir: s.library.Folder.Temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
-		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), OnChange: s.changes.listener(event.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), OnChange: s.changes.Listener(event.Task), Log: s.log,
 	})
 }
 
@@ -188,7 +189,7 @@ func (s *Server) openFolders(sealer sealedurl.Sealer) {
 		Library:    folderLibrary{s.docs, s.db, s.profiles, s.themes},
 		Sealer:     sealer,
 		OwnFolders: []string{s.library.Folder.Path},
-		OnChange:   s.changes.listener(event.Folder),
+		OnChange:   s.changes.Listener(event.Folder),
 		Log:        s.log,
 	})
 }

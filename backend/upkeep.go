@@ -86,26 +86,11 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// changes contains the streams of changes of which subscribers are notified.
-type changes struct {
-	all   event.Changes // changes on all nodes
-	local event.Changes // changes on this node, of which the other nodes are notified
-}
-
-// listener returns a listener that notifies the subscribers on all nodes of changes of one kind.
-func (c *changes) listener(topic event.Topic) event.Listener {
-	return func(id string) {
-		change := event.Change{Topic: topic, ID: id}
-		c.all.Publish(change)
-		c.local.Publish(change)
-	}
-}
-
 // relayChanges exchanges changes with other nodes until ctx ends. It returns at once if the library cannot have other
 // nodes.
 func (s *Server) relayChanges(ctx context.Context) {
 	if s.db.Shared() {
-		(&event.Relay{Nodes: s.db, Local: &s.changes.local, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
+		(&event.Relay{Nodes: s.db, Local: &s.changes.Local, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
 	}
 }
 
@@ -114,9 +99,9 @@ func (s *Server) relayChanges(ctx context.Context) {
 func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""
 	if all {
-		s.changes.all.Reset()
+		s.changes.All.Reset()
 	} else {
-		s.changes.all.Publish(c)
+		s.changes.All.Publish(c)
 	}
 	if all || c.Topic == event.Document {
 		s.docs.Wake(c.ID)

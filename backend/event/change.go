@@ -38,3 +38,24 @@ func (l Listener) Notify(id string) {
 		l(id)
 	}
 }
+
+// Publisher publishes changes to the subscribers on all nodes.
+type Publisher struct {
+	All   Changes // changes on all nodes
+	Local Changes // changes on this node, of which the other nodes are notified
+}
+
+// Listener returns a listener that publishes changes of one kind.
+func (p *Publisher) Listener(topic Topic) Listener {
+	return func(id string) {
+		change := Change{Topic: topic, ID: id}
+		p.All.Publish(change)
+		p.Local.Publish(change)
+	}
+}
+
+// Close closes both streams.
+func (p *Publisher) Close() {
+	p.All.Close()
+	p.Local.Close()
+}

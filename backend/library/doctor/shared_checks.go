@@ -1,30 +1,30 @@
-package backend
+package doctor
 
 import (
 	"context"
 	"sync"
 
 	"lectern/backend/internal/singleflight"
-	"lectern/backend/library/doctor"
 )
 
-// machineChecks runs checks of the machine. Concurrent callers share one check, because each starts converters.
-type machineChecks struct {
-	group  singleflight.Group[[]doctor.Finding]
+// SharedChecks runs checks of the machine. Concurrent callers share one check, because each starts converters.
+type SharedChecks struct {
+	group  singleflight.Group[[]Finding]
 	active sync.Mutex // held during a check
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
-func newMachineChecks() *machineChecks {
+// NewSharedChecks returns checks that run until they are closed.
+func NewSharedChecks() *SharedChecks {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &machineChecks{ctx: ctx, cancel: cancel}
+	return &SharedChecks{ctx: ctx, cancel: cancel}
 }
 
-// run returns the findings of the check that is already running. If no check is running, it starts a check. The check
+// Run returns the findings of the check that is already running. If no check is running, it starts a check. The check
 // continues if the context of a caller ends.
-func (c *machineChecks) run(ctx context.Context, examine func(context.Context) []doctor.Finding) ([]doctor.Finding, error) {
-	return c.group.Do(ctx, "", func(context.Context) ([]doctor.Finding, error) {
+func (c *SharedChecks) Run(ctx context.Context, examine func(context.Context) []Finding) ([]Finding, error) {
+	return c.group.Do(ctx, "", func(context.Context) ([]Finding, error) {
 		c.active.Lock()
 		defer c.active.Unlock()
 		if err := c.ctx.Err(); err != nil {
@@ -35,8 +35,8 @@ func (c *machineChecks) run(ctx context.Context, examine func(context.Context) [
 	})
 }
 
-// close cancels the active check and waits for it. Later checks return an error.
-func (c *machineChecks) close() {
+// Close cancels the active check and waits for it. Later checks return an error.
+func (c *SharedChecks) Close() {
 	c.cancel()
 	c.active.Lock()
 	defer c.active.Unlock()

@@ -1,42 +1,40 @@
-package backend
+package doctor
 
 import (
 	"context"
 	"testing"
 	"testing/synctest"
-
-	"lectern/backend/library/doctor"
 )
 
 type checkResult struct {
-	findings []doctor.Finding
+	findings []Finding
 	err      error
 }
 
 // startCheck runs a check in a goroutine, and returns a channel with its result.
-func startCheck(ctx context.Context, c *machineChecks, examine func(context.Context) []doctor.Finding) <-chan checkResult {
+func startCheck(ctx context.Context, c *SharedChecks, examine func(context.Context) []Finding) <-chan checkResult {
 	result := make(chan checkResult, 1)
 	go func() {
-		findings, err := c.run(ctx, examine)
+		findings, err := c.Run(ctx, examine)
 		result <- checkResult{findings, err}
 	}()
 	synctest.Wait()
 	return result
 }
 
-// TestConcurrentChecksOfTheMachine cancels the first of two callers. The second receives the result of the check that
+// TestConcurrentChecks cancels the first of two callers. The second receives the result of the check that
 // the first has started.
-func TestConcurrentChecksOfTheMachine(t *testing.T) {
+func TestConcurrentChecks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c := newMachineChecks()
-		defer c.close()
+		c := NewSharedChecks()
+		defer c.Close()
 		calls, release := 0, make(chan struct{})
-		examine := func(ctx context.Context) []doctor.Finding {
+		examine := func(ctx context.Context) []Finding {
 			calls++
 			select {
 			case <-release:
-				return []doctor.Finding{{Check: "disk"}}
+				return []Finding{{Check: "disk"}}
 			case <-ctx.Done():
 				return nil
 			}
@@ -56,18 +54,18 @@ func TestConcurrentChecksOfTheMachine(t *testing.T) {
 	})
 }
 
-// TestCloseDuringACheckOfTheMachine closes the server during a check. Closing cancels the check and waits for it.
-func TestCloseDuringACheckOfTheMachine(t *testing.T) {
+// TestCloseDuringACheck closes the checks during one of them. Closing cancels the check and waits for it.
+func TestCloseDuringACheck(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c := newMachineChecks()
+		c := NewSharedChecks()
 		ended := false
-		result := startCheck(t.Context(), c, func(ctx context.Context) []doctor.Finding {
+		result := startCheck(t.Context(), c, func(ctx context.Context) []Finding {
 			<-ctx.Done()
 			ended = true
 			return nil
 		})
-		c.close()
+		c.Close()
 		if !ended {
 			t.Error("closing did not wait for the check")
 		}
