@@ -5,7 +5,7 @@
 
 using namespace css;
 
-std::vector<fields::Field> fields::in(const uno::Reference<text::XTextFieldsSupplier>& text, bool (*isWanted)(const Field&))
+std::vector<fields::Field> fields::find(const uno::Reference<text::XTextFieldsSupplier>& text, bool (*isWanted)(const Field&))
 {
     std::vector<Field> wanted;
     for (auto all = text->getTextFields()->createEnumeration(); all->hasMoreElements();)
@@ -17,7 +17,7 @@ std::vector<fields::Field> fields::in(const uno::Reference<text::XTextFieldsSupp
     return wanted;
 }
 
-bool fields::isOf(const Field& field, const char* service)
+bool fields::supportsService(const Field& field, const char* service)
 {
     uno::Reference<lang::XServiceInfo> info(field, uno::UNO_QUERY);
     return info.is() && info->supportsService(rtl::OUString::createFromAscii(service));

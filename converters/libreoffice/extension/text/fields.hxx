@@ -11,8 +11,8 @@ namespace fields
 using Field = css::uno::Reference<css::beans::XPropertySet>;
 
 // Returns the fields of a text for which isWanted returns true.
-std::vector<Field> in(const css::uno::Reference<css::text::XTextFieldsSupplier>& text, bool (*isWanted)(const Field&));
+std::vector<Field> find(const css::uno::Reference<css::text::XTextFieldsSupplier>& text, bool (*isWanted)(const Field&));
 
 // Reports whether a field supports a service.
-bool isOf(const Field& field, const char* service);
+bool supportsService(const Field& field, const char* service);
 }

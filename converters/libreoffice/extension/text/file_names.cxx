@@ -98,7 +98,7 @@ Shown shownIn(const rtl::OUString& url)
     return shown;
 }
 
-bool isFileName(const fields::Field& field) { return fields::isOf(field, "com.sun.star.text.TextField.FileName"); }
+bool isFileName(const fields::Field& field) { return fields::supportsService(field, "com.sun.star.text.TextField.FileName"); }
 
 // Reports whether a field in a header or footer of a sheet is a file name field. Such a field has no service name by
 // which it could be recognized, but no other field has the property FileFormat.
@@ -111,7 +111,7 @@ bool removeFileNames(const uno::Reference<text::XText>& text)
     // because enumerating their fields takes much longer.
     if (text->getString().indexOf("???") < 0)
         return false;
-    const auto names = fields::in(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
+    const auto names = fields::find(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
     for (const fields::Field& field : names)
         text->removeTextContent(uno::Reference<text::XTextContent>(field, uno::UNO_QUERY_THROW));
     return !names.empty();
@@ -123,7 +123,7 @@ void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, con
     uno::Reference<text::XTextFieldsSupplier> supplier(document, uno::UNO_QUERY);
     if (!supplier.is())
         return;
-    const auto names = fields::in(supplier, isFileName);
+    const auto names = fields::find(supplier, isFileName);
     if (names.empty())
         return;
     const Shown shown = shownIn(url);

@@ -12,14 +12,15 @@ namespace
 bool isPageTotal(const fields::Field& field)
 {
     sal_Int16 numbering = 0;
-    return fields::isOf(field, "com.sun.star.text.TextField.PageCount") && (field->getPropertyValue("NumberingType") >>= numbering)
+    return fields::supportsService(field, "com.sun.star.text.TextField.PageCount")
+           && (field->getPropertyValue("NumberingType") >>= numbering)
            && (numbering == style::NumberingType::ARABIC || numbering == style::NumberingType::PAGE_DESCRIPTOR);
 }
 }
 
 void layout::correctPageTotals(const uno::Reference<lang::XComponent>& document)
 {
-    const auto totals = fields::in(uno::Reference<text::XTextFieldsSupplier>(document, uno::UNO_QUERY_THROW), isPageTotal);
+    const auto totals = fields::find(uno::Reference<text::XTextFieldsSupplier>(document, uno::UNO_QUERY_THROW), isPageTotal);
     if (totals.empty())
         return;
     const sal_Int32 pages = uno::Reference<view::XRenderable>(document, uno::UNO_QUERY_THROW)->getRendererCount(uno::Any(document), {});
