@@ -13,18 +13,18 @@ import (
 	"testing/fstest"
 )
 
-// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below have no circular
+// TestNoCirclesBetweenCFiles checks that the C and C++ files of each folder and the folders below have no circular
 // dependencies: no two files need each other, directly or through other files. A header and the source of the same name
 // count as one file.
 func TestNoCirclesBetweenCFiles(t *testing.T) {
-	for _, folder := range []string{"office", "pdf", "sandbox", "../app"} {
+	for _, folder := range []string{"office", "pdf", "sandbox", "libreoffice/extension", "../app"} {
 		t.Run(path.Base(folder), func(t *testing.T) {
 			needs, err := neededFiles(os.DirFS(folder))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(needs) == 0 {
-				t.Error("there is no C file: remove the folder from this test")
+				t.Error("got no C file: remove the folder from this test")
 			}
 			if circle := findCircle(needs); circle != nil {
 				t.Errorf("these files need each other in a circle: %s", strings.Join(circle, " -> "))
@@ -56,6 +56,12 @@ func TestFindCircle(t *testing.T) {
 			"b.c": "static void c(void)\n{\n}\nvoid b(void)\n{\n\tc(a);\n}\n",
 			"c.c": "void a(void);\nvoid c(void)\n{\n}\n",
 		}, nil},
+		"by includes in C++": {map[string]string{
+			"a.hxx":   "#include \"b/b.hxx\"\n",
+			"b/b.hxx": "int b();\n",
+			"b/b.cxx": "#include \"c.hxx\"\n",
+			"c.hxx":   "#include \"a.hxx\"\n",
+		}, []string{"a", "b/b", "c", "a"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := fstest.MapFS{}
@@ -74,7 +80,7 @@ func TestFindCircle(t *testing.T) {
 }
 
 var (
-	includePattern    = regexp.MustCompile(`(?m)^#include "([\w/]+)\.h"`)
+	includePattern    = regexp.MustCompile(`(?m)^#include "([\w/]+)\.h(?:xx)?"`)
 	ignoredPattern    = regexp.MustCompile(`(?sm)^#include[^\n]*|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`)
 	prototypePattern  = regexp.MustCompile(`(?m)^\w[\w *]*?\b\w+\([^;{}]*\);`)
 	definitionPattern = regexp.MustCompile(`(?m)^(\w[\w *]*?)\b(\w+)\([^;{}]*\)\s*\{`)
@@ -89,8 +95,9 @@ type cFile struct {
 	words    []string
 }
 
-// neededFiles returns, for each C file of a folder, the other C files that it needs because it includes their header or
-// names a function that they define.
+// neededFiles returns, for each C or C++ file of a folder, the other ones that it needs because it includes their header
+// or, in C, names a function that they define. The functions of C++ are members of namespaces that several files share,
+// so only includes count there.
 func neededFiles(folder fs.FS) (map[string][]string, error) {
 	files, err := readFiles(folder)
 	if err != nil {
@@ -136,7 +143,7 @@ func resolve(files map[string]*cFile, name, include string) string {
 	return ""
 }
 
-// readFiles returns the C files of a folder and the folders below by their path without the extension.
+// readFiles returns the C and C++ files of a folder and the folders below by their path without the extension.
 func readFiles(folder fs.FS) (map[string]*cFile, error) {
 	files := map[string]*cFile{}
 	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -145,7 +152,7 @@ func readFiles(folder fs.FS) (map[string]*cFile, error) {
 			return err
 		case entry.IsDir() && entry.Name() == "testdata":
 			return fs.SkipDir
-		case path.Ext(name) != ".c" && path.Ext(name) != ".h":
+		case !slices.Contains([]string{".c", ".h", ".cxx", ".hxx"}, path.Ext(name)):
 			return nil
 		}
 		text, err := fs.ReadFile(folder, name)
@@ -156,16 +163,22 @@ func readFiles(folder fs.FS) (map[string]*cFile, error) {
 		if files[base] == nil {
 			files[base] = &cFile{private: map[string]bool{}}
 		}
-		files[base].add(string(text))
+		files[base].addIncludes(string(text))
+		if !strings.HasSuffix(name, "xx") {
+			files[base].addFunctions(string(text))
+		}
 		return nil
 	})
 	return files, err
 }
 
-func (f *cFile) add(text string) {
+func (f *cFile) addIncludes(text string) {
 	for _, include := range includePattern.FindAllStringSubmatch(text, -1) {
 		f.includes = append(f.includes, include[1])
 	}
+}
+
+func (f *cFile) addFunctions(text string) {
 	text = prototypePattern.ReplaceAllString(ignoredPattern.ReplaceAllString(text, " "), "")
 	for _, definition := range definitionPattern.FindAllStringSubmatch(text, -1) {
 		if strings.HasPrefix(definition[1], "static ") {

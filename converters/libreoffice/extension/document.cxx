@@ -1,4 +1,4 @@
-#include "document.hxx"
+#include "lectern_document.hxx"
 
 #include <memory>
 #include <string>

@@ -1,5 +1,7 @@
 #include "layout.hxx"
 
+#include "facts.hxx"
+
 using namespace css;
 
 namespace
@@ -12,7 +14,7 @@ template <class Work> void guarded(lectern_fact fact, Work work)
     }
     catch (const uno::Exception& e)
     {
-        layout::report(fact, "layout-failed", e.Message);
+        facts::report(fact, "layout-failed", e.Message);
     }
 }
 }
@@ -41,9 +43,4 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
 void lectern_layout_end(lectern_document* document, lectern_fact fact)
 {
     guarded(fact, [=] { fonts::report(document->fonts, fact); });
-}
-
-void layout::report(lectern_fact fact, const char* name, const rtl::OUString& value)
-{
-    fact(name, rtl::OUStringToOString(value, RTL_TEXTENCODING_UTF8).getStr());
 }

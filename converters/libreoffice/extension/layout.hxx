@@ -14,7 +14,7 @@
 #include <com/sun/star/text/XText.hpp>
 #include <rtl/ustring.hxx>
 
-#include "document.hxx"
+#include "lectern_document.hxx"
 
 namespace layout
 {
@@ -22,11 +22,11 @@ namespace layout
 // LibreOffice shows although they are hidden in the file.
 const char* allHidden(const lectern_document& document);
 
-// Sheets: replaces formulas by their stored values if LibreOffice would calculate another value each time, or an error
+// Replaces formulas in sheets by their stored values if LibreOffice would calculate another value each time, or an error
 // because it cannot fetch data or does not know a function.
 void showStoredValues(const lectern_document& document);
 
-// Sheets: omits large empty areas, fits wide sheets to the page, and reports hidden sheets.
+// Omits large empty areas of sheets, fits wide sheets to the page, and reports hidden sheets.
 void sheets(const lectern_document& document, lectern_fact fact);
 
 // Hides long ranges of rows and columns without content, so that they are not printed. It returns false if
@@ -68,7 +68,7 @@ Wrapped wrapLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table
 // there are none.
 bool replaceEmptyPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Texts: prevents that fields show the name of the temporary file. It sets fields for the file name to the text that
+// Prevents that fields in texts show the name of the temporary file. It sets fields for the file name to the text that
 // they showed when the document was saved, or to an empty text if that is unknown. It must be called before the
 // document has a view.
 void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
@@ -76,17 +76,17 @@ void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, c
 // Changes a text, and reports whether it has changed.
 using Change = std::function<bool(const css::uno::Reference<css::text::XText>&)>;
 
-// Sheets: calls change for the header and footer texts that a page style shows.
+// Calls change for the header and footer texts that a page style of sheets shows.
 void changeHeadersFooters(const css::uno::Reference<css::beans::XPropertySet>& style, const Change& change);
 
-// Sheets: removes fields for the file name from the headers and footers of a page style.
+// Removes fields for the file name from the headers and footers of a page style of sheets.
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
-// Texts: sets fields for the number of pages to the number of exported pages. LibreOffice also counts the blank pages
+// Sets fields in texts for the number of pages to the number of exported pages. LibreOffice also counts the blank pages
 // that it inserts between two pages with odd numbers and does not export. The text is laid out for this.
 void correctPageTotals(const css::uno::Reference<css::lang::XComponent>& document);
 
-// Slides: names them after their titles, and reports hidden slides.
+// Names slides after their titles, and reports hidden slides.
 void slides(const lectern_document& document, lectern_fact fact);
 
 struct Slide
@@ -95,18 +95,15 @@ struct Slide
     bool visible;
 };
 
-// Slides: corrects the targets of links and click actions, and removes those without a page. The slides must have
+// Corrects the targets of links and click actions on slides, and removes those without a page. The slides must have
 // their names already.
 void correctLinks(const lectern_document& document, const std::vector<Slide>& slides);
 
-// Fonts: makes replacements of missing fonts have the kind of the missing font (serif, sans-serif or monospaced) where
-// LibreOffice does not do that.
+// Adds rules by which the replacement of a missing font has its kind (serif, sans-serif or monospaced), where LibreOffice
+// does not ensure that. The url is that of the document's file.
 void addFontRules(const rtl::OUString& url);
 
-// Fonts: LibreOffice loses letters of some scripts if they are not in the requested font. Sets such texts in the font
-// that LibreOffice has used instead. It returns false if there are none; otherwise the document must be exported again.
+// Sets texts in the font that LibreOffice has used instead of the requested one if it loses their letters otherwise, as
+// with some scripts. It returns false if there are none; otherwise the document must be exported again.
 bool setScripts(lectern_document& document);
-
-// Reports a fact about the document.
-void report(lectern_fact fact, const char* name, const rtl::OUString& value);
 }

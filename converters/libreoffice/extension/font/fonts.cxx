@@ -3,7 +3,7 @@
 #include <com/sun/star/awt/XFontMappingUse.hpp>
 
 #include "engine.hxx"
-#include "layout.hxx"
+#include "facts.hxx"
 
 // Functions of fontconfig, which LibreOffice uses to find fonts, too.
 extern "C"
@@ -66,9 +66,9 @@ void fonts::report(const Use& use, lectern_fact fact)
 {
     for (const auto& [family, taken] : use.taken)
     {
-        layout::report(fact, "asked-font", family);
+        facts::report(fact, "asked-font", family);
         if (!taken.equalsIgnoreAsciiCase(family))
-            layout::report(fact, "missing-font", family + "|" + taken);
+            facts::report(fact, "missing-font", family + "|" + taken);
     }
 }
 

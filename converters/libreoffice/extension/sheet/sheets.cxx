@@ -1,4 +1,5 @@
 #include "sheet/content.hxx"
+#include "facts.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -155,9 +156,9 @@ Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<b
 void reportLeftOut(const uno::Reference<sheet::XSpreadsheet>& table, const rtl::OUString& name, lectern_fact fact)
 {
     if (layout::hasHiddenContent(table))
-        layout::report(fact, "hidden-cells", name);
+        facts::report(fact, "hidden-cells", name);
     if (layout::hasUnprintedContent(table))
-        layout::report(fact, "print-area", name);
+        facts::report(fact, "print-area", name);
 }
 
 // Arranges a sheet, and returns the index of the next one.
@@ -170,12 +171,12 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     const rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
     if (!get<bool>(properties, "IsVisible"))
     {
-        layout::report(fact, "hidden-sheet", name);
+        facts::report(fact, "hidden-sheet", name);
         return index + 1;
     }
     const bool left = layout::replaceEmptyPrintAreas(table);
     if (left)
-        layout::report(fact, "empty-area", name);
+        facts::report(fact, "empty-area", name);
     reportLeftOut(table, name, fact);
     bool cut = layout::shortenMerges(table);
     cut = layout::hideTrailingBlanks(table) || cut;
@@ -188,16 +189,16 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     const layout::Wrapped wrapped = arranged ? layout::Wrapped() : layout::wrapLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
     const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, wrapped.last);
     if (wrapped.cut)
-        layout::report(fact, "cut-text", name);
+        facts::report(fact, "cut-text", name);
     sal_Int32 made = 0;
     if (fitted == Fit::Fitted || wrapped.last >= 0)
-        layout::report(fact, "fitted-sheet", name);
+        facts::report(fact, "fitted-sheet", name);
     if (fitted != Fit::Fitted)
         made = layout::limitPrintAreas(tables, index, get<bool>(style, "PrintDownFirst"));
     if (fitted == Fit::TooWide)
-        layout::report(fact, "wide-sheet", name);
+        facts::report(fact, "wide-sheet", name);
     if (cut || made > 0)
-        layout::report(fact, "gathered-sheet", name);
+        facts::report(fact, "gathered-sheet", name);
     return index + std::max<sal_Int32>(made, 1);
 }
 }

@@ -1,3 +1,4 @@
+#include "facts.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ void layout::slides(const lectern_document& document, lectern_fact fact)
         uno::Reference<container::XNamed> named(slide, uno::UNO_QUERY_THROW);
         all.push_back({ named, visible });
         if (!visible)
-            report(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
+            facts::report(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
         if (!title.isEmpty())
             named->setName(uniqueName(nameFor(title), taken)); // the outline shows this name
     }
