@@ -10,10 +10,10 @@ struct asset {
 	const unsigned char *end;
 };
 
-// asset_settings is LibreOffice's configuration, registrymodifications.xcu.
+// LibreOffice's configuration, registrymodifications.xcu.
 extern const struct asset asset_settings;
 
-// asset_samples are the documents that a spare child process converts to warm up. The last element has no name.
+// The documents that a spare child process converts to warm up. The last element has no name.
 extern const struct asset asset_samples[];
 
 #endif

@@ -23,8 +23,8 @@
 // The maximum number of additional folders that a child may read.
 #define READS_MAX 64
 
-// detach puts the child in a process group of its own, has the kernel kill it when its parent dies, and replaces the
-// standard streams that it shares with the parent.
+// Puts the child in a process group of its own, has the kernel kill it when its parent dies, and replaces the standard
+// streams that it shares with the parent.
 static void detach(const struct child_setup *setup)
 {
 	setpgid(0, 0);
@@ -39,8 +39,8 @@ static void detach(const struct child_setup *setup)
 	close(nothing);
 }
 
-// confine puts the child into its sandbox, before it reads the first byte of a document and while it has only one
-// thread. It returns NULL, or an error message.
+// Puts the child into its sandbox, before it reads the first byte of a document and while it has only one thread. It
+// returns NULL, or an error message.
 static const char *confine(const struct child_setup *setup)
 {
 	const struct config *config = setup->config;
@@ -70,7 +70,7 @@ static void warm(const struct child_setup *setup)
 	report_word("warm");
 }
 
-// decode_hex decodes pairs of hexadecimal digits in place.
+// Decodes pairs of hexadecimal digits in place.
 static bool decode_hex(char *text)
 {
 	char *out = text;
@@ -85,8 +85,7 @@ static bool decode_hex(char *text)
 	return true;
 }
 
-// await_order waits for the parent's order to convert a document. The parent is trusted. If it exits, this process
-// exits too.
+// Waits for the parent's order to convert a document. The parent is trusted. If it exits, this process exits too.
 static void await_order(int orders, struct conversion *job)
 {
 	static struct line_reader reader;

@@ -16,11 +16,10 @@ struct child_setup {
 	bool warm;        // the child is a spare: it converts the samples before it waits for its order
 };
 
-// child_run converts one document and exits. The caller must have closed the descriptors that the child must not have.
+// Converts one document and exits. The caller must have closed the descriptors that the child must not have.
 void child_run(const struct child_setup *setup) __attribute__((noreturn));
 
-// child_probe confines this process as child_run does, calls sandbox_probe, and returns the exit status that
-// sandbox_probe returns.
+// Confines this process as child_run does, calls sandbox_probe, and returns the exit status that sandbox_probe returns.
 int child_probe(const struct child_setup *setup, int canary_count, char **canaries);
 
 #endif

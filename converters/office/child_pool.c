@@ -43,7 +43,7 @@ static struct child *find_state(struct children *all, enum child_state state)
 	return NULL;
 }
 
-// start forks a child. It returns NULL if that fails.
+// Forks a child. It returns NULL if that fails.
 static struct child *start(struct children *all, bool warm)
 {
 	struct child *child = find_state(all, CHILD_NONE);
@@ -67,8 +67,8 @@ static void report_failed(struct children *all, const char *job, const char *rea
 	line_write(all->out, "failed", job, reason, detail, NULL);
 }
 
-// report_no_child reports that no child could be created for a job. error is the errno of the failed system call, which
-// determines the reported reason.
+// Reports that no child could be created for a job. error is the errno of the failed system call, which determines the
+// reported reason.
 static void report_no_child(struct children *all, const char *job, int error)
 {
 	switch (error) {
@@ -87,7 +87,7 @@ static void report_no_child(struct children *all, const char *job, int error)
 	}
 }
 
-// hand_over moves the input into the working folder of the child and sends the child its order.
+// Moves the input into the working folder of the child and sends the child its order.
 static bool hand_over(struct child *child, const struct order *order)
 {
 	char name[32], from[PATH_MAX], to[PATH_MAX];
@@ -97,7 +97,7 @@ static bool hand_over(struct child *child, const struct order *order)
 		line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
-// report_begun reports the id of the process that converts the job.
+// Reports the id of the process that converts the job.
 static void report_begun(struct children *all, const struct child *child)
 {
 	char pid[16];
@@ -153,7 +153,7 @@ void children_kill(struct children *all, const char *job)
 	kill(-child->pid, SIGKILL);
 }
 
-// deliver moves a result into the job's folder and reports it to the server.
+// Moves a result into the job's folder and reports it to the server.
 static bool deliver(struct children *all, struct child *child, const char *file, const char *message)
 {
 	char from[PATH_MAX], to[PATH_MAX];
@@ -170,8 +170,8 @@ static void report_left_out(struct children *all, const struct child *child)
 		line_write(all->out, "fact", child->job, "left-out", "", NULL);
 }
 
-// handle_report handles a line of a child. It returns false if the child may not send that line in its current state.
-// Children parse documents and are not trusted.
+// Handles a line of a child. It returns false if the child may not send that line in its current state. Children parse
+// documents and are not trusted.
 static bool handle_report(struct children *all, struct child *child, char *line)
 {
 	char *fields[FIELDS_MAX];
@@ -209,8 +209,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	return true;
 }
 
-// has_died reports whether a process has ended, or ends within DEATH_WAIT. It waits because the end of the child's pipe
-// becomes visible before the child's exit.
+// Reports whether a process has ended, or ends within DEATH_WAIT. It waits because the end of the child's pipe becomes
+// visible before the child's exit.
 static bool has_died(pid_t pid)
 {
 	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_CHECKS};
@@ -238,7 +238,7 @@ void children_read(struct children *all, struct child *child)
 	descriptor_close(&child->reports.fd);
 }
 
-// reason_of returns the reason for the end of a child that did not report one.
+// Returns the reason for the end of a child that did not report one.
 static const char *reason_of(const struct child *child, int status)
 {
 	bool by_kill = WIFSIGNALED(status) && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGTERM);
@@ -247,7 +247,7 @@ static const char *reason_of(const struct child *child, int status)
 	return by_kill && !child->killed ? "killed" : "crashed";
 }
 
-// report_death reports the failure of a child that died before it finished its document.
+// Reports the failure of a child that died before it finished its document.
 static void report_death(struct children *all, struct child *child, int status)
 {
 	char detail[64];
@@ -258,7 +258,7 @@ static void report_death(struct children *all, struct child *child, int status)
 	report_failed(all, child->job, reason_of(child, status), detail);
 }
 
-// clear_away releases the resources of a dead child.
+// Releases the resources of a dead child.
 static void clear_away(struct children *all, struct child *child, int status)
 {
 	// The child may have written reports just before its death. They are read here.
@@ -281,8 +281,8 @@ static struct child *find_pid(struct children *all, pid_t pid)
 	return NULL;
 }
 
-// reap_one clears away one child that has ended. With WNOHANG in options it does not wait. It returns false if there is
-// no child to reap.
+// Clears away one child that has ended. With WNOHANG in options it does not wait. It returns false if there is no child
+// to reap.
 static bool reap_one(struct children *all, int options)
 {
 	siginfo_t info = {0};

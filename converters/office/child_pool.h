@@ -17,32 +17,31 @@ struct order {
 	char *speed;
 };
 
-// children_count counts the children in a state.
+// Counts the children in a state.
 int children_count(const struct children *all, enum child_state state);
 
-// children_convert passes the order to a warm spare or to a new child. If neither is available, it reports the job as
-// failed.
+// Passes the order to a warm spare or to a new child. If neither is available, it reports the job as failed.
 void children_convert(struct children *all, const struct order *order);
 
-// children_add_spare forks a spare. It returns false if that fails.
+// Forks a spare. It returns false if that fails.
 bool children_add_spare(struct children *all);
 
-// children_spare_wanted reports whether there are fewer spares than configured.
+// Reports whether there are fewer spares than configured.
 bool children_spare_wanted(const struct children *all);
 
-// children_slow lowers the priority of the child of a job, if there still is one.
+// Lowers the priority of the child of a job, if there still is one.
 void children_slow(struct children *all, const char *job);
 
-// children_kill kills the child of a job, if there still is one.
+// Kills the child of a job, if there still is one.
 void children_kill(struct children *all, const char *job);
 
-// children_read reads the reports of a child and forwards them to the server.
+// Reads the reports of a child and forwards them to the server.
 void children_read(struct children *all, struct child *child);
 
-// children_reap clears away the children that have ended.
+// Clears away the children that have ended.
 void children_reap(struct children *all);
 
-// children_end kills all children and clears them away.
+// Kills all children and clears them away.
 void children_end(struct children *all);
 
 #endif

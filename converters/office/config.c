@@ -21,7 +21,7 @@ static bool read_number(const char *text, unsigned long long *number)
 	return errno == 0 && end != text && *end == '\0';
 }
 
-// cap_at_limit returns value, or the hard limit of the resource if that is lower.
+// Returns value, or the hard limit of the resource if that is lower.
 static rlim_t cap_at_limit(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit limit;

@@ -19,11 +19,10 @@ struct config {
 	char samples[PATH_MAX];      // folder with the documents that warm a spare
 };
 
-// config_read fills config from the arguments after "office", which end with NULL. It returns false if they are
-// invalid.
+// Fills config from the arguments after "office", which end with NULL. It returns false if they are invalid.
 bool config_read(struct config *config, int count, char **arguments);
 
-// config_prepare creates the profile and the samples in config's folder.
+// Creates the profile and the samples in config's folder.
 bool config_prepare(const struct config *config);
 
 #endif

@@ -23,7 +23,7 @@
 // The password, in a variable because LibreOffice's callback has no context argument.
 static const char *password;
 
-// on_password returns the password the first time. LibreOffice calls it again if the password is wrong.
+// Returns the password the first time. LibreOffice calls it again if the password is wrong.
 static const char *on_password(void)
 {
 	static int asked;
@@ -34,10 +34,9 @@ static const char *on_password(void)
 	return password;
 }
 
-// failure_reason derives the reason why LibreOffice did not open a document from its error message. For old formats,
-// LibreOffice does not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the
-// password is wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our
-// extension.
+// Derives the reason why LibreOffice did not open a document from its error message. For old formats, LibreOffice does
+// not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the password is
+// wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our extension.
 static const char *failure_reason(const char *message)
 {
 	static const struct {
@@ -54,8 +53,8 @@ static const char *failure_reason(const char *message)
 	return "damaged";
 }
 
-// on_fact reports a property of the layout. If everything is hidden, it fails the conversion, because LibreOffice would
-// export other content instead.
+// Reports a property of the layout. If everything is hidden, it fails the conversion, because LibreOffice would export
+// other content instead.
 static void on_fact(const char *name, const char *value)
 {
 	if (strcmp(name, "all-hidden") != 0)
@@ -66,8 +65,8 @@ static void on_fact(const char *name, const char *value)
 		report_failed("hidden-sheets", "every sheet is hidden");
 }
 
-// is_short reports whether exporting page 1 alone would hardly be faster than exporting the whole document. The content
-// of a sheet is not known before its export, so the size of the file is used instead.
+// Reports whether exporting page 1 alone would hardly be faster than exporting the whole document. The content of a
+// sheet is not known before its export, so the size of the file is used instead.
 static bool is_short(document *doc, const char *path, enum family family)
 {
 	struct stat info;
@@ -85,7 +84,7 @@ static bool is_short(document *doc, const char *path, enum family family)
 	return false;
 }
 
-// export_pages exports pages to a file in the folder work. It returns false if that fails.
+// Exports pages to a file in the folder work. It returns false if that fails.
 static bool export_pages(document *doc, const char *work, const char *name, enum pages pages)
 {
 	char path[PATH_MAX];

@@ -13,8 +13,7 @@ struct conversion {
 	enum family family;    // the family that the document must have
 };
 
-// conversion_run converts the document and reports the results. If the conversion fails, it reports that and ends the
-// process.
+// Converts the document and reports the results. If the conversion fails, it reports that and ends the process.
 void conversion_run(const struct conversion *job);
 
 #endif

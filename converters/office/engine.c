@@ -41,17 +41,17 @@ typedef new_handler (*set_new_handler)(new_handler);
 static void (*memory_callback)(void);
 static set_new_handler set_handler;
 
-// on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws an exception, as
-// without a handler. LibreOffice catches many of these exceptions and can still open the document: damaged files often
-// request absurd amounts of memory.
+// The new-handler of C++. It removes itself, so that the failed allocation throws an exception, as without a handler.
+// LibreOffice catches many of these exceptions and can still open the document: damaged files often request absurd
+// amounts of memory.
 static void on_no_memory(void)
 {
 	set_handler(NULL);
 	memory_callback();
 }
 
-// use_bundled_languages makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. The
-// system's lists may be missing, and are ten times as large.
+// Makes liblangtag, which LibreOffice uses for language tags, read the lists of the bundle. The system's lists may be
+// missing, and are ten times as large.
 static bool use_bundled_languages(const char *program)
 {
 	char lists[PATH_MAX];
@@ -90,8 +90,8 @@ struct loop {
 	bool begun;
 };
 
-// on_idle is called whenever the loop is idle. The first call runs the work. Nested calls, while the work waits for a
-// timer of LibreOffice, sleep.
+// Runs the work at the first call. LibreOffice calls this whenever the loop is idle. Nested calls, while the work waits
+// for a timer of LibreOffice, sleep.
 static int on_idle(void *data, int timeout_us)
 {
 	struct loop *loop = data;

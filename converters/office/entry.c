@@ -10,7 +10,7 @@
 #define COMMAND_SIZE 16384
 #define WORDS_MAX 64
 
-// split_command splits the command line into words, followed by NULL, and returns their number.
+// Splits the command line into words, followed by NULL, and returns their number.
 static int split_command(char *buffer, size_t length, char **words)
 {
 	int count = 0;
@@ -22,8 +22,8 @@ static int split_command(char *buffer, size_t length, char **words)
 	return count;
 }
 
-// probe enters the sandbox with the arguments before the word "canary", and tries forbidden operations on the canaries
-// after it.
+// Enters the sandbox with the arguments before the word "canary", and tries forbidden operations on the canaries after
+// it.
 static int probe(int count, char **words)
 {
 	int canary = 0;
@@ -34,9 +34,9 @@ static int probe(int count, char **words)
 	return server_probe(canary, words, named, words + canary + 1);
 }
 
-// run_office_converter runs before the Go runtime starts. In an office converter, the runtime never starts: its threads
-// and signal handlers would not survive the forks, and would interfere with LibreOffice's. The command line is read
-// from /proc, because not every C library passes it to constructors.
+// Runs before the Go runtime starts. In an office converter, the runtime never starts: its threads and signal handlers
+// would not survive the forks, and would interfere with LibreOffice's. The command line is read from /proc, because not
+// every C library passes it to constructors.
 static void __attribute__((constructor)) run_office_converter(void)
 {
 	static char buffer[COMMAND_SIZE];

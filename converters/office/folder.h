@@ -11,16 +11,16 @@
 #define FIRST_NAME "first.pdf"
 #define WHOLE_NAME "whole.pdf"
 
-// path_join writes "folder/name" to path. It returns false if the result is too long.
+// Writes "folder/name" to path. It returns false if the result is too long.
 bool path_join(char *path, size_t size, const char *folder, const char *name);
 
-// path_url writes the file: URL of an absolute path, percent-encoded. It returns false if the result is too long.
+// Writes the file: URL of an absolute path, percent-encoded. It returns false if the result is too long.
 bool path_url(char *url, size_t size, const char *path);
 
-// folder_remove removes a folder and its content. It does not follow links.
+// Removes a folder and its content. It does not follow links.
 void folder_remove(const char *path);
 
-// file_write creates a file with these bytes. It returns false if that fails or the file exists.
+// Creates a file with these bytes. It returns false if that fails or the file exists.
 bool file_write(const char *path, const unsigned char *bytes, size_t length);
 
 #endif

@@ -23,18 +23,18 @@ typedef const char *(*lectern_password)(void);
 // Receives a fact about a document, in UTF-8.
 typedef void (*lectern_fact)(const char *name, const char *value);
 
-// lectern_open opens the file at a URL, with macros disabled and without updating links. The type is the usual
-// extension of its type, or "" if the file is encrypted and its type must be detected. It returns NULL if the file
-// cannot be opened as a document of the family.
+// Opens the file at a URL, with macros disabled and without updating links. The type is the usual extension of its
+// type, or "" if the file is encrypted and its type must be detected. It returns NULL if the file cannot be opened as a
+// document of the family.
 lectern_document *lectern_open(
 	const char *url, const char *type, enum lectern_family family, lectern_password password);
 
-// lectern_parts returns the number of pages of a text, of slides, or of sheets, which may have any number of pages. It
-// returns 0 if that fails.
+// Returns the number of pages of a text, of slides, or of sheets, which may have any number of pages. It returns 0 if
+// that fails.
 int lectern_parts(lectern_document *document);
 
-// lectern_layout changes the layout of a document for readers, except where the document specifies it.
-// lectern_layout_end must be called after the export. Both pass the following facts to the function fact:
+// Changes the layout of a document for readers, except where the document specifies it. lectern_layout_end must be
+// called after the export. Both pass the following facts to the function fact:
 //
 //   all-hidden                  "sheets" or "slides": all of them are hidden
 //   hidden-sheet, hidden-slide  the name of a sheet or slide that is omitted from the PDF
@@ -51,14 +51,14 @@ int lectern_parts(lectern_document *document);
 void lectern_layout(lectern_document *document, lectern_fact fact);
 void lectern_layout_end(lectern_document *document, lectern_fact fact);
 
-// lectern_export writes a document, or only its first page, as a PDF to a path. It returns false if that fails. It
-// keeps the resolution of pictures: reducing it would take a third of the export time and save only 2.5 % of the size.
+// Writes a document, or only its first page, as a PDF to a path. It returns false if that fails. It keeps the
+// resolution of pictures: reducing it would take a third of the export time and save only 2.5 % of the size.
 bool lectern_export(lectern_document *document, const char *path, bool first);
 
-// lectern_error returns the message of the last failure, or "".
+// Returns the message of the last failure, or "".
 const char *lectern_error(void);
 
-// lectern_close closes a document and frees it.
+// Closes a document and frees it.
 void lectern_close(lectern_document *document);
 
 #pragma GCC visibility pop

@@ -30,8 +30,8 @@ void memory_open(void)
 	status_fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
 }
 
-// status_bytes returns a size from /proc/self/status in bytes, or 0 if it cannot be read. It is called in signal
-// handlers and must be async-signal-safe.
+// Returns a size from /proc/self/status in bytes, or 0 if it cannot be read. It is called in signal handlers and must
+// be async-signal-safe.
 static rlim_t status_bytes(const char *name)
 {
 	char text[4096];

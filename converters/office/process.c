@@ -12,7 +12,7 @@
 #include "child.h"
 #include "folder.h"
 
-// make_work_folder creates the working folder of a child. Its name has not been used before.
+// Creates the working folder of a child. Its name has not been used before.
 static bool make_work_folder(struct children *all, struct child *child)
 {
 	char name[32];
@@ -27,9 +27,8 @@ void descriptor_close(int *fd)
 	*fd = -1;
 }
 
-// close_parent_descriptors runs in a new child. It closes the descriptors that belong to the parent and to other
-// children. Otherwise the pipes of another child would stay open after that child has died, and the new child could
-// write to them.
+// Runs in a new child. It closes the descriptors that belong to the parent and to other children. Otherwise the pipes
+// of another child would stay open after that child has died, and the new child could write to them.
 static void close_parent_descriptors(struct children *all)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++) {

@@ -45,12 +45,12 @@ struct children {
 	struct child list[CHILDREN_MAX];
 };
 
-// process_start forks the process of a child in state CHILD_NONE, with two pipes and a new working folder. If warm is
-// set, the child first converts the samples to warm up, and then waits for its order. If that fails, it removes what it
-// created, sets errno and returns false.
+// Forks the process of a child in state CHILD_NONE, with two pipes and a new working folder. If warm is set, the child
+// first converts the samples to warm up, and then waits for its order. If that fails, it removes what it created, sets
+// errno and returns false.
 bool process_start(struct children *all, struct child *child, bool warm);
 
-// descriptor_close closes a descriptor, unless it is -1, and sets it to -1.
+// Closes a descriptor, unless it is -1, and sets it to -1.
 void descriptor_close(int *fd);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// make_room moves the incomplete line to the start of the buffer.
+// Moves the incomplete line to the start of the buffer.
 static void make_room(struct line_reader *reader)
 {
 	memmove(reader->bytes, reader->bytes + reader->start, reader->end - reader->start);
@@ -54,7 +54,7 @@ int line_split(char *line, char *fields[FIELDS_MAX])
 	return count;
 }
 
-// append_field appends a field to the line, truncated if necessary, and returns the new length of the line.
+// Appends a field to the line, truncated if necessary, and returns the new length of the line.
 static size_t append_field(char *line, size_t length, const char *field)
 {
 	for (; *field != '\0' && length < LINE_SIZE - 2; field++) {

@@ -20,20 +20,18 @@ struct line_reader {
 	char bytes[LINE_SIZE];
 };
 
-// line_read calls read once. It returns false at the end of the input, on an error, or if a line is longer than
-// LINE_SIZE.
+// Calls read once. It returns false at the end of the input, on an error, or if a line is longer than LINE_SIZE.
 bool line_read(struct line_reader *reader);
 
-// line_next returns the next complete line without its end, or NULL if there is none yet. The line is valid until the
-// next line_read.
+// Returns the next complete line without its end, or NULL if there is none yet. The line is valid until the next
+// line_read.
 char *line_next(struct line_reader *reader);
 
-// line_split splits a line at its tabs, in place, and returns the number of fields, or -1 if there are more than
-// FIELDS_MAX.
+// Splits a line at its tabs, in place, and returns the number of fields, or -1 if there are more than FIELDS_MAX.
 int line_split(char *line, char *fields[FIELDS_MAX]);
 
-// line_write writes the fields, which end with NULL, as one line. Control characters in a field become spaces, so that
-// a field cannot contain another message. It returns false if the reader is gone.
+// Writes the fields, which end with NULL, as one line. Control characters in a field become spaces, so that a field
+// cannot contain another message. It returns false if the reader is gone.
 bool line_write(int fd, const char *first, ...) __attribute__((sentinel));
 
 #endif

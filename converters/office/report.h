@@ -5,32 +5,32 @@
 
 #include <sys/resource.h>
 
-// report_begin sets the descriptor for reports. memory is the limit of the address space in bytes.
+// Sets the descriptor for reports. memory is the limit of the address space in bytes.
 void report_begin(int fd, rlim_t memory);
 
-// report_word reports a message that consists of one word.
+// Reports a message that consists of one word.
 void report_word(const char *word);
 
-// report_fact reports a property of the document that a reader may need to know.
+// Reports a property of the document that a reader may need to know.
 void report_fact(const char *name, const char *value);
 
-// report_step reports the end of a step. The step began at the previous report_step or report_start_clock.
+// Reports the end of a step. The step began at the previous report_step or report_start_clock.
 void report_step(const char *name);
 
-// report_start_clock starts the clock for the first step.
+// Starts the clock for the first step.
 void report_start_clock(void);
 
-// report_out_of_memory reports that memory ran out. The conversion may still succeed.
+// Reports that memory ran out. The conversion may still succeed.
 void report_out_of_memory(void);
 
-// report_failed_allocation reports that an allocation failed, because memory ran out or because the request was absurd,
-// such as for a damaged length.
+// Reports that an allocation failed, because memory ran out or because the request was absurd, such as for a damaged
+// length.
 void report_failed_allocation(void);
 
-// report_failed reports why the document cannot be converted, and ends the child.
+// Reports why the document cannot be converted, and ends the child.
 void report_failed(const char *reason, const char *detail) __attribute__((noreturn));
 
-// report_end ends the child.
+// Ends the child.
 void report_end(void) __attribute__((noreturn));
 
 #endif

@@ -43,7 +43,7 @@ struct server {
 	struct pollfd watched[POLL_CHILDREN + CHILDREN_MAX];
 };
 
-// handle_command handles a line from the server. It returns false if the line is not a valid command.
+// Handles a line from the server. It returns false if the line is not a valid command.
 static bool handle_command(struct server *server, char *line)
 {
 	char *fields[FIELDS_MAX];
@@ -70,7 +70,7 @@ static bool handle_command(struct server *server, char *line)
 	return true;
 }
 
-// read_input reads commands. It returns false if the input has ended or is invalid.
+// Reads commands. It returns false if the input has ended or is invalid.
 static bool read_input(struct server *server)
 {
 	bool open = line_read(&server->input);
@@ -90,7 +90,7 @@ static void set_poll_entries(struct server *server)
 	}
 }
 
-// may_warm reports whether a spare is wanted and no child is busy or being warmed.
+// Reports whether a spare is wanted and no child is busy or being warmed.
 static bool may_warm(struct server *server)
 {
 	return children_spare_wanted(&server->children) && children_count(&server->children, CHILD_BUSY) == 0 &&
@@ -110,7 +110,7 @@ static void handle_children(struct server *server)
 	}
 }
 
-// serve handles input and reports until the server closes the input, which also happens when the server dies.
+// Handles input and reports until the server closes the input, which also happens when the server dies.
 static void serve(struct server *server)
 {
 	for (bool open = true; open;) {
@@ -142,9 +142,8 @@ static void on_child_exit(int signal)
 	errno = kept;
 }
 
-// watch_exits creates a descriptor that becomes readable when a child ends. It must be called after LibreOffice was
-// loaded, because LibreOffice unblocks all signals. signalfd cannot be used: any thread of LibreOffice may receive the
-// signal.
+// Creates a descriptor that becomes readable when a child ends. It must be called after LibreOffice was loaded, because
+// LibreOffice unblocks all signals. signalfd cannot be used: any thread of LibreOffice may receive the signal.
 static bool watch_exits(struct server *server)
 {
 	const struct sigaction action = {.sa_handler = on_child_exit, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
@@ -156,8 +155,8 @@ static bool watch_exits(struct server *server)
 	return true;
 }
 
-// reserve_output returns a new descriptor for standard output, which is for messages only, and redirects what
-// LibreOffice prints there to standard error.
+// Returns a new descriptor for standard output, which is for messages only, and redirects what LibreOffice prints there
+// to standard error.
 static int reserve_output(void)
 {
 	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -166,8 +165,8 @@ static int reserve_output(void)
 	return out;
 }
 
-// raise_descriptor_limit raises the limit of open descriptors to the maximum. It returns false if that is too low for
-// LibreOffice and its children.
+// Raises the limit of open descriptors to the maximum. It returns false if that is too low for LibreOffice and its
+// children.
 static bool raise_descriptor_limit(void)
 {
 	struct rlimit limit;
@@ -177,7 +176,7 @@ static bool raise_descriptor_limit(void)
 	return limit.rlim_max >= DESCRIPTORS_MIN && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-// prepare starts LibreOffice. It returns NULL, or an error message.
+// Starts LibreOffice. It returns NULL, or an error message.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -197,7 +196,7 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	return NULL;
 }
 
-// warm prepares the process for the first document. It returns NULL, or an error message.
+// Prepares the process for the first document. It returns NULL, or an error message.
 static const char *warm(struct server *server)
 {
 	if (!warm_up(&server->config, server->config.folder))
@@ -218,7 +217,7 @@ static int fatal(const struct server *server, const char *error)
 	return 1;
 }
 
-// work runs in LibreOffice's main loop until the server is gone, and ends the process. LibreOffice is not shut down
+// Runs in LibreOffice's main loop until the server is gone, and ends the process. LibreOffice is not shut down
 // afterwards: that would take time, and the kernel frees everything.
 static void work(void *data)
 {

@@ -20,8 +20,8 @@ bool temporary_begin(const char *folder)
 	return chdir(folder) == 0 && setenv("TMPDIR", CURRENT_FOLDER, 1) == 0;
 }
 
-// copy_folders creates folders in work. They have the same names as the folders that LibreOffice created in the
-// parent's temporary folder, because LibreOffice continues to use these names.
+// Creates folders in work. They have the same names as the folders that LibreOffice created in the parent's temporary
+// folder, because LibreOffice continues to use these names.
 static bool copy_folders(const char *work)
 {
 	bool done = true;

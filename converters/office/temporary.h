@@ -5,10 +5,10 @@
 
 #include <stdbool.h>
 
-// temporary_begin sets the temporary folder of the parent. It must be called before LibreOffice is loaded.
+// Sets the temporary folder of the parent. It must be called before LibreOffice is loaded.
 bool temporary_begin(const char *folder);
 
-// temporary_enter sets the temporary folder of a new child to work, a folder inside the parent's folder.
+// Sets the temporary folder of a new child to work, a folder inside the parent's folder.
 bool temporary_enter(const char *work);
 
 #endif

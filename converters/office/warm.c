@@ -23,7 +23,7 @@ static const char *no_password(void)
 	return "";
 }
 
-// warm_with performs the steps of a conversion with a sample.
+// Performs the steps of a conversion with a sample.
 static bool warm_with(const struct asset *sample, const char *path, const char *result)
 {
 	document *doc = document_open(path, sample->type, family_named(sample->family), no_password);

@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-// warm_up converts the samples of config. work is a folder for the results. It returns false if that fails.
+// Converts the samples of config. work is a folder for the results. It returns false if that fails.
 bool warm_up(const struct config *config, const char *work);
 
 #endif

@@ -20,8 +20,8 @@
 // The descriptor of the pipe that closes when an office converter and all its children have ended.
 #define LIFE_FILENO (STDERR_FILENO + 1)
 
-// close_listed closes the descriptors that /proc lists, except those with a number below first. It is for kernels
-// before 5.9, which lack close_range. It returns false if the list cannot be read.
+// Closes the descriptors that /proc lists, except those with a number below first. It is for kernels before 5.9, which
+// lack close_range. It returns false if the list cannot be read.
 static bool close_listed(int first)
 {
 	DIR *list = opendir("/proc/self/fd");
@@ -54,10 +54,10 @@ static bool is_one_of(const char *word, const char *const *words)
 	return false;
 }
 
-// close_inherited runs before all other constructors of this program and closes inherited descriptors that the process
-// does not need. The server may itself have inherited descriptors without FD_CLOEXEC, which no other layer of the
-// sandbox covers. Standard input, output and error stay open, and so does the life pipe of office converters. Programs
-// that are not converters, such as tests, keep their descriptors.
+// Runs before all other constructors of this program and closes inherited descriptors that the process does not need.
+// The server may itself have inherited descriptors without FD_CLOEXEC, which no other layer of the sandbox covers.
+// Standard input, output and error stay open, and so does the life pipe of office converters. Programs that are not
+// converters, such as tests, keep their descriptors.
 static void __attribute__((constructor(101))) close_inherited(void)
 {
 	static const char *const converters[] = {"office", "soffice", "pdf", "ooxml", "template", "version", NULL};

@@ -30,8 +30,8 @@ static const char *option_value(const char *word, const char *name)
 	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
 }
 
-// enter_sandbox confines a process of this kind. The rest of the command line, between the pointers word and end, names
-// the files that the process may read.
+// Confines a process of this kind. The rest of the command line, between the pointers word and end, names the files
+// that the process may read.
 static const char *enter_sandbox(const char *kind, const char *word, const char *end)
 {
 	static const char *readable[READS_MAX + 1];
@@ -54,8 +54,8 @@ static const char *enter_sandbox(const char *kind, const char *word, const char 
 	return sandbox_enter(&order);
 }
 
-// enter_at_start runs before the Go runtime starts, while there is one thread, so that all threads of Go are confined.
-// The command line is read from /proc, because not every C library passes it to constructors.
+// Runs before the Go runtime starts, while there is one thread, so that all threads of Go are confined. The command
+// line is read from /proc, because not every C library passes it to constructors.
 static void __attribute__((constructor)) enter_at_start(void)
 {
 	static char buffer[COMMAND_SIZE];

@@ -101,8 +101,8 @@ static void add_check(struct filter *filter, const struct check *check)
 	add_verdict(filter, check->same ? REFUSE(check->error) : ALLOW);
 }
 
-// add_runs writes a binary search among consecutive runs. first is the index of the first of these runs, and last is
-// the index after the last one. The kernel needs twice as long to install a filter with a linear search.
+// Writes a binary search among consecutive runs. first is the index of the first of these runs, and last is the index
+// after the last one. The kernel needs twice as long to install a filter with a linear search.
 static void add_runs(struct filter *filter, int first, int last)
 {
 	if (last - first == 1) {
@@ -182,7 +182,7 @@ static void check_all(struct filter *filter, const struct check *checks, size_t 
 
 #define CHECK_ALL(filter, checks) check_all(filter, checks, sizeof(checks) / sizeof((checks)[0]))
 
-// set_rules sets the rule of each call. Later rules override earlier ones, so narrower rules come after wider ones.
+// Sets the rule of each call. Later rules override earlier ones, so narrower rules come after wider ones.
 static void set_rules(struct filter *filter, unsigned operations)
 {
 	// Calls that are not listed are answered as by a kernel without them, so that a newer C library falls back to
@@ -207,9 +207,8 @@ static void set_rules(struct filter *filter, unsigned operations)
 		CHECK_ALL(filter, checks_without_loading);
 }
 
-// build writes the program of the filter. Calls of other architectures are refused, because their numbers mean other
-// calls. x32 calls are refused too: their numbers are above all listed ones and belong to the last run, which is
-// refused.
+// Writes the program of the filter. Calls of other architectures are refused, because their numbers mean other calls.
+// x32 calls are refused too: their numbers are above all listed ones and belong to the last run, which is refused.
 static void build(struct filter *filter, unsigned operations)
 {
 	filter->length = 0;

@@ -44,7 +44,7 @@ struct rule {
 	int32_t parent;
 } __attribute__((packed));
 
-// all_rights sets all rights that the kernel's ABI can deny, and returns the size of its structure.
+// Sets all rights that the kernel's ABI can deny, and returns the size of its structure.
 static size_t all_rights(int abi, struct ruleset *all)
 {
 	// The number of file system rights of each ABI, from the kernel's

@@ -32,17 +32,17 @@ struct sandbox_kind {
 	rlim_t cpu, file, open;            // limits: seconds, bytes of a file, descriptors
 };
 
-// sandbox_kind_named returns the kind of process that has this name, or NULL if there is none.
+// Returns the kind of process that has this name, or NULL if there is none.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
 // State of a layer.
 enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_ACTIVE = 1 };
 
-// filter_system_calls installs the filter. operations is a combination of ALLOW_ flags: the operations to allow.
+// Installs the filter. operations is a combination of ALLOW_ flags: the operations to allow.
 enum layer filter_system_calls(unsigned operations);
 
-// restrict_files restricts file access to these paths. Missing paths are skipped. It returns the ABI of Landlock that
-// is in force, or a value of enum layer.
+// Restricts file access to these paths. Missing paths are skipped. It returns the ABI of Landlock that is in force, or
+// a value of enum layer.
 int restrict_files(const char *const *const lists[], const char *work);
 
 #endif

@@ -215,7 +215,7 @@ static const struct attempt {
 	{"run a program", try_execute},
 };
 
-// layer_of returns the name of the layer that causes this error.
+// Returns the name of the layer that causes this error.
 static const char *layer_of(int error)
 {
 	const struct sandbox_layers layers = sandbox_in_force();

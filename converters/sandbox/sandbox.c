@@ -54,7 +54,7 @@ void sandbox_forget_environment(const char *name)
 #endif
 }
 
-// lower_limit limits a resource. A limit that is already lower is kept.
+// Limits a resource. A limit that is already lower is kept.
 static bool lower_limit(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit now;
@@ -74,8 +74,8 @@ static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_orde
 		(cpu == 0 || lower_limit(RLIMIT_CPU, cpu)) && (order->memory == 0 || lower_limit(RLIMIT_AS, order->memory));
 }
 
-// drop_privileges removes all capabilities, which root and the first process in a user namespace have, and prevents the
-// process from regaining them.
+// Removes all capabilities, which root and the first process in a user namespace have, and prevents the process from
+// regaining them.
 static bool drop_privileges(void)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -83,8 +83,7 @@ static bool drop_privileges(void)
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_capset, &header, none) == 0;
 }
 
-// confine enters the layers one after another. The filter is last, because it blocks system calls that the other layers
-// need.
+// Enters the layers one after another. The filter is last, because it blocks system calls that the other layers need.
 static const char *confine(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	static const char *const none[] = {NULL};

@@ -37,35 +37,34 @@ struct sandbox_order {
 	rlim_t cpu;                  // processor time in seconds; 0 for the default of the kind
 };
 
-// sandbox_leave_network moves this process, and all processes that it forks afterwards, into a network namespace
-// without an interface. The process must have only one thread. The function has no effect if the kernel does not let
-// ordinary users create namespaces.
+// Moves this process, and all processes that it forks afterwards, into a network namespace without an interface. The
+// process must have only one thread. The function has no effect if the kernel does not let ordinary users create
+// namespaces.
 SANDBOX_API void sandbox_leave_network(void);
 
-// sandbox_forget_environment overwrites all environment variables that the kind does not need.
+// Overwrites all environment variables that the kind does not need.
 SANDBOX_API void sandbox_forget_environment(const char *kind);
 
-// sandbox_enter confines the calling thread, which must be the only one. It returns NULL, or an error message; after an
-// error the process must not read a document.
+// Confines the calling thread, which must be the only one. It returns NULL, or an error message; after an error the
+// process must not read a document.
 SANDBOX_API const char *sandbox_enter(const struct sandbox_order *order);
 
-// sandbox_command reads the command line of this process into buffer, as words that each end with a zero byte. It
-// returns the length, or 0 if the command line cannot be read completely.
+// Reads the command line of this process into buffer, as words that each end with a zero byte. It returns the length,
+// or 0 if the command line cannot be read completely.
 SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 
-// sandbox_in_force returns the layers that are in force for this process.
+// Returns the layers that are in force for this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
 
-// sandbox_mapped_bytes returns the size of the address space that this process has mapped, in bytes, or -1 if it is
-// unknown. It works only once.
+// Returns the size of the address space that this process has mapped, in bytes, or -1 if it is unknown. It works only
+// once.
 SANDBOX_API long sandbox_mapped_bytes(void);
 
-// sandbox_limit_memory limits the address space of this process, in bytes. It returns false if that fails.
+// Limits the address space of this process, in bytes. It returns false if that fails.
 SANDBOX_API bool sandbox_limit_memory(rlim_t bytes);
 
-// sandbox_probe tries forbidden operations on the canaries whose names and values are in words, and prints the layers
-// and the result of each attempt. It returns the exit status of the process: 0 if all attempts were denied, 3 if any
-// was allowed.
+// Tries forbidden operations on the canaries whose names and values are in words, and prints the layers and the result
+// of each attempt. It returns the exit status of the process: 0 if all attempts were denied, 3 if any was allowed.
 SANDBOX_API int sandbox_probe(int count, char **words);
 
 #endif

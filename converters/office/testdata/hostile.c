@@ -80,7 +80,7 @@ void child_run(const struct child_setup *setup)
 		pause();
 }
 
-// work reads the reports of the children until there are no children.
+// Reads the reports of the children until there are no children.
 static void work(struct children *all)
 {
 	for (;;) {

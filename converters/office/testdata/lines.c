@@ -1,5 +1,4 @@
-// lines reads lines from standard input with protocol.c, and writes them to standard output with their fields in
-// brackets.
+// Reads lines from standard input with protocol.c, and writes them to standard output with their fields in brackets.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -85,8 +85,8 @@ pdf_document *pdf_open_document_with_stream(fz_context *ctx, fz_stream *stream);
 // Returns 1 if the cross-reference table of the file was damaged and had to be rebuilt.
 int pdf_was_repaired(fz_context *ctx, pdf_document *doc);
 
-// pdf_lookup_page_obj returns a borrowed reference to the page's dictionary. The first call reads the whole
-// page tree and caches it until pdf_drop_page_tree_internal.
+// Returns a borrowed reference to the page's dictionary. The first call reads the whole page tree and caches it until
+// pdf_drop_page_tree_internal.
 pdf_obj *pdf_lookup_page_obj(fz_context *ctx, pdf_document *doc, int page);
 void pdf_drop_page_tree_internal(fz_context *ctx, pdf_document *doc);
 

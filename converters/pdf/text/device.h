@@ -4,14 +4,16 @@
 
 #include "document/state.h"
 
-// Makes the device use the ActualText of glyphs. Must be called before the other changes to the device.
-// lectern_forget_actual releases the memory. Throws if it fails.
-void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page);
-void lectern_forget_actual(lectern_document *doc);
-// Reports whether the text of the page may contain joined characters, see text.h.
-int lectern_has_joined(const lectern_document *doc);
+#include <stdbool.h>
 
-// Makes the device record the structure element of each character. Must be called after lectern_read_actual.
+// Makes the device use the ActualText of glyphs. Must be called before the other changes to the device.
+// lectern_forget_actual_text releases the memory. Throws if it fails.
+void lectern_read_actual_text(lectern_document *doc, fz_device *device, fz_stext_page *page);
+void lectern_forget_actual_text(lectern_document *doc);
+// Reports whether the text of the page may contain joined characters, see text.h.
+bool lectern_has_joined(const lectern_document *doc);
+
+// Makes the device record the structure element of each character. Must be called after lectern_read_actual_text.
 // lectern_forget_structure releases the memory. Throws if it fails.
 void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_page *page);
 void lectern_forget_structure(lectern_document *doc);

@@ -15,7 +15,7 @@
 
 #define ANSWER(error) (SECCOMP_RET_ERRNO | (error))
 
-// refuse installs a filter that makes a system call fail with an error.
+// Installs a filter that makes a system call fail with an error.
 static int refuse(unsigned call, unsigned error)
 {
 	struct sock_filter code[] = {
