@@ -2,6 +2,7 @@
 #include "details/api.h"
 #include "document/state.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Limits: actions in a chain, ancestors of a form field, and annotations.
@@ -10,40 +11,40 @@
 #define MAX_ANNOTATIONS 1000000
 
 // Reports whether an action is a script, starts a program, or sends or imports form data (ISO 32000-1, 12.6.4).
-static int is_active_itself(fz_context *ctx, pdf_obj *action)
+static bool is_active_itself(fz_context *ctx, pdf_obj *action)
 {
 	static const char *const kinds[] = {"JavaScript", "Launch", "SubmitForm", "ImportData"};
 	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
 
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(kind, kinds[i]))
-			return 1;
+			return true;
 	return pdf_dict_gets(ctx, action, "JS") != NULL;
 }
 
 // Reports whether an action or one of its next actions is active. If an action has an array of next actions, the first
 // MAX_NEXT of them are checked. The next actions of these are only checked for the first element of the array.
-static int is_active(fz_context *ctx, pdf_obj *action)
+static bool is_active(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
 		pdf_obj *next = pdf_dict_gets(ctx, action, "Next");
 		if (is_active_itself(ctx, action))
-			return 1;
+			return true;
 		for (int k = 0; k < pdf_array_len(ctx, next) && k < MAX_NEXT; k++)
 			if (is_active_itself(ctx, pdf_array_get(ctx, next, k)))
-				return 1;
+				return true;
 		action = pdf_is_array(ctx, next) ? pdf_array_get(ctx, next, 0) : next;
 	}
-	return 0;
+	return false;
 }
 
 // Reports whether an action of a dictionary of additional actions is active.
-static int any_is_active(fz_context *ctx, pdf_obj *events)
+static bool any_is_active(fz_context *ctx, pdf_obj *events)
 {
 	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
 		if (is_active(ctx, pdf_dict_get_val(ctx, events, i)))
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // Checks form fields that are not on a page, such as the parents of visible form fields.
@@ -67,16 +68,16 @@ static int document_is_active(fz_context *ctx, pdf_obj *catalog)
 }
 
 // Reports whether an annotation has an active action. A form field may inherit actions from its ancestors.
-static int annotation_is_active(fz_context *ctx, pdf_obj *annotation)
+static bool annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 {
 	if (is_active(ctx, pdf_dict_gets(ctx, annotation, "A")))
-		return 1;
+		return true;
 	for (int i = 0; i < MAX_PARENTS && pdf_is_dict(ctx, annotation); i++) {
 		if (any_is_active(ctx, pdf_dict_gets(ctx, annotation, "AA")))
-			return 1;
+			return true;
 		annotation = pdf_dict_gets(ctx, annotation, "Parent");
 	}
-	return 0;
+	return false;
 }
 
 static int page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
@@ -93,11 +94,11 @@ static int page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
 
 // Reports whether a page (numbered from 0) has an active action. If page is -1, checks the document's own actions.
 // Damaged objects are ignored.
-static int check_part(lectern_document *doc, int page, int *remaining)
+static bool check_part(lectern_document *doc, int page, int *remaining)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_document *pdf = (pdf_document *)doc->fz;
-	int found = 0;
+	bool found = false;
 
 	lectern_throw_if_aborted(doc);
 	fz_var(found);

@@ -3,6 +3,7 @@
 #include "details/api.h"
 #include "document/state.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -21,7 +22,7 @@ typedef struct {
 } search;
 
 // Reports whether an object is visited for the first time, and within the limit of visits.
-static int is_unvisited(search *s, pdf_obj *obj)
+static bool is_unvisited(search *s, pdf_obj *obj)
 {
 	fz_context *ctx = s->doc->ctx;
 
@@ -76,7 +77,7 @@ static void visit_fields(search *s, pdf_obj *fields, int depth)
 	}
 }
 
-static int is_one_of(const char *name, const char *const *names)
+static bool is_one_of(const char *name, const char *const *names)
 {
 	while (*names && strcmp(name, *names))
 		names++;
@@ -84,30 +85,30 @@ static int is_one_of(const char *name, const char *const *names)
 }
 
 // Reports whether an address has one of the schemes that a browser may open, see entries.go.
-static int is_web_address(const char *uri)
+static bool is_web_address(const char *uri)
 {
 	static const char *const kinds[] = {"http:", "https:", "mailto:"};
 
 	for (int i = 0; i < 3; i++)
 		if (!strncasecmp(uri, kinds[i], strlen(kinds[i])))
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // Reports whether an action opens a web address. MuPDF turns a relative address into a file next to the
 // document.
-static int leads_to_web(search *s, pdf_obj *action)
+static bool leads_to_web(search *s, pdf_obj *action)
 {
 	fz_context *ctx = s->doc->ctx;
 	char *uri = pdf_parse_link_action(ctx, (pdf_document *)s->doc->fz, action, -1);
-	int of_the_web = uri && is_web_address(uri + strspn(uri, " \t\r\n"));
+	bool of_the_web = uri && is_web_address(uri + strspn(uri, " \t\r\n"));
 
 	fz_free(ctx, uri);
 	return of_the_web;
 }
 
 // Reports whether a link opens a file or has an action that is blocked.
-static int is_blocked(search *s, pdf_obj *link)
+static bool is_blocked(search *s, pdf_obj *link)
 {
 	fz_context *ctx = s->doc->ctx;
 	static const char *const kinds[] = {"Launch", "GoToR", "GoToE", "JavaScript", "SubmitForm", "ImportData", NULL};
@@ -115,7 +116,7 @@ static int is_blocked(search *s, pdf_obj *link)
 	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
 
 	if (pdf_dict_gets(ctx, link, "Dest")) // takes precedence over an action
-		return 0;
+		return false;
 	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !leads_to_web(s, action));
 }
 

@@ -2,6 +2,7 @@
 #include "details/api.h"
 #include "document/objects.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Limits of visited dictionaries and of fonts. Documents of many thousand pages have fewer.
@@ -15,7 +16,7 @@ typedef struct {
 	int fonts;
 } list;
 
-static int is_embedded(fz_context *ctx, pdf_obj *descriptor)
+static bool is_embedded(fz_context *ctx, pdf_obj *descriptor)
 {
 	return pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile")) ||
 		pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile2")) ||
@@ -34,15 +35,15 @@ static int cjk_collection(fz_context *ctx, pdf_obj *descendant)
 
 // Reports whether it is unknown which characters the codes of a font stand for. That is the case if the codes are glyph
 // numbers of a font that is not embedded and has no map to Unicode, or if MuPDF does not have the encoding.
-static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
+static bool is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 {
 	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));
 
 	if (!descendant || cjk_collection(ctx, descendant) ||
 		is_embedded(ctx, pdf_dict_gets(ctx, descendant, "FontDescriptor")))
-		return 0;
+		return false;
 	if (!strncmp(encoding, "UniAKR-", 7))
-		return 1;
+		return true;
 	return !strncmp(encoding, "Identity-", 9) && !pdf_is_dict(ctx, pdf_dict_gets(ctx, font, "ToUnicode"));
 }
 

@@ -2,6 +2,8 @@
 // level: where it should be, then everywhere. The search in a chain of forty branches would take years.
 #include "details/entry.h"
 
+#include <stdbool.h>
+
 // Limits of the depth and of the branches. A sound tree with a million names has three levels.
 #define MAX_DEPTH 8
 #define MAX_VISITS 100000
@@ -14,7 +16,7 @@ typedef struct {
 
 // Reports whether a branch is visited for the first time. Returns 0 for a branch that is a direct object: it is
 // invalid, and MuPDF finds nothing in it.
-static int is_new(walk *w, pdf_obj *branch)
+static bool is_new(walk *w, pdf_obj *branch)
 {
 	fz_context *ctx = w->doc->ctx;
 

@@ -2,6 +2,7 @@
 // in this file has an explicit stack instead.
 #include "details/entry.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 #define MAX_DEPTH 64
@@ -19,19 +20,19 @@ typedef struct {
 
 // Reports whether an item is visited for the first time. A direct object has no number, can only be reached through its
 // parent, and always counts as new.
-static int is_new(walk *w, pdf_obj *item)
+static bool is_new(walk *w, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;
 	int number = pdf_to_num(ctx, item);
 
 	if (!pdf_is_dict(ctx, item))
-		return 0;
+		return false;
 	if (number <= 0 || number >= w->objects)
-		return 1;
+		return true;
 	if (w->seen[number])
-		return 0;
+		return false;
 	w->seen[number] = 1;
-	return 1;
+	return true;
 }
 
 static char *parse_target(lectern_document *doc, pdf_obj *item)

@@ -5,6 +5,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ const char *lectern_message(lectern_document *doc)
 }
 
 // Reports whether the message contains one of the words. A NULL ends the words.
-static int message_has(lectern_document *doc, const char *const *words)
+static bool message_has(lectern_document *doc, const char *const *words)
 {
 	while (*words && !strstr(doc->message, *words))
 		words++;
@@ -93,14 +94,14 @@ static int code_from_message(lectern_document *doc, int type)
 							// stay below
 }
 
-int lectern_caught_no_memory(lectern_document *doc)
+bool lectern_caught_no_memory(lectern_document *doc)
 {
 	const char *size = strchr(fz_caught_message(doc->ctx), '(');
 	char *end = NULL;
 	double bytes = size ? strtod(size + 1, &end) : 0;
 
 	if (fz_caught(doc->ctx) != FZ_ERROR_SYSTEM || fz_caught_errno(doc->ctx) != ENOMEM)
-		return 0;
+		return false;
 	if (end && !strncmp(end, " x ", 3))
 		bytes *= strtod(end + 3, NULL);
 	return bytes < MAX_MEMORY;

@@ -2,6 +2,7 @@
 #include "document/state.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 {
@@ -23,7 +24,7 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 
 // Reports whether the page's MediaBox is usable. MuPDF uses a default box if the MediaBox cannot be read, and one point
 // for a side that is shorter than one point.
-static int has_size(fz_context *ctx, pdf_obj *page)
+static bool has_size(fz_context *ctx, pdf_obj *page)
 {
 	fz_rect box = pdf_to_rect(ctx, pdf_dict_getp_inheritable(ctx, page, "MediaBox"));
 

@@ -1,6 +1,7 @@
 // Counts the pages of a document, and repairs a page tree that declares a wrong number.
 #include "document/objects.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Limits of the depth of a page tree, and of the nodes that are visited.
@@ -17,7 +18,7 @@ typedef struct {
 } page_search;
 
 // Reports whether a kid is a branch, by the same rule as MuPDF.
-static int is_branch(fz_context *ctx, pdf_obj *kid)
+static bool is_branch(fz_context *ctx, pdf_obj *kid)
 {
 	pdf_obj *type = pdf_dict_gets(ctx, kid, "Type");
 
@@ -77,10 +78,10 @@ static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int al
 }
 
 // Reports whether the page exists.
-static int has_page(lectern_document *doc, int page)
+static bool has_page(lectern_document *doc, int page)
 {
 	fz_context *ctx = doc->ctx;
-	int found = 0;
+	bool found = false;
 
 	fz_var(found);
 	fz_try(ctx)

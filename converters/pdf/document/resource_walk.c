@@ -1,6 +1,7 @@
 // Walks through the resources of pages to fonts and images: through forms, patterns, masks and annotations.
 #include "document/objects.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 void lectern_begin_walk(lectern_walk *walk)
@@ -23,16 +24,16 @@ void lectern_end_walk(lectern_walk *walk)
 
 // Reports whether an object is visited for the first time. An object without a number is visited as often as
 // its parent.
-static int is_first_time(lectern_walk *walk, pdf_obj *obj)
+static bool is_first_time(lectern_walk *walk, pdf_obj *obj)
 {
 	int number = pdf_to_num(walk->doc->ctx, obj);
 
 	if (number <= 0 || number >= walk->objects)
-		return 1;
+		return true;
 	if (walk->seen[number])
-		return 0;
+		return false;
 	walk->seen[number] = 1;
-	return 1;
+	return true;
 }
 
 // Adds a resource dictionary to the dictionaries that are still to be visited.

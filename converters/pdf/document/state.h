@@ -5,6 +5,7 @@
 #include "document/api.h"
 #include "mupdfapi/mupdf_pdf.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct lectern_document {
@@ -34,7 +35,7 @@ struct lectern_document {
 int lectern_caught(lectern_document *doc);
 
 // Reports whether memory ran out for an allocation of plausible size. Only allowed in fz_catch.
-int lectern_caught_no_memory(lectern_document *doc);
+bool lectern_caught_no_memory(lectern_document *doc);
 
 // Throws if the request was aborted.
 void lectern_throw_if_aborted(lectern_document *doc);

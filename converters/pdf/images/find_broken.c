@@ -2,6 +2,8 @@
 // drawing continues without damaged ones.
 #include "images/images.h"
 
+#include <stdbool.h>
+
 // A device that draws nothing.
 typedef struct {
 	fz_device super;
@@ -69,14 +71,14 @@ static int run_page(lectern_document *doc, fz_page *page, int hints, int *errors
 
 // Reports whether the page has a broken image. An image that MuPDF cannot load is only an error of the content:
 // it is found by running the page without images and comparing the numbers of errors.
-static int has_broken(lectern_document *doc, fz_page *page)
+static bool has_broken(lectern_document *doc, fz_page *page)
 {
 	int errors, others;
 
 	if (run_page(doc, page, 0, &errors))
-		return 1;
+		return true;
 	if (errors == 0)
-		return 0;
+		return false;
 	run_page(doc, page, FZ_DONT_DECODE_IMAGES, &others);
 	return errors > others;
 }

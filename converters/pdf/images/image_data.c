@@ -2,6 +2,7 @@
 #include "images/images.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 // Larger images are decompressed but not decoded to pixels.
@@ -58,16 +59,16 @@ static void on_warning(void *user, const char *message)
 {
 	static const char *const signs[] = {
 		"padding truncated image", "premature end of file in jpeg", "ignoring zlib error"};
-	int *broken = user;
+	bool *broken = user;
 
 	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
 		if (!strncmp(message, signs[i], strlen(signs[i])))
-			*broken = 1;
+			*broken = true;
 }
 
 // Decompresses an image and reports whether it has all data. For a JPEG, it only reports whether there is any data: if
 // data is missing, the decoder of MuPDF issues a warning, see on_warning.
-static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
+static bool has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
 	double needed = ceil((double)image->w * image->n * image->bpc / 8) * image->h, got = 0;
@@ -98,12 +99,12 @@ static void make_pixels(lectern_document *doc, fz_image *image)
 
 // Decompresses data if it is not NULL, and otherwise decodes the image. Reports whether there was no error or warning.
 // Throws if the request was aborted or the system lacks a resource.
-static int is_readable(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
+static bool is_readable(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
 	void *user;
 	fz_warning_cb *before = fz_warning_callback(ctx, &user);
-	int broken = 0;
+	bool broken = false;
 
 	fz_flush_warnings(ctx); // otherwise MuPDF suppresses a warning that repeats the last one
 	fz_set_warning_callback(ctx, on_warning, &broken);
@@ -112,7 +113,7 @@ static int is_readable(lectern_document *doc, fz_image *image, fz_compressed_buf
 		if (!data)
 			make_pixels(doc, image);
 		else if (!has_all_data(doc, image, data))
-			broken = 1;
+			broken = true;
 	}
 	fz_always(ctx)
 		fz_set_warning_callback(ctx, before, user);
@@ -120,7 +121,7 @@ static int is_readable(lectern_document *doc, fz_image *image, fz_compressed_buf
 		lectern_throw_if_aborted(doc);
 		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); // such as lack of memory
 		fz_ignore_error(ctx);
-		return 0;
+		return false;
 	}
 	return !broken;
 }
@@ -133,13 +134,13 @@ static fz_compressed_buffer *compressed_data(fz_context *ctx, fz_image *image)
 	return data && data->buffer && data->params.type != FZ_IMAGE_JPX ? data : NULL;
 }
 
-int lectern_image_decompresses(lectern_document *doc, fz_image *image)
+bool lectern_image_decompresses(lectern_document *doc, fz_image *image)
 {
 	fz_compressed_buffer *data = compressed_data(doc->ctx, image);
-	int intact = 0;
+	bool intact = false;
 
 	if (!data)
-		return 1;
+		return true;
 	fz_var(intact);
 	fz_try(doc->ctx)
 		intact = is_readable(doc, image, data);
@@ -152,10 +153,10 @@ int lectern_image_decompresses(lectern_document *doc, fz_image *image)
 
 // Reports whether an image decodes. A large image is only decompressed, because decoding takes seconds and
 // cannot be aborted.
-static int can_decode(lectern_document *doc, fz_image *image)
+static bool can_decode(lectern_document *doc, fz_image *image)
 {
 	fz_context *ctx = doc->ctx;
-	int intact = 0, no_memory = 0;
+	bool intact = false, no_memory = false;
 
 	if ((double)image->w * image->h > MAX_PIXELS && compressed_data(ctx, image))
 		return lectern_image_decompresses(doc, image);
@@ -166,12 +167,12 @@ static int can_decode(lectern_document *doc, fz_image *image)
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
 		fz_ignore_error(ctx);
-		no_memory = 1;
+		no_memory = true;
 	}
 	return no_memory ? lectern_image_decompresses(doc, image) : intact;
 }
 
-int lectern_image_is_intact(lectern_document *doc, fz_image *image)
+bool lectern_image_is_intact(lectern_document *doc, fz_image *image)
 {
 	static char yes, no;
 	fz_context *ctx = doc->ctx;

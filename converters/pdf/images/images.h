@@ -5,16 +5,18 @@
 #include "document/state.h"
 #include "images/api.h"
 
+#include <stdbool.h>
+
 // Changes a device that draws a raster image so that it leaves out images that cannot be drawn.
 void lectern_skip_broken_images(lectern_document *doc, fz_device *device);
 
 // Reports whether an image decodes without an error. Results are cached by the image's data. Throws if the request was
 // aborted.
-int lectern_image_is_intact(lectern_document *doc, fz_image *image);
+bool lectern_image_is_intact(lectern_document *doc, fz_image *image);
 
 // Reports whether the data of an image decompresses to the size of all its pixels, without creating the pixels. Throws
 // if the request was aborted.
-int lectern_image_decompresses(lectern_document *doc, fz_image *image);
+bool lectern_image_decompresses(lectern_document *doc, fz_image *image);
 
 // Must be called if drawing a page failed. The parameter code is the error. If the page is damaged, replaces its images
 // that cannot be loaded by placeholders. Returns 1 if an image was replaced, so that drawing the page again may

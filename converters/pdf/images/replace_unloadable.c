@@ -4,6 +4,8 @@
 #include "document/objects.h"
 #include "images/images.h"
 
+#include <stdbool.h>
+
 #define MAX_VISITS 10000
 
 typedef struct {
@@ -39,15 +41,15 @@ static void replace(search *s, pdf_obj *image)
 	s->replaced++;
 }
 
-static int can_load(search *s, pdf_obj *image)
+static bool can_load(search *s, pdf_obj *image)
 {
 	fz_context *ctx = s->doc->ctx;
-	int loaded = 0;
+	bool loaded = false;
 
 	fz_var(loaded);
 	fz_try(ctx) {
 		fz_drop_image(ctx, pdf_load_image(ctx, (pdf_document *)s->doc->fz, image));
-		loaded = 1;
+		loaded = true;
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(s->doc);

@@ -2,6 +2,7 @@
 
 #include "png/huffman.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define LENGTHS 19
@@ -92,7 +93,7 @@ static void write_lengths(fz_context *ctx, lectern_block *b, const uint8_t *leng
 	}
 }
 
-static void write_header(fz_context *ctx, lectern_block *b, const uint8_t *lengths, int is_last)
+static void write_header(fz_context *ctx, lectern_block *b, const uint8_t *lengths, bool is_last)
 {
 	static const uint8_t order[LENGTHS] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 	uint32_t counts[LENGTHS] = {0};
@@ -124,7 +125,7 @@ static void write_token(
 		lengths[LECTERN_LITERALS + t] + distance_extra[t]);
 }
 
-static void write_block(fz_context *ctx, lectern_block *b, int is_last)
+static void write_block(fz_context *ctx, lectern_block *b, bool is_last)
 {
 	uint8_t lengths[LECTERN_LITERALS + LECTERN_DISTANCES];
 	uint16_t codes[LECTERN_LITERALS + LECTERN_DISTANCES];
@@ -144,7 +145,7 @@ static void write_block(fz_context *ctx, lectern_block *b, int is_last)
 static void add_token(fz_context *ctx, lectern_block *b, uint32_t token)
 {
 	if (b->count == LECTERN_BLOCK_TOKENS)
-		write_block(ctx, b, 0);
+		write_block(ctx, b, false);
 	b->tokens[b->count++] = token;
 }
 
@@ -171,7 +172,7 @@ void lectern_block_match(fz_context *ctx, lectern_block *b, size_t length, size_
 
 void lectern_block_finish(fz_context *ctx, lectern_block *b)
 {
-	write_block(ctx, b, 1);
+	write_block(ctx, b, true);
 	flush(ctx, b);
 	for (; b->pending > 0; b->pending -= 8, b->bits >>= 8)
 		fz_append_byte(ctx, b->out, b->bits & 0xff);

@@ -7,6 +7,7 @@
 #include "text/device.h"
 #include "text/text.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Limit of the runes of an ActualText, and of the runes on a page that are added to the glyphs' own runes.
@@ -145,7 +146,7 @@ static const fz_text *text_to_draw(fz_context *ctx, const fz_text *text)
 	fz_text *other = lectern_corrected_text(ctx, pending_runes(a), text);
 	if (!other)
 		return text;
-	a->text.has_joined = 1;
+	a->text.has_joined = true;
 	fz_drop_text(ctx, a->original);
 	fz_drop_text(ctx, a->corrected);
 	a->original = fz_keep_text(ctx, text);
@@ -191,7 +192,7 @@ static void close_device(fz_context *ctx, fz_device *device)
 	a->original_device.close_device(ctx, device);
 }
 
-void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page)
+void lectern_read_actual_text(lectern_document *doc, fz_device *device, fz_stext_page *page)
 {
 	fz_set_user_context(doc->ctx, doc);
 	doc->actual = fz_malloc_struct(doc->ctx, lectern_actual);
@@ -210,7 +211,7 @@ void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page
 	device->ignore_text = ignore_text;
 }
 
-void lectern_forget_actual(lectern_document *doc)
+void lectern_forget_actual_text(lectern_document *doc)
 {
 	lectern_actual *a = doc->actual;
 
@@ -223,7 +224,7 @@ void lectern_forget_actual(lectern_document *doc)
 	doc->actual = NULL;
 }
 
-int lectern_has_joined(const lectern_document *doc)
+bool lectern_has_joined(const lectern_document *doc)
 {
 	return doc->actual->text.has_joined;
 }

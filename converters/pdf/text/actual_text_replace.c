@@ -2,6 +2,7 @@
 #include "text/text.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 // A character and its line.
 typedef struct {
@@ -20,7 +21,7 @@ typedef struct {
 } passage;
 
 // Reports whether a character is level with the slot before it, at any distance.
-static int is_level(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
+static bool is_level(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
 {
 	fz_point from = before->ch->origin, to = ch->origin;
 
@@ -102,19 +103,19 @@ static int rune_at(const passage *p, int i)
 
 // Reports whether the ActualText is plausible. An ActualText that is left open until the end of the page must not
 // replace several lines by a word.
-static int is_plausible(const passage *p, lectern_runes actual, int budget)
+static bool is_plausible(const passage *p, lectern_runes actual, int budget)
 {
 	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
 }
 
-static int is_same(const passage *p, lectern_runes actual)
+static bool is_same(const passage *p, lectern_runes actual)
 {
 	if (actual.count != p->count)
-		return 0;
+		return false;
 	for (int i = 0; i < p->count; i++)
 		if (p->slots[i].ch->c != actual.runes[i] || p->slots[i].ch->bidi)
-			return 0;
-	return 1;
+			return false;
+	return true;
 }
 
 static void empty_lines(passage *p)
@@ -211,7 +212,7 @@ void lectern_replace_with_actual(
 		if (p.count && is_plausible(&p, actual, text->budget) && !is_same(&p, actual)) {
 			if (actual.count > p.count)
 				text->budget -= actual.count - p.count;
-			text->has_joined = 1;
+			text->has_joined = true;
 			restore_rune_order(&p);
 			replace_chars(ctx, &p, text->page->pool, actual);
 			for (int i = 0; i < p.count; i = line_end(&p, i)) {

@@ -1,6 +1,7 @@
 // Counts errors in page content that MuPDF only reports as warnings, although the rest of the content is lost.
 #include "text/device.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Bytes that are decompressed between checks for an abort.
@@ -8,7 +9,7 @@
 // The maximum number of content streams that are checked per page.
 #define MAX_PARTS 1000
 
-static int is_end_of_data(const char *message)
+static bool is_end_of_data(const char *message)
 {
 	static const char sign[] = "premature end of data in flate filter";
 
@@ -47,15 +48,16 @@ void lectern_restore_warnings(lectern_document *doc, lectern_warning_receiver be
 
 static void on_end_warning(void *user, const char *message)
 {
-	*(int *)user |= is_end_of_data(message);
+	if (is_end_of_data(message))
+		*(bool *)user = true;
 }
 
 // Decompresses the rest of a stream. Reports whether its data ends early.
-static int ends_early(lectern_document *doc, fz_stream *stream)
+static bool ends_early(lectern_document *doc, fz_stream *stream)
 {
 	fz_context *ctx = doc->ctx;
 	lectern_warning_receiver before;
-	int early = 0;
+	bool early = false;
 
 	fz_flush_warnings(ctx);
 	before.callback = fz_warning_callback(ctx, &before.user);
@@ -72,17 +74,17 @@ static int ends_early(lectern_document *doc, fz_stream *stream)
 }
 
 // Reports whether Flate data is truncated. A missing Adler-32 checksum (RFC 1950) or empty data is not truncation.
-static int is_truncated(lectern_document *doc, pdf_obj *part)
+static bool is_truncated(lectern_document *doc, pdf_obj *part)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_obj *filter = pdf_dict_gets(ctx, part, "Filter");
 	fz_stream *raw = NULL, *unpacked = NULL;
-	int cut = 0;
+	bool cut = false;
 
 	if (pdf_array_len(ctx, filter) == 1)
 		filter = pdf_array_get(ctx, filter, 0);
 	if (strcmp(pdf_to_name(ctx, filter), "FlateDecode") || !pdf_is_stream(ctx, part))
-		return 0;
+		return false;
 	fz_var(raw);
 	fz_var(unpacked);
 	fz_var(cut);
@@ -112,7 +114,7 @@ void lectern_count_truncated(lectern_document *doc, int page)
 		return;
 	fz_try(ctx) {
 		pdf_obj *contents = pdf_dict_gets(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), "Contents");
-		int cut = is_truncated(doc, contents);
+		bool cut = is_truncated(doc, contents);
 		for (int i = 0; i < pdf_array_len(ctx, contents) && i < MAX_PARTS && !cut; i++)
 			cut = is_truncated(doc, pdf_array_get(ctx, contents, i));
 		doc->cookie.errors += cut;

@@ -3,6 +3,7 @@
 #include "text/text.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 // Limits of a cluster: number of runes, and width in font sizes. Longer texts are words.
 #define MAX_CLUSTER 16
@@ -32,30 +33,30 @@ static float length(const fz_text_span *span)
 	return hypotf(span->trm.a, span->trm.b);
 }
 
-static int is_space(int rune)
+static bool is_space(int rune)
 {
 	return fz_is_unicode_whitespace(rune) || fz_is_unicode_space_equivalent(rune);
 }
 
-static int is_cluster(lectern_runes actual)
+static bool is_cluster(lectern_runes actual)
 {
 	if (actual.count < 1 || actual.count > MAX_CLUSTER)
-		return 0;
+		return false;
 	for (int i = 0; i < actual.count; i++)
 		if (is_space(actual.runes[i]))
-			return 0;
-	return 1;
+			return false;
+	return true;
 }
 
 // Reports whether the glyphs' own runes are equal to the runes of the ActualText.
-static int is_same(lectern_runes actual, const fz_text *text)
+static bool is_same(lectern_runes actual, const fz_text *text)
 {
 	int at = 0;
 
 	for (const fz_text_span *span = text->head; span; span = span->next)
 		for (int i = 0; i < span->len; i++, at++)
 			if (at == actual.count || span->items[i].ucs != actual.runes[at])
-				return 0;
+				return false;
 	return at == actual.count;
 }
 
@@ -83,12 +84,12 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 }
 
 // Reports whether the glyphs are side by side on one line.
-static int gather(cluster *c, const fz_text *text)
+static bool gather(cluster *c, const fz_text *text)
 {
 	c->along = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
 	for (const fz_text_span *span = text->head; span; span = span->next) {
 		if (span->wmode || dot(c->along, (fz_point){span->trm.a, span->trm.b}) < 0.999f * length(span))
-			return 0;
+			return false;
 		c->level |= span->bidi_level & 1;
 		for (int i = 0; i < span->len; i++)
 			if (span->items[i].gid >= 0)
@@ -111,10 +112,10 @@ static int level_of(lectern_runes actual, int fallback)
 }
 
 // Reports whether a text must be read as one cluster. Left-to-right glyphs side by side can be read one by one.
-static int is_one_cluster(lectern_runes actual, const fz_text *text, cluster *c)
+static bool is_one_cluster(lectern_runes actual, const fz_text *text, cluster *c)
 {
 	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->complete_glyphs > actual.count)
-		return 0;
+		return false;
 	c->level = level_of(actual, c->level);
 	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));
 }
@@ -144,27 +145,27 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 
 // Reports whether a rune is part of an Arabic number. Its digits and separators have the direction of Arabic text, but
 // numbers are written from left to right.
-static int is_arabic_number(int rune)
+static bool is_arabic_number(int rune)
 {
 	return rune >= 0x660 && rune <= 0x66C && rune != 0x66A;
 }
 
-static int is_joined(const fz_text_span *span, int i)
+static bool is_joined(const fz_text_span *span, int i)
 {
 	const fz_text_item *item = &span->items[i];
 
 	if (!(span->bidi_level & 1))
-		return 0;
+		return false;
 	return item->gid < 0 || (i > 0 && is_arabic_number(item->ucs) && is_arabic_number(item[-1].ucs));
 }
 
-static int has_joined(const fz_text *text)
+static bool has_joined(const fz_text *text)
 {
 	for (const fz_text_span *span = text->head; span; span = span->next)
 		for (int i = 0; i < span->len && (span->bidi_level & 1); i++)
 			if (is_joined(span, i))
-				return 1;
-	return 0;
+				return true;
+	return false;
 }
 
 static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)

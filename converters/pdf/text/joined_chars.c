@@ -1,14 +1,16 @@
 // Restores joined characters in lines that MuPDF has reversed.
 #include "text/text.h"
 
+#include <stdbool.h>
+
 // Reports whether MuPDF has reversed the right-to-left text of a line, because some of it was drawn from left
 // to right.
-static int is_reversed(const fz_stext_line *line)
+static bool is_reversed(const fz_stext_line *line)
 {
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next)
 		if (ch->bidi == 3)
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // Reverses the characters of one glyph. They end with the first character that is not marked as joined. Returns the

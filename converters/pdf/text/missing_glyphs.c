@@ -1,6 +1,7 @@
 // Records characters that are shown as boxes or not at all, because no font has a glyph for them.
 #include "text/device.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // The name of the font with which LibreOffice shows characters that no other font has (libreoffice/unseen). In a PDF it
@@ -62,7 +63,7 @@ static visibility visibility_of(fz_context *ctx, fz_font *font)
 }
 
 // Reports whether a character is a Hangul letter that modern syllables do not contain.
-static int is_old_hangul(int c)
+static bool is_old_hangul(int c)
 {
 	return (c >= 0x1113 && c <= 0x115E) || (c >= 0x1176 && c <= 0x11A7) || (c >= 0x11C3 && c <= 0x11FF) ||
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);

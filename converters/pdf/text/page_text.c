@@ -4,6 +4,7 @@
 #include "text/device.h"
 #include "text/text.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 void lectern_drop_text(lectern_document *doc, lectern_text *text)
@@ -14,7 +15,7 @@ void lectern_drop_text(lectern_document *doc, lectern_text *text)
 }
 
 // Reports whether a font name has the style Medi, which is bold in TeX's fonts, unlike Medium.
-static int is_medi(const char *name)
+static bool is_medi(const char *name)
 {
 	static const char medi[] = "-Medi";
 	const char *style = strstr(name, medi);
@@ -24,17 +25,17 @@ static int is_medi(const char *name)
 
 // Reports whether a font is bold. Often only the name of a subset font states that it is bold, and the names of TeX's
 // fonts have their own terms for bold.
-static int is_bold(fz_context *ctx, fz_font *font)
+static bool is_bold(fz_context *ctx, fz_font *font)
 {
 	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX"};
 	const char *name = fz_font_name(ctx, font);
 
 	if (fz_font_is_bold(ctx, font) || is_medi(name))
-		return 1;
+		return true;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strstr(name, words[i]))
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // The output buffer for characters, and the font of the last character.
@@ -105,7 +106,7 @@ int lectern_chars(lectern_document *doc, int number, int want_missing, lectern_t
 		out->height = view.height;
 		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, view.width, view.height));
 		device = fz_new_stext_device(ctx, text, &options);
-		lectern_read_actual(doc, device, text);
+		lectern_read_actual_text(doc, device, text);
 		lectern_read_structure(doc, device, text);
 		lectern_convert_gray(doc, device);
 		if (want_missing) {
@@ -127,7 +128,7 @@ int lectern_chars(lectern_document *doc, int number, int want_missing, lectern_t
 		fz_drop_buffer(ctx, buffer);
 		fz_drop_buffer(ctx, missing);
 		fz_drop_device(ctx, device);
-		lectern_forget_actual(doc);
+		lectern_forget_actual_text(doc);
 		lectern_forget_structure(doc);
 		fz_drop_stext_page(ctx, text);
 		fz_drop_page(ctx, page);

@@ -7,6 +7,7 @@
 #include "text/text.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 // Largest vertical distance of pieces on the same row, in font sizes.
 #define OFF_LINE 0.5f
@@ -21,7 +22,7 @@ static void sort(lectern_piece *first, lectern_piece *end)
 	}
 }
 
-static int is_space(const fz_stext_char *ch)
+static bool is_space(const fz_stext_char *ch)
 {
 	return fz_is_unicode_whitespace(ch->c);
 }
@@ -34,12 +35,12 @@ static void drop_space(fz_context *ctx, lectern_piece *p)
 }
 
 // Reports whether letters cover more than half of a space.
-static int is_covered(const lectern_piece *space, const lectern_piece *first, const lectern_piece *end)
+static bool is_covered(const lectern_piece *space, const lectern_piece *first, const lectern_piece *end)
 {
 	for (const lectern_piece *p = first; p < end; p++)
 		if (p->kinds && fminf(p->end, space->end) - fmaxf(p->start, space->start) > (space->end - space->start) / 2)
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // Removes spaces that letters cover: LibreOffice draws the space that precedes a ligature only after the ligature, so
@@ -84,10 +85,10 @@ static void order_segment(fz_context *ctx, const lectern_row *r, lectern_piece *
 		lectern_reverse_segment(first, end);
 }
 
-static int is_beside(const lectern_row *r, const lectern_piece *p, const lectern_piece *before)
+static bool is_beside(const lectern_row *r, const lectern_piece *p, const lectern_piece *before)
 {
 	if (lectern_is_near(r, p->start, before->end))
-		return 1;
+		return true;
 	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && p->start < before->start &&
 		p->end >= before->start - LECTERN_TOLERANCE * r->size;
 }
@@ -126,24 +127,24 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 }
 
 // Reports whether a line is possibly not in reading order. It is called for every line of a page.
-static int may_be_mixed(const fz_stext_line *line)
+static bool may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;
 
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
 		if (ch->bidi || lectern_along(line, ch->quad.ll) < end - LECTERN_TOLERANCE * ch->size)
-			return 1;
+			return true;
 		end = lectern_along(line, ch->quad.lr);
 	}
-	return 0;
+	return false;
 }
 
-static int has_right_to_left(const fz_stext_line *line)
+static bool has_right_to_left(const fz_stext_line *line)
 {
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next)
 		if (ch->bidi)
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, const fz_stext_line *end)

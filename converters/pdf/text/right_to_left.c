@@ -3,6 +3,8 @@
 
 #include "text/text.h"
 
+#include <stdbool.h>
+
 static void append(fz_stext_char **last, fz_stext_char **first, fz_stext_char *ch)
 {
 	if (*last)
@@ -28,12 +30,12 @@ void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lec
 
 // Reports whether a character keeps its order relative to the previous one: the two are joined, or both are in a
 // number.
-static int keeps_order(const fz_stext_char *ch, int in_number)
+static bool keeps_order(const fz_stext_char *ch, bool in_number)
 {
 	int next = ch->next ? lectern_direction_of(lectern_rune(ch->next->c)) : 0;
 
 	if (lectern_is_joined(ch->c))
-		return 1;
+		return true;
 	return in_number &&
 		(lectern_direction_of(ch->c) == LECTERN_NUMBER ||
 			(next == LECTERN_NUMBER && (ch->c == '.' || ch->c == ',' || ch->c == ':')));
@@ -44,10 +46,10 @@ static int keeps_order(const fz_stext_char *ch, int in_number)
 static fz_stext_char *reversed(fz_stext_char *first)
 {
 	fz_stext_char *list = NULL, *last = NULL, *next;
-	int in_number = 0;
+	bool in_number = false;
 
 	for (fz_stext_char *ch = first; ch; ch = next) {
-		int on = last && keeps_order(ch, in_number);
+		bool on = last && keeps_order(ch, in_number);
 		in_number = lectern_direction_of(lectern_rune(ch->c)) == LECTERN_NUMBER || (on && in_number);
 		next = ch->next;
 		ch->c = lectern_rune(ch->c);

@@ -4,6 +4,7 @@
 #include "text/text.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 int lectern_direction_of(int rune)
 {
@@ -32,19 +33,19 @@ static lectern_piece *add_piece(fz_context *ctx, lectern_row *r, lectern_piece p
 }
 
 // Reports whether a rune is a formatting character such as a joiner. It has no width, whatever its font says.
-static int is_formatting(int rune)
+static bool is_formatting(int rune)
 {
 	return rune >= 0x200B && rune <= 0x200F;
 }
 
 // Reports whether a right-to-left space is a piece of its own, because it may be in the wrong place.
-static int is_apart(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
+static bool is_apart(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
 {
 	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && ch->c == ' ' && p->last->c == ' ';
 }
 
 static void add_char(
-	fz_context *ctx, lectern_row *r, const fz_stext_line *line, fz_stext_char *ch, fz_stext_char *space, int is_first)
+	fz_context *ctx, lectern_row *r, const fz_stext_line *line, fz_stext_char *ch, fz_stext_char *space, bool is_first)
 {
 	float start = lectern_along(line, ch->quad.ll);
 	lectern_piece *p = r->count ? &r->pieces[r->count - 1] : NULL;
@@ -68,7 +69,7 @@ void lectern_collect_row(fz_context *ctx, lectern_row *r, const fz_stext_line *f
 	r->size = first->first_char->size;
 	for (const fz_stext_line *line = first; line != end && r->count <= LECTERN_MAX_PIECES; line = line->next) {
 		fz_stext_char *space = NULL;
-		int is_first = 1;
+		bool is_first = true;
 		for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
 			if ((ch->flags & FZ_STEXT_SYNTHETIC) && ch->next && !(ch->next->flags & FZ_STEXT_SYNTHETIC)) {
 				space = ch;
@@ -76,12 +77,12 @@ void lectern_collect_row(fz_context *ctx, lectern_row *r, const fz_stext_line *f
 			}
 			add_char(ctx, r, line, ch, space, is_first);
 			space = NULL;
-			is_first = 0;
+			is_first = false;
 		}
 	}
 }
 
-int lectern_is_near(const lectern_row *r, float a, float b)
+bool lectern_is_near(const lectern_row *r, float a, float b)
 {
 	return fabsf(a - b) <= LECTERN_TOLERANCE * r->size;
 }

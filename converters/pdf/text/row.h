@@ -2,6 +2,8 @@
 #ifndef LECTERN_TEXT_ROW_H
 #define LECTERN_TEXT_ROW_H
 
+#include <stdbool.h>
+
 #include <mupdf/fitz.h>
 
 // Distances in font sizes: the largest distance of adjacent pieces, the largest distance of letters in a word, and the
@@ -52,7 +54,7 @@ static inline float lectern_across(const fz_stext_line *line, fz_point p)
 // last one. The caller sets kinds to LECTERN_RIGHT_TO_LEFT if the row has right-to-left text.
 void lectern_collect_row(fz_context *ctx, lectern_row *row, const fz_stext_line *first, const fz_stext_line *end);
 
-int lectern_is_near(const lectern_row *row, float a, float b);
+bool lectern_is_near(const lectern_row *row, float a, float b);
 
 // Sets the fields glued and ordered of the pieces in segments that must be sorted.
 void lectern_find_segments(lectern_row *row);

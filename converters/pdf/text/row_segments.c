@@ -1,26 +1,28 @@
 // Finds the segments of a row: consecutive text whose pieces were drawn in another order.
 #include "text/row.h"
 
+#include <stdbool.h>
+
 // Reports whether a piece fills the gap between two pieces that were drawn one after the other.
-static int fills_gap(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
+static bool fills_gap(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
 {
 	int at_a = lectern_is_near(r, p->start, a->end), at_b = lectern_is_near(r, p->end, b->start);
 	float slack = LECTERN_TOLERANCE * r->size;
 
 	if (p->start < a->end - slack || p->end > b->start + slack || !(at_a || at_b) ||
 		!lectern_is_near(r, p->base, a->base) || !lectern_is_near(r, p->base, b->base))
-		return 0;
+		return false;
 	// Right-to-left segments within left-to-right text are drawn in reading order as well.
 	if (!(r->kinds & LECTERN_RIGHT_TO_LEFT) || (!a->kinds && !b->kinds))
-		return 1;
+		return true;
 	if (!((a->kinds | b->kinds | p->kinds) & LECTERN_LEFT_TO_RIGHT) && (a->kinds & b->kinds & LECTERN_RIGHT_TO_LEFT))
-		return 1;
+		return true;
 	return !p->kinds && b->start - a->end - (p->end - p->start) <= LECTERN_KERN * r->size;
 }
 
 // Reports whether a piece that was drawn later begins the segment: letters that are followed by a space or
 // punctuation.
-static int precedes(const lectern_row *r, const lectern_piece *later, const lectern_piece *p)
+static bool precedes(const lectern_row *r, const lectern_piece *later, const lectern_piece *p)
 {
 	return !(r->kinds & LECTERN_RIGHT_TO_LEFT) && !p->kinds != !later->kinds &&
 		lectern_is_near(r, later->end, p->start) && lectern_is_near(r, later->base, p->base);

@@ -2,6 +2,8 @@
 #ifndef LECTERN_TEXT_TEXT_H
 #define LECTERN_TEXT_TEXT_H
 
+#include <stdbool.h>
+
 #include <mupdf/fitz.h>
 
 // If a glyph stands for several characters, each of them after the first is marked as joined, so that they keep their
@@ -14,7 +16,7 @@ static inline int lectern_mark_joined(int c)
 	return c < 0x700 ? c - LECTERN_JOINED : c + LECTERN_JOINED;
 }
 
-static inline int lectern_is_joined(int c)
+static inline bool lectern_is_joined(int c)
 {
 	return c < 0 || c >= LECTERN_JOINED;
 }
@@ -46,7 +48,7 @@ static inline lectern_position lectern_end_position(const fz_stext_page *page)
 }
 
 // Reports whether the page has text after a position.
-static inline int lectern_has_grown(const fz_stext_page *page, const lectern_position *since)
+static inline bool lectern_has_grown(const fz_stext_page *page, const lectern_position *since)
 {
 	return page->last_block != since->block ||
 		(since->line && (since->line->next || since->line->last_char != since->last));
@@ -61,8 +63,8 @@ typedef struct {
 // The text of a page that is being read.
 typedef struct {
 	fz_stext_page *page;
-	int has_joined; // the text may contain joined characters
-	int budget;     // number of runes that may still be added to the glyphs' own runes
+	bool has_joined; // the text may contain joined characters
+	int budget;      // number of runes that may still be added to the glyphs' own runes
 } lectern_page_text;
 
 // Returns a corrected copy of a text, which the caller drops. If a cluster of glyphs has the ActualText in the
