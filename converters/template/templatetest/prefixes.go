@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// prefixes reports prefixes in a part that are not declared. This includes prefixes in lists of namespaces that a
+// checkPrefixes reports prefixes in a part that are not declared. This includes prefixes in lists of namespaces that a
 // program may ignore or must understand (ECMA-376, part 3, 7).
-func (v *validator) prefixes(part string, content []byte) {
+func (v *validator) checkPrefixes(part string, content []byte) {
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	scopes := [][]string{{"xml", "xmlns", ""}}
 	for {
 		token, err := decoder.RawToken()
 		if err != nil {
-			return // the function part reports the error
+			return // checkPart reports the error
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
@@ -26,9 +26,9 @@ func (v *validator) prefixes(part string, content []byte) {
 				}
 			}
 			scopes = append(scopes, scope)
-			for _, prefix := range usedBy(&token) {
+			for _, prefix := range usedPrefixes(&token) {
 				if !slices.Contains(scope, prefix) {
-					v.report("%s: the prefix %s of %s stands for nothing", part, prefix, token.Name.Local)
+					v.report("%s: undeclared prefix %s in %s", part, prefix, token.Name.Local)
 				}
 			}
 		case xml.EndElement:
@@ -37,7 +37,8 @@ func (v *validator) prefixes(part string, content []byte) {
 	}
 }
 
-func usedBy(e *xml.StartElement) []string {
+// usedPrefixes returns the prefixes in the names and the lists of namespaces of an element.
+func usedPrefixes(e *xml.StartElement) []string {
 	used := []string{e.Name.Space}
 	for _, a := range e.Attr {
 		used = append(used, a.Name.Space)

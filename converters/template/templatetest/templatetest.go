@@ -46,7 +46,8 @@ const WordNS = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006
 // Section is the properties element of a section with A4 pages and margins of 2.5 cm.
 const Section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417"/></w:sectPr>`
 
-func types(overrides ...string) string {
+// contentTypes returns the part [Content_Types].xml. overrides are alternately the name and the content type of a part.
+func contentTypes(overrides ...string) string {
 	text := `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` + packageTypes
 	for i := 0; i+1 < len(overrides); i += 2 {
 		text += fmt.Sprintf(`<Override PartName="/%s" ContentType="%s"/>`, overrides[i], overrides[i+1])
@@ -54,7 +55,8 @@ func types(overrides ...string) string {
 	return text + "</Types>"
 }
 
-func relations(all ...string) string {
+// relationships returns a part with relationships. all are alternately the type and the target of a relationship.
+func relationships(all ...string) string {
 	text := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
 	for i := 0; i+1 < len(all); i += 2 {
 		text += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/%s" Target="%s"/>`, i/2+1, relationSpace, all[i], all[i+1])
@@ -76,9 +78,9 @@ func Docx(body string, parts ...string) []byte {
 		}
 	}
 	return Zip(slices.Concat([]string{
-		"[Content_Types].xml", types(overrides...),
-		"_rels/.rels", relations("officeDocument", "word/document.xml"),
-		"word/_rels/document.xml.rels", relations(related...),
+		"[Content_Types].xml", contentTypes(overrides...),
+		"_rels/.rels", relationships("officeDocument", "word/document.xml"),
+		"word/_rels/document.xml.rels", relationships(related...),
 		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + WordNS + `><w:body>` + body + Section +
 			`</w:body></w:document>`,
 	}, parts)...)
@@ -135,9 +137,9 @@ func Pptx(slides ...string) []byte {
 		ids += fmt.Sprintf(`<p:sldId id="%d" r:id="rId%d"/>`, 256+i, i+1)
 	}
 	return Zip(slices.Concat([]string{
-		"[Content_Types].xml", types(overrides...),
-		"_rels/.rels", relations("officeDocument", "ppt/presentation.xml"),
-		"ppt/_rels/presentation.xml.rels", relations(related...),
+		"[Content_Types].xml", contentTypes(overrides...),
+		"_rels/.rels", relationships("officeDocument", "ppt/presentation.xml"),
+		"ppt/_rels/presentation.xml.rels", relationships(related...),
 		"ppt/presentation.xml", `<p:presentation ` + spaces + `><p:sldIdLst>` + ids +
 			`</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
 	}, parts)...)

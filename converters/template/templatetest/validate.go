@@ -21,10 +21,10 @@ func Validate(document []byte) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}, notes: map[string]string{}}
+	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}, references: map[string]string{}}
 	for _, file := range archive.File {
 		if v.parts[file.Name] != nil {
-			v.report("%s is there twice", file.Name)
+			v.report("%s occurs twice", file.Name)
 		}
 		r, err := file.Open()
 		if err == nil {
@@ -34,17 +34,17 @@ func Validate(document []byte) []string {
 			v.report("%s: %v", file.Name, err)
 		}
 	}
-	v.types()
+	v.checkContentTypes()
 	for name, content := range v.parts {
 		if ext := path.Ext(name); ext == ".xml" || ext == ".rels" || ext == ".vml" {
-			v.part(name, content)
-			v.prefixes(name, content)
+			v.checkPart(name, content)
+			v.checkPrefixes(name, content)
 			v.checkRanges(name)
 		}
 	}
-	for reference, part := range v.notes {
+	for reference, part := range v.references {
 		if _, ok := v.ids[reference]; !ok {
-			v.report("%s refers to a %s, which is not there", part, reference)
+			v.report("%s refers to missing %s", part, reference)
 		}
 	}
 	slices.Sort(v.found)
@@ -52,18 +52,18 @@ func Validate(document []byte) []string {
 }
 
 type validator struct {
-	parts map[string][]byte
-	ids   map[string]string // ids that must be unique, with the parts that contain them
-	notes map[string]string // referenced notes and slides, with the parts that refer to them
-	found []string
+	parts      map[string][]byte
+	ids        map[string]string // ids that must be unique, with the parts that contain them
+	references map[string]string // referenced notes and slides, with the parts that refer to them
+	found      []string
 }
 
 func (v *validator) report(format string, values ...any) {
 	v.found = append(v.found, fmt.Sprintf(format, values...))
 }
 
-// types checks that each part has a content type.
-func (v *validator) types() {
+// checkContentTypes checks that each part has one content type.
+func (v *validator) checkContentTypes() {
 	var list struct {
 		Defaults []struct {
 			Extension string `xml:"Extension,attr"`
@@ -78,11 +78,11 @@ func (v *validator) types() {
 	typed := map[string]bool{}
 	for _, o := range list.Overrides {
 		if typed[o.Part] {
-			v.report("the type of %s is said twice", o.Part)
+			v.report("%s has two content types", o.Part)
 		}
 		typed[o.Part] = true
 		if v.parts[strings.TrimPrefix(o.Part, "/")] == nil {
-			v.report("a type is said of %s, which is not there", o.Part)
+			v.report("content type for missing part %s", o.Part)
 		}
 	}
 	for _, d := range list.Defaults {
@@ -90,13 +90,14 @@ func (v *validator) types() {
 	}
 	for name := range v.parts {
 		if name != "[Content_Types].xml" && !typed["/"+name] && !typed[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))] {
-			v.report("%s has no type", name)
+			v.report("%s has no content type", name)
 		}
 	}
 }
 
-// relations returns the targets of the relationships of a part, by their ids. It reports targets that do not exist.
-func (v *validator) relations(part string) map[string]string {
+// relationshipTargets returns the targets of the relationships of a part, by their ids. It reports targets that do not
+// exist.
+func (v *validator) relationshipTargets(part string) map[string]string {
 	folder, name := path.Split(part)
 	var list struct {
 		All []struct {
@@ -115,7 +116,7 @@ func (v *validator) relations(part string) map[string]string {
 	targets := map[string]string{}
 	for _, r := range list.All {
 		if targets[r.ID] != "" {
-			v.report("%s has %s twice", part, r.ID)
+			v.report("%s has two relationships %s", part, r.ID)
 		}
 		targets[r.ID] = r.Target
 		target := strings.TrimPrefix(path.Join("/"+folder, r.Target), "/")
@@ -123,15 +124,15 @@ func (v *validator) relations(part string) map[string]string {
 			target = r.Target[1:]
 		}
 		if r.Mode != "External" && v.parts[target] == nil {
-			v.report("%s leads to %s, which is not there", part, target)
+			v.report("%s has a relationship to missing part %s", part, target)
 		}
 	}
 	return targets
 }
 
-// part checks the markup of a part.
-func (v *validator) part(name string, content []byte) {
-	relations := v.relations(name)
+// checkPart checks the markup of a part.
+func (v *validator) checkPart(name string, content []byte) {
+	targets := v.relationshipTargets(name)
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	decoder.Strict = true
 	var open []*openElement
@@ -147,10 +148,10 @@ func (v *validator) part(name string, content []byte) {
 		switch token := token.(type) {
 		case xml.StartElement:
 			if len(open) > 0 {
-				open[len(open)-1].child(v, name, token.Name.Local)
+				open[len(open)-1].checkChild(v, name, token.Name.Local)
 			}
 			open = append(open, &openElement{name: token.Name.Local})
-			v.element(name, token, relations)
+			v.checkElement(name, token, targets)
 		case xml.EndElement:
 			open[len(open)-1].checkEnd(v, name)
 			open = open[:len(open)-1]
@@ -158,17 +159,17 @@ func (v *validator) part(name string, content []byte) {
 	}
 }
 
-// element checks the ids in the attributes of an element.
-func (v *validator) element(part string, e xml.StartElement, relations map[string]string) {
+// checkElement checks the ids in the attributes of an element. targets are the targets of the part's relationships.
+func (v *validator) checkElement(part string, e xml.StartElement, targets map[string]string) {
 	for _, a := range e.Attr {
 		switch {
 		case strings.HasSuffix(a.Name.Space, "/relationships") && a.Value != "" && a.Name.Local != "pict":
-			if _, ok := relations[a.Value]; !ok {
-				v.report("%s refers to %s, which it has no relationship of", part, a.Value)
+			if _, ok := targets[a.Value]; !ok {
+				v.report("%s refers to unknown relationship %s", part, a.Value)
 			}
 		case a.Name.Local == "id" && e.Name.Local == "sldId" && strings.Contains(e.Name.Space, "office/powerpoint/2010"):
 			v.checkUnique("sldId of a section", part, a.Value)
-			v.notes["sldId "+a.Value] = part
+			v.references["sldId "+a.Value] = part
 		case a.Name == (xml.Name{Local: "id"}) && (e.Name.Local == "docPr" || e.Name.Local == "sldId"):
 			v.checkUnique(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && e.Name.Local == "cNvPr" && strings.HasPrefix(part, "ppt/slides/"):
@@ -179,17 +180,17 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 			e.Name.Local+"s.xml":
 			v.checkUnique(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"commentReference", "footnoteReference", "endnoteReference"}, e.Name.Local):
-			v.notes[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
+			v.references[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
 			v.checkUnique(e.Name.Local, part, a.Value)
-		case strings.HasPrefix(part, "word/") && slices.Contains(unique()[e.Name.Local], a.Name.Local):
+		case strings.HasPrefix(part, "word/") && slices.Contains(uniqueAttributes()[e.Name.Local], a.Name.Local):
 			v.checkUnique(e.Name.Local+" "+a.Name.Local+" of "+part, part, a.Value)
 		}
 	}
 }
 
-// unique returns the attributes whose values must be unique within a part of a text document, by the names of the
+// uniqueAttributes returns the attributes whose values must be unique within a part of a text document, by the names of the
 // elements.
-func unique() map[string][]string {
+func uniqueAttributes() map[string][]string {
 	id := []string{"id"}
 	return map[string][]string{"bookmarkStart": {"id", "name"}, "bookmarkEnd": id, "commentRangeStart": id, "commentRangeEnd": id,
 		"permStart": id, "permEnd": id, "ins": id, "del": id, "moveFrom": id, "moveTo": id, "rPrChange": id, "pPrChange": id, "id": {"val"}}
@@ -201,32 +202,34 @@ func (v *validator) checkRanges(part string) {
 		for key := range v.ids {
 			id, isStart := strings.CutPrefix(key, kind+"Start id of "+part+" ")
 			if _, ended := v.ids[kind+"End id of "+part+" "+id]; isStart && !ended {
-				v.report("the %s %s has no end in %s", kind, id, part)
+				v.report("%s: %s %s has no end", part, kind, id)
 			}
 			id, isEnd := strings.CutPrefix(key, kind+"End id of "+part+" ")
 			if _, begun := v.ids[kind+"Start id of "+part+" "+id]; isEnd && !begun {
-				v.report("the %s %s has no beginning in %s", kind, id, part)
+				v.report("%s: %s %s has no start", part, kind, id)
 			}
 		}
 	}
 }
 
+// checkUnique reports an id that another element of this kind already has.
 func (v *validator) checkUnique(kind, part, id string) {
 	key := kind + " " + id
 	if before, ok := v.ids[key]; ok {
-		v.report("the %s comes twice, in %s and %s", key, before, part)
+		v.report("%s is not unique: it is in %s and %s", key, before, part)
 	}
 	v.ids[key] = part
 }
 
 // openElement is an element whose end tag was not reached yet.
 type openElement struct {
-	name, last string
-	place      int
+	name      string
+	lastChild string // its name
+	position  int    // of the last child in the order of the schema
 }
 
-// orders returns the children of property elements, in the order of the schema.
-func orders() map[string][]string {
+// childOrders returns the children of property elements, in the order of the schema.
+func childOrders() map[string][]string {
 	return map[string][]string{
 		"pPr": strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
 			"suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind " +
@@ -242,16 +245,18 @@ func orders() map[string][]string {
 	}
 }
 
-// linkless returns the elements that must not contain a link.
-func linkless() []string { return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"} }
+// elementsWithoutLinks returns the elements that must not contain a link.
+func elementsWithoutLinks() []string {
+	return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"}
+}
 
-// child checks the position of a child of the element.
-func (o *openElement) child(v *validator, part, name string) {
-	o.last = name
-	if slices.Contains(linkless(), o.name) && name == "hyperlink" {
-		v.report("%s: a link in %s", part, o.name)
+// checkChild checks the position of a child of the element.
+func (o *openElement) checkChild(v *validator, part, name string) {
+	o.lastChild = name
+	if slices.Contains(elementsWithoutLinks(), o.name) && name == "hyperlink" {
+		v.report("%s: %s contains a link", part, o.name)
 	}
-	order, ok := orders()[o.name]
+	order, ok := childOrders()[o.name]
 	if !ok || order == nil {
 		return
 	}
@@ -259,18 +264,18 @@ func (o *openElement) child(v *validator, part, name string) {
 	if at < 0 {
 		return // the child is in another namespace
 	}
-	if at < o.place {
-		v.report("%s: %s comes too late in %s", part, name, o.name)
+	if at < o.position {
+		v.report("%s: %s is in the wrong position in %s", part, name, o.name)
 	}
-	o.place = at
+	o.position = at
 }
 
 // checkEnd checks whether the element ends with the content that it requires, such as a paragraph at the end of a cell.
 func (o *openElement) checkEnd(v *validator, part string) {
-	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
-		v.report("%s: a cell ends with %q", part, o.last)
+	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.lastChild != "p" && o.lastChild != "sdt" {
+		v.report("%s: a table cell ends with %q, want a paragraph", part, o.lastChild)
 	}
-	if slices.Contains([]string{"hdr", "ftr", "txbxContent"}, o.name) && o.last == "" {
+	if slices.Contains([]string{"hdr", "ftr", "txbxContent"}, o.name) && o.lastChild == "" {
 		v.report("%s: %s is empty", part, o.name)
 	}
 }

@@ -85,7 +85,7 @@ func Xlsx(b Book) []byte {
 				overrides = append(overrides, part, relatedTypes[kind])
 			}
 		}
-		parts = append(parts, "xl/worksheets/_rels/"+path.Base(name)+".rels", withLinks(relations(own...), s.Links))
+		parts = append(parts, "xl/worksheets/_rels/"+path.Base(name)+".rels", withLinks(relationships(own...), s.Links))
 	}
 	strings := ""
 	for _, one := range shared {
@@ -96,23 +96,24 @@ func Xlsx(b Book) []byte {
 		names = "<definedNames>" + names + "</definedNames>"
 	}
 	return Zip(slices.Concat([]string{
-		"[Content_Types].xml", types(append(overrides, b.Types...)...),
-		"_rels/.rels", relations("officeDocument", "xl/workbook.xml"),
+		"[Content_Types].xml", contentTypes(append(overrides, b.Types...)...),
+		"_rels/.rels", relationships("officeDocument", "xl/workbook.xml"),
 		"xl/workbook.xml", `<workbook ` + sheetSpace + `><workbookPr` + b.Properties +
 			`/><bookViews><workbookView activeTab="0"/></bookViews><sheets>` + entries + `</sheets>` + names + `</workbook>`,
-		"xl/_rels/workbook.xml.rels", relations(related...),
+		"xl/_rels/workbook.xml.rels", relationships(related...),
 		"xl/styles.xml", styleSheet,
 		"xl/sharedStrings.xml", `<sst ` + sheetSpace + `>` + strings + `</sst>`,
 	}, parts, b.Parts)...)
 }
 
-func withLinks(relations string, links []string) string {
+// withLinks adds relationships with link addresses to a part with relationships.
+func withLinks(part string, links []string) string {
 	for i, link := range links {
-		relations = strings.Replace(relations, "</Relationships>",
+		part = strings.Replace(part, "</Relationships>",
 			fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/hyperlink" Target="%s" TargetMode="External"/></Relationships>`, i+1, relationSpace,
 				escape(link)), 1)
 	}
-	return relations
+	return part
 }
 
 // Replaced returns a package in which some parts are replaced. by maps the names of parts to functions that return the
