@@ -27,7 +27,6 @@ import { handleNotices } from "./controls/notices";
 import { handleReadingView } from "./controls/reading-view";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
-import { pageLoading } from "./pages/pages";
 import { focusPages } from "./widgets/focus-pages";
 import { closeOverlays } from "./widgets/overlays";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
@@ -137,28 +136,29 @@ export class Viewer {
 	}
 
 	#makeStage(): Stage {
-		const { stage, pages } = this.#elements;
-		return new Stage(stage, pages, this.#client, this.#settings.form, pageLoading, {
-			onViewChange: (view) => {
-				this.#handleViewChange(view);
-			},
-			onScrollEnd: () => {
-				this.#viewHistory.save();
-				stage.classList.remove("scrolling");
-			},
-			...this.#connectionEvents,
-			onSessionExpired: this.#handleExpiry,
-			onBusyChange: (busy) => {
-				this.#thumbnails?.setPaused(busy);
-			},
-			previewOf: (page) => this.#thumbnails?.pictureOf(page),
-			onPageDrawn: (view) => {
-				this.#stage.measure();
-				this.#finder?.mark(view);
-				keepPictureColors(view.element);
-			},
-			onRetry: () => {
-				focusPages();
+		return new Stage({
+			element: this.#elements.stage,
+			canvas: this.#elements.pages,
+			client: this.#client,
+			form: this.#settings.form,
+			events: {
+				onViewChange: this.#handleViewChange,
+				onScrollEnd: () => {
+					this.#viewHistory.save();
+					this.#elements.stage.classList.remove("scrolling");
+				},
+				...this.#connectionEvents,
+				onSessionExpired: this.#handleExpiry,
+				onBusyChange: (busy) => {
+					this.#thumbnails?.setPaused(busy);
+				},
+				previewOf: (page) => this.#thumbnails?.pictureOf(page),
+				onPageDrawn: (view) => {
+					this.#stage.measure();
+					this.#finder?.mark(view);
+					keepPictureColors(view.element);
+				},
+				onRetry: focusPages,
 			},
 		});
 	}
@@ -325,7 +325,7 @@ export class Viewer {
 		this.#finder?.handleReconnect();
 	};
 
-	#handleViewChange(view: View): void {
+	readonly #handleViewChange = (view: View): void => {
 		this.#toolbar.show(view);
 		this.#host.handleViewChange(view);
 		this.#updateControls.forEach((update) => {
@@ -335,7 +335,7 @@ export class Viewer {
 		this.#thumbnails?.setCurrentPage(view.page);
 		this.#outline?.setCurrentPage(view.page);
 		this.#readingReporter?.setPage(view.page);
-	}
+	};
 
 	#showState(state: ViewerState): void {
 		if (this.#expired) {

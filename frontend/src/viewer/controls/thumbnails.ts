@@ -42,22 +42,29 @@ export class Thumbnails {
 			mark: "",
 		};
 		const noop = () => undefined;
-		this.#stage = new Stage(pane, pages, client, form, loading, {
-			onViewChange: () => {
-				this.#markCurrent();
+		this.#stage = new Stage({
+			element: pane,
+			canvas: pages,
+			client,
+			form,
+			loading,
+			events: {
+				onViewChange: () => {
+					this.#markCurrent();
+				},
+				onResponse: noop,
+				onDisconnection: noop,
+				onBusyChange: noop,
+				previewOf: noop,
+				onSessionExpired: noop,
+				onPageDrawn: ({ picture }) => {
+					if (picture !== undefined) {
+						markPaper(picture);
+					}
+				},
+				onScrollEnd: noop,
+				onRetry: noop,
 			},
-			onResponse: noop,
-			onDisconnection: noop,
-			onBusyChange: noop,
-			previewOf: noop,
-			onSessionExpired: noop,
-			onPageDrawn: ({ picture }) => {
-				if (picture !== undefined) {
-					markPaper(picture);
-				}
-			},
-			onScrollEnd: noop,
-			onRetry: noop,
 		});
 		pages.addEventListener("click", ({ target }) => {
 			const page = pageOfButton(target);

@@ -11,7 +11,7 @@ import type { Anchor, Zoom } from "../../core/layout/zoom";
 import { oncePerFrame } from "../async/once-per-frame";
 import { frameOf } from "./frame";
 import { PageMounter } from "./page-mounter";
-import { type LoadingLimits, Pages, type PagesEvents } from "./pages";
+import { type LoadingLimits, pageLoading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
 import { StagePosition } from "./stage-position";
 
@@ -21,11 +21,21 @@ export interface StageEvents extends PagesEvents {
 	readonly onScrollEnd: () => void;
 }
 
+/** The parts of a stage, which are its scrollable element and the canvas with the pages inside it, and its settings. */
+export interface StageOptions {
+	readonly element: HTMLElement;
+	readonly canvas: HTMLElement;
+	readonly client: SessionClient;
+	readonly form: PageForm;
+	readonly loading?: LoadingLimits;
+	readonly events: StageEvents;
+}
+
 /**
  * The scrollable area with the pages. It keeps the scroll position and the pages in the DOM in sync with the viewport.
  */
 export class Stage {
-	readonly #stage: HTMLElement;
+	readonly #element: HTMLElement;
 	readonly #canvas: HTMLElement;
 	readonly #form: PageForm;
 	readonly #events: StageEvents;
@@ -37,22 +47,15 @@ export class Stage {
 	/** The number of the page that the server rendered; 1 after it was placed in the layout. */
 	#renderedPage = 1;
 
-	constructor(
-		stage: HTMLElement,
-		canvas: HTMLElement,
-		client: SessionClient,
-		form: PageForm,
-		loading: LoadingLimits,
-		events: StageEvents,
-	) {
-		this.#stage = stage;
+	constructor({ element, canvas, client, form, loading = pageLoading, events }: StageOptions) {
+		this.#element = element;
 		this.#canvas = canvas;
 		this.#form = form;
 		this.#events = events;
-		this.#viewport = new Viewport(form.text, frameOf(stage));
+		this.#viewport = new Viewport(form.text, frameOf(element));
 		this.pages = new Pages(canvas, client, form, loading, events);
 		this.#scroller = new Scroller(
-			stage,
+			element,
 			canvas,
 			oncePerFrame(() => {
 				this.#update();
@@ -68,12 +71,12 @@ export class Stage {
 		this.#mounter = new PageMounter(this.pages, this.#viewport, this.#scroller, this.#position);
 		new ResizeObserver(() => {
 			this.#fitSize();
-		}).observe(stage);
+		}).observe(element);
 	}
 
 	/** Reports whether a node is the stage or inside it. */
 	contains(node: Node): boolean {
-		return this.#stage.contains(node);
+		return this.#element.contains(node);
 	}
 
 	/** If the server has put a rendered page into the canvas, shows this element as one of the pages of the stage. */
@@ -84,7 +87,7 @@ export class Stage {
 	/** Shows the pages of a document, or updates them. The reading position is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
 		const anchor = this.#position.anchor;
-		this.#viewport.frame = frameOf(this.#stage);
+		this.#viewport.frame = frameOf(this.#element);
 		this.#viewport.setPages(runs);
 		this.pages.setVersion(version);
 		this.#layOutRenderedPage(anchor);
@@ -377,7 +380,7 @@ export class Stage {
 
 	/** If the size of the stage has changed, lays the pages out, and returns true. The visible location stays. */
 	#fitSize(): boolean {
-		const frame = frameOf(this.#stage);
+		const frame = frameOf(this.#element);
 		const before = this.#viewport.frame;
 		if (frame.width === before.width && frame.height === before.height) {
 			return false;
