@@ -1,18 +1,16 @@
-/**
- * Waits for a number of milliseconds. If the signal is aborted before or during this time, the promise is rejected with
- * the signal's reason.
- */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-	signal.throwIfAborted();
-	const listeners = new AbortController();
-	await new Promise<void>((resolve) => {
-		const timer = setTimeout(resolve, milliseconds);
+/** Waits for a number of milliseconds, or until the signal is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal?.aborted) {
+			resolve();
+			return;
+		}
 		const finish = () => {
 			clearTimeout(timer);
+			signal?.removeEventListener("abort", finish);
 			resolve();
 		};
-		signal.addEventListener("abort", finish, { signal: listeners.signal });
+		const timer = setTimeout(finish, milliseconds);
+		signal?.addEventListener("abort", finish);
 	});
-	listeners.abort();
-	signal.throwIfAborted();
 }

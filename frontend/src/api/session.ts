@@ -187,6 +187,7 @@ async function sendWithRetry(address: string, maxAttempts: number, signal: Abort
 		}
 		await response.body?.cancel();
 		await pause(waitSeconds * 1000, signal);
+		signal.throwIfAborted();
 	}
 }
 

@@ -1,3 +1,4 @@
+import { pause } from "../api/pause";
 import { ResponseError, SessionExpiredError } from "../api/session";
 import { retryDelay } from "../core/network/backoff";
 import { parseSettings } from "../core/session/settings";
@@ -59,9 +60,7 @@ async function openWithRetry(state: ViewerState): ReturnType<typeof openSession>
 				throw error;
 			}
 		}
-		await new Promise((resolve) => {
-			window.setTimeout(resolve, retryDelay(failures, Math.random()));
-		});
+		await pause(retryDelay(failures, Math.random()));
 	}
 }
 

@@ -1,3 +1,4 @@
+import { pause } from "../../api/pause";
 import { type SessionClient, SessionExpiredError } from "../../api/session";
 import { retryDelay } from "../../core/network/backoff";
 import { runReportingErrors } from "../async/run-reporting-errors";
@@ -96,26 +97,24 @@ function timeUntilExpiry(state: ViewerState): number {
 }
 
 /** Waits for a time, or until the network is back or the page becomes visible. */
-function wait(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => {
-		const done = new AbortController();
-		const finish = () => {
-			window.clearTimeout(timer);
-			done.abort();
-			resolve();
-		};
-		const timer = window.setTimeout(finish, milliseconds);
-		window.addEventListener("online", finish, { signal: done.signal });
-		document.addEventListener(
-			"visibilitychange",
-			() => {
-				if (document.visibilityState === "visible") {
-					finish();
-				}
-			},
-			{ signal: done.signal },
-		);
-	});
+async function wait(milliseconds: number): Promise<void> {
+	const end = new AbortController();
+	const { signal } = end;
+	const finish = () => {
+		end.abort();
+	};
+	window.addEventListener("online", finish, { signal });
+	document.addEventListener(
+		"visibilitychange",
+		() => {
+			if (document.visibilityState === "visible") {
+				finish();
+			}
+		},
+		{ signal },
+	);
+	await pause(milliseconds, signal);
+	finish();
 }
 
 /**
