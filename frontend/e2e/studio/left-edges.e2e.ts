@@ -25,7 +25,7 @@ afterAll(async () => {
 const parts = [
 	"h1",
 	"main > .page > header p",
-	".shelf span",
+	".section-title span",
 	"header > .search",
 	".filters > :first-child",
 	"nav:not(.kinds) > a[aria-current]",
@@ -113,7 +113,7 @@ test.each(names)("everything starts at the same left edge: %s", async (name) => 
 /** Returns the distance of the middle of the title, or of the button that shows it, from the top of the page. */
 function titleHeight(page: Page): Promise<number> {
 	return page.evaluate(() => {
-		const titles = [...document.querySelectorAll("main h1, main .shelf, main .back")].filter(
+		const titles = [...document.querySelectorAll("main h1, main .section-title, main .back")].filter(
 			(element) => element.checkVisibility() && getComputedStyle(element).clipPath === "none",
 		);
 		const [title] = titles;

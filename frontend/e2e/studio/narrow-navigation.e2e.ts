@@ -77,7 +77,7 @@ test("the bar at the bottom and its sheet lead to every place", async () => {
 	}
 });
 
-test("the title of the library leads to its shelves, collections and tags", async () => {
+test("the title of the library leads to its sections, collections and tags", async () => {
 	const page = await open();
 	let current = "All documents";
 	for (const name of ["Favorites", "Trash", "Board", "draft", "All documents"]) {

@@ -71,7 +71,7 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	test("titles are not cut off, next to the search", async () => {
 		const page = await openIn(locale, "#/library", { viewport });
 		await documentCard(page, "notes.odt").waitFor();
-		const title = page.locator("button.shelf span");
+		const title = page.locator("button.section-title span");
 		expect(await title.innerText()).not.toBe("");
 		await expect
 			.poll(() => title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))

@@ -93,7 +93,9 @@ const libraryScreens: readonly Screen[] = [
 		button(page, library.unlockTitle.replace("{name}", "protected.pdf")).waitFor(),
 	),
 	screenAt("trash", "#/library/trash", (page) => documentCard(page, /outdated/).waitFor()),
-	screenAt("empty shelf", "#/library/favorites", (page) => page.getByText(library.emptyFavorites).waitFor()),
+	screenAt("empty section", "#/library/favorites", (page) =>
+		page.getByText(library.emptyFavorites).waitFor(),
+	),
 	{
 		name: "empty collection",
 		address: ({ emptyCollection }) => `#/library/collection/${emptyCollection}`,

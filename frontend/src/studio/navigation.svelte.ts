@@ -27,7 +27,7 @@ export class Navigation {
 	route: Route = $state.raw(parseRoute(location.hash));
 	#tabs: readonly Tab[] = $state.raw(readStoredTabs());
 	/** The last location that was not a document. The first tab leads to it. */
-	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
+	home: Route = $state.raw({ page: "library", section: { kind: "all" } });
 
 	/**
 	 * Increases whenever the visible content must take the focus: when the location changes, and when a tab is closed,
@@ -46,8 +46,8 @@ export class Navigation {
 	 */
 	pendingAction: "search" | "list" | "collection" | undefined = $state();
 
-	/** The open sheet in a narrow window: the list of the library's shelves, or the list of further pages. */
-	sheet: "shelves" | "more" | undefined = $state();
+	/** The open sheet in a narrow window: the list of the library's sections, or the list of further pages. */
+	sheet: "sections" | "more" | undefined = $state();
 
 	/** The open tabs, in their order. */
 	get tabs(): readonly Tab[] {
@@ -69,7 +69,7 @@ export class Navigation {
 	/** Goes to the library, and focuses its search field. */
 	search(): void {
 		if (this.home.page !== "library" || this.route.page === "document") {
-			this.goTo(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
+			this.goTo(this.home.page === "library" ? this.home : { page: "library", section: { kind: "all" } });
 		}
 		this.pendingAction = "search";
 	}
@@ -104,8 +104,8 @@ export class Navigation {
 	 */
 	setSearch(search: LibrarySearch | undefined): void {
 		const { home } = this;
-		const shelf = home.page === "library" ? home.shelf : ({ kind: "all" } as const);
-		const route: Route = { page: "library", shelf, search };
+		const section = home.page === "library" ? home.section : ({ kind: "all" } as const);
+		const route: Route = { page: "library", section, search };
 		if (home.page === "library" && home.search !== undefined) {
 			this.replace(route);
 		} else {

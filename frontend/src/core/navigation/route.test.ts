@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { formatRoute, parseRoute, type Route } from "./route";
 
 test.each<[string, Route]>([
-	["#/library", { page: "library", shelf: { kind: "all" } }],
-	["#/library/trash", { page: "library", shelf: { kind: "trash" } }],
-	["#/library/tag/a%2Fb%20c", { page: "library", shelf: { kind: "tag", key: "a/b c" } }],
+	["#/library", { page: "library", section: { kind: "all" } }],
+	["#/library/trash", { page: "library", section: { kind: "trash" } }],
+	["#/library/tag/a%2Fb%20c", { page: "library", section: { kind: "tag", key: "a/b c" } }],
 	[
 		"#/library?q=annual%20report",
-		{ page: "library", shelf: { kind: "all" }, search: { text: "annual report" } },
+		{ page: "library", section: { kind: "all" }, search: { text: "annual report" } },
 	],
 	[
 		"#/library/tag/a%3Fb?q=100%25%20%26%20%D7%90&type=pdf&tag=x&collection=c-1&favorite=true&allNames=true",
 		{
 			page: "library",
-			shelf: { kind: "tag", key: "a?b" },
+			section: { kind: "tag", key: "a?b" },
 			search: {
 				text: "100% & א",
 				type: "pdf",
@@ -50,12 +50,12 @@ test.each([
 	"#/library/tag",
 	"#/library/nothing",
 ])("%o leads to the library", (hash) => {
-	expect(parseRoute(hash)).toEqual({ page: "library", shelf: { kind: "all" } });
+	expect(parseRoute(hash)).toEqual({ page: "library", section: { kind: "all" } });
 });
 
 test("an invalid escape in an address is kept unchanged", () => {
 	expect(parseRoute("#/library/tag/%E0%A4%A")).toEqual({
 		page: "library",
-		shelf: { kind: "tag", key: "%E0%A4%A" },
+		section: { kind: "tag", key: "%E0%A4%A" },
 	});
 });

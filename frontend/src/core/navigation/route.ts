@@ -1,6 +1,10 @@
 /** A location in the application, as encoded in the fragment of its address. */
 export type Route =
-	| { readonly page: "library"; readonly shelf: Shelf; readonly search?: LibrarySearch | undefined }
+	| {
+			readonly page: "library";
+			readonly section: LibrarySection;
+			readonly search?: LibrarySearch | undefined;
+	  }
 	| { readonly page: "document"; readonly id: string }
 	| { readonly page: "folders" | "templates"; readonly id?: string }
 	| { readonly page: "designer"; readonly kind: "profile" | "theme"; readonly name?: string }
@@ -8,8 +12,8 @@ export type Route =
 	| { readonly page: "settings"; readonly part?: string }
 	| { readonly page: "developers" };
 
-/** The part of the library whose documents are shown. */
-export type Shelf =
+/** A section of the library: the documents in a list of the sidebar. */
+export type LibrarySection =
 	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
 	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };
 
@@ -30,8 +34,8 @@ export interface LibrarySearch {
 	readonly allNames?: boolean | undefined;
 }
 
-const plainShelves: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
-const keyedShelves: readonly string[] = ["collection", "folder", "tag"];
+const plainSections: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
+const keyedSections: readonly string[] = ["collection", "folder", "tag"];
 
 /** Parses the fragment of an address; returns the library if the fragment names no known location. */
 export function parseRoute(hash: string): Route {
@@ -51,7 +55,7 @@ export function parseRoute(hash: string): Route {
 		case "developers":
 			return { page };
 		default:
-			return { page: "library", shelf: parseShelf(first, second), ...parseSearch(query) };
+			return { page: "library", section: parseSection(first, second), ...parseSearch(query) };
 	}
 }
 
@@ -88,12 +92,12 @@ function formatSearch({ text, ...filters }: LibrarySearch): string {
 		.join("&");
 }
 
-function parseShelf(kind: string | undefined, key: string | undefined): Shelf {
-	if (kind !== undefined && plainShelves.includes(kind)) {
-		return { kind } as Shelf;
+function parseSection(kind: string | undefined, key: string | undefined): LibrarySection {
+	if (kind !== undefined && plainSections.includes(kind)) {
+		return { kind } as LibrarySection;
 	}
-	if (kind !== undefined && keyedShelves.includes(kind) && key) {
-		return { kind, key } as Shelf;
+	if (kind !== undefined && keyedSections.includes(kind) && key) {
+		return { kind, key } as LibrarySection;
 	}
 	return { kind: "all" };
 }
@@ -119,11 +123,11 @@ function routeParts(route: Route): string[] {
 	const defined = (...all: (string | undefined)[]) => all.filter((part) => part !== undefined);
 	switch (route.page) {
 		case "library":
-			return "key" in route.shelf
-				? ["library", route.shelf.kind, route.shelf.key]
-				: route.shelf.kind === "all"
+			return "key" in route.section
+				? ["library", route.section.kind, route.section.key]
+				: route.section.kind === "all"
 					? ["library"]
-					: ["library", route.shelf.kind];
+					: ["library", route.section.kind];
 		case "document":
 		case "folders":
 		case "templates":

@@ -13,7 +13,7 @@ export interface ActionTarget {
 }
 
 /** The actions on documents. They show messages about their results. */
-export class Actions {
+export class DocumentActions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
 	/** Called after each batch action. */

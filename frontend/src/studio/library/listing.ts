@@ -1,5 +1,5 @@
 import type { Batch, ListQuery } from "../../api/library";
-import type { Shelf } from "../../core/navigation/route";
+import type { LibrarySection } from "../../core/navigation/route";
 
 /** The sort orders of a list, by their names in the API. */
 export type Sort = NonNullable<ListQuery["sort"]>;
@@ -16,9 +16,9 @@ export const typeFilters = [
 	["slides", "library.typeSlides"],
 ] as const satisfies readonly (readonly [TypeFilter, string])[];
 
-/** Returns the default sort order of a shelf. */
-export function defaultSort(shelf: Shelf): Sort {
-	switch (shelf.kind) {
+/** Returns the default sort order of a section. */
+export function defaultSort(section: LibrarySection): Sort {
+	switch (section.kind) {
 		case "recent":
 			return "-openedAt";
 		case "trash":
@@ -28,10 +28,10 @@ export function defaultSort(shelf: Shelf): Sort {
 	}
 }
 
-/** Returns the API query for the documents of a shelf. */
-export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuery {
+/** Returns the API query for the documents of a section. */
+export function sectionQuery(section: LibrarySection, sort: Sort, type: TypeFilter): ListQuery {
 	const query: ListQuery = { sort, ...(type === "" ? {} : { type }) };
-	switch (shelf.kind) {
+	switch (section.kind) {
 		case "all":
 			return query;
 		case "recent":
@@ -40,33 +40,33 @@ export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuer
 			return { ...query, favorite: true };
 		case "processing":
 		case "failed":
-			return { ...query, status: shelf.kind };
+			return { ...query, status: section.kind };
 		case "trash":
 			return { ...query, deleted: true };
 		case "tag":
-			return { ...query, tag: [shelf.key] };
+			return { ...query, tag: [section.key] };
 		case "collection":
-			return { ...query, collection: shelf.key };
+			return { ...query, collection: section.key };
 		case "folder":
-			return { ...query, folder: shelf.key };
+			return { ...query, folder: section.key };
 	}
 }
 
-/** Reports whether the documents that a batch action applies to are no longer on a shelf after the action. */
-export function leavesShelf({ action, tags, collection }: Batch, shelf: Shelf): boolean {
+/** Reports whether the documents that a batch action applies to are no longer in a section after the action. */
+export function leavesSection({ action, tags, collection }: Batch, section: LibrarySection): boolean {
 	switch (action) {
 		case "trash":
 		case "restore":
 		case "delete":
 			return true;
 		case "retry":
-			return shelf.kind === "failed";
+			return section.kind === "failed";
 		case "unfavorite":
-			return shelf.kind === "favorites";
+			return section.kind === "favorites";
 		case "uncollect":
-			return shelf.kind === "collection" && shelf.key === collection;
+			return section.kind === "collection" && section.key === collection;
 		case "untag":
-			return shelf.kind === "tag" && tags?.includes(shelf.key) === true;
+			return section.kind === "tag" && tags?.includes(section.key) === true;
 		default:
 			return false;
 	}

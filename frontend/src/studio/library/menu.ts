@@ -1,22 +1,22 @@
 import type { Collection, LibraryDocument } from "../../api/library";
-import type { Shelf } from "../../core/navigation/route";
+import type { LibrarySection } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import { canShare } from "../reading/can-share";
 import type { Studio } from "../studio.svelte";
-import type { Actions, ActionTarget } from "./actions";
+import type { DocumentActions, ActionTarget } from "./actions";
 import { isLocked, unlocking } from "../unlock/unlocking.svelte";
 
 /** The document or documents that a context menu is for. */
 export interface MenuSubject {
 	readonly studio: Studio;
-	readonly actions: Actions;
+	readonly actions: DocumentActions;
 	/** The document whose menu is opened. */
 	readonly document: LibraryDocument;
 	/** Whether the menu is for all selected documents, including `document`. */
 	readonly isMultiple: boolean;
 	/** Calls `run` with the ids of all documents that the menu is for. */
 	readonly withIds: (run: (ids: readonly string[]) => void | Promise<void>) => void;
-	readonly shelf: Shelf;
+	readonly section: LibrarySection;
 	readonly collections: readonly Collection[];
 	readonly openDialog: (
 		question:
@@ -29,7 +29,7 @@ export interface MenuSubject {
 /** Returns the context menu of a document, or of all selected documents. */
 export function documentMenu(subject: MenuSubject): MenuItem[] {
 	const groups =
-		subject.shelf.kind === "trash"
+		subject.section.kind === "trash"
 			? [trashItems(subject)]
 			: [openItems(subject), organizeItems(subject), saveItems(subject), removeItems(subject)];
 	return groups
@@ -112,7 +112,7 @@ function organizeItems({
 	document,
 	isMultiple,
 	withIds,
-	shelf,
+	section,
 	collections,
 	openDialog,
 }: MenuSubject) {
@@ -172,12 +172,12 @@ function organizeItems({
 			},
 		}),
 	});
-	if (shelf.kind === "collection") {
+	if (section.kind === "collection") {
 		items.push({
 			icon: "x",
 			label: i18n.t("library.uncollect"),
 			run: () => {
-				withIds((ids) => actions.removeFromCollection(ids, shelf.key));
+				withIds((ids) => actions.removeFromCollection(ids, section.key));
 			},
 		});
 	}

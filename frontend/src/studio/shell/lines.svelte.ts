@@ -1,10 +1,10 @@
-import { formatRoute, type Route, type Shelf } from "../../core/navigation/route";
+import { formatRoute, type Route, type LibrarySection } from "../../core/navigation/route";
 import type { IconName } from "../../ui/icons";
 import { FolderProblems } from "../folders/folder-problems.svelte";
 import type { Overview } from "../library/overview.svelte";
 import type { Studio } from "../studio.svelte";
 
-/** A line of the navigation: a link to a page or to a shelf. */
+/** A line of the navigation: a link to a page or to a section. */
 export interface Line {
 	readonly icon: IconName;
 	readonly label: string;
@@ -16,11 +16,11 @@ export interface Line {
 	readonly note?: string | undefined;
 }
 
-const shelfRoute = (target: Shelf): Route => ({ page: "library", shelf: target });
+const sectionRoute = (target: LibrarySection): Route => ({ page: "library", section: target });
 
 /** Returns the line for the documents with a tag. */
 export function tagLine(name: string, count: number): Line {
-	return { icon: "tag", label: name, route: shelfRoute({ kind: "tag", key: name }), count };
+	return { icon: "tag", label: name, route: sectionRoute({ kind: "tag", key: name }), count };
 }
 
 /**
@@ -38,48 +38,48 @@ export class Lines {
 		this.#folderProblems = new FolderProblems(studio);
 	}
 
-	/** The shelves of the library. */
-	readonly shelves: readonly Line[] = $derived.by(() => {
+	/** The sections of the library. */
+	readonly sections: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		const { data } = this.#overview;
 		return [
 			{
 				icon: "files",
 				label: i18n.t("shell.allDocuments"),
-				route: shelfRoute({ kind: "all" }),
+				route: sectionRoute({ kind: "all" }),
 				count: data?.total,
 			},
-			{ icon: "clock", label: i18n.t("shell.recent"), route: shelfRoute({ kind: "recent" }) },
+			{ icon: "clock", label: i18n.t("shell.recent"), route: sectionRoute({ kind: "recent" }) },
 			{
 				icon: "star",
 				label: i18n.t("shell.favorites"),
-				route: shelfRoute({ kind: "favorites" }),
+				route: sectionRoute({ kind: "favorites" }),
 				count: data?.favorites,
 			},
 			{
 				icon: "trash",
 				label: i18n.t("shell.trash"),
-				route: shelfRoute({ kind: "trash" }),
+				route: sectionRoute({ kind: "trash" }),
 				count: data?.trash,
 			},
 		];
 	});
 
-	/** The shelves of the documents that are being converted or have problems. Only shelves with documents are listed. */
-	readonly stateShelves: readonly Line[] = $derived.by(() => {
+	/** The sections of the documents that are being converted or have problems. Only sections with documents are listed. */
+	readonly stateSections: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		const { processing = 0, failed = 0 } = this.#overview.data ?? {};
 		const lines: Line[] = [
 			{
 				icon: "loader",
 				label: i18n.t("shell.processing"),
-				route: shelfRoute({ kind: "processing" }),
+				route: sectionRoute({ kind: "processing" }),
 				count: processing,
 			},
 			{
 				icon: "circleAlert",
 				label: i18n.t("shell.failed"),
-				route: shelfRoute({ kind: "failed" }),
+				route: sectionRoute({ kind: "failed" }),
 				count: failed,
 				warn: true,
 			},
@@ -115,7 +115,7 @@ export class Lines {
 		];
 	});
 
-	/** Reports whether a line leads to the current shelf or page. Which part of the page is shown does not matter. */
+	/** Reports whether a line leads to the current section or page. Which part of the page is shown does not matter. */
 	isCurrent({ route }: Line): boolean {
 		const { home } = this.#studio.navigation;
 		return route.page === "library" ? formatRoute(route) === formatRoute(home) : route.page === home.page;
