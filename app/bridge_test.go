@@ -149,7 +149,7 @@ func TestUnsaved(t *testing.T) {
 		errors.New("it broke off"):         "a.pdf could not be saved: it broke off",
 	} {
 		if got := explainSaveError("/home/zoe/a.pdf", cause).Error(); got != want {
-			t.Errorf("%v is told as %q, want %q", cause, got, want)
+			t.Errorf("%v: got %q, want %q", cause, got, want)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestTakenPort(t *testing.T) {
 	p.run(t)
 	connection, _ := p.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any)
 	if connection["taken"] != taken {
-		t.Errorf("the page is told %v, want %s", connection, taken)
+		t.Errorf("the page receives %v, want %s", connection, taken)
 	}
 	if u, err := url.Parse(p.instance(t).URL); err != nil || u.Host == taken || u.Hostname() != "127.0.0.1" {
 		t.Errorf("the server is at %v: %v", u, err)
@@ -35,6 +35,6 @@ func TestTakenPort(t *testing.T) {
 
 	free := launchPaged(t, screen(t))
 	if connection, _ = free.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any); connection["taken"] != "" {
-		t.Errorf("of a free port the page is told %v", connection)
+		t.Errorf("the page receives %v for a free port", connection)
 	}
 }

@@ -92,7 +92,7 @@ func TestDownload(t *testing.T) {
 		document.body.append(frame);`)
 	path := filepath.Join(downloads, "note (2).rtf")
 	if saved := p.awaitLine(t, "event saved "); saved != `["`+path+`"]` {
-		t.Errorf("the page is told %s", saved)
+		t.Errorf("the page receives %s", saved)
 	}
 	for name, want := range map[string]string{path: `{\rtf1 Hello}`, filepath.Join(downloads, "note.rtf"): "mine"} {
 		if content, err := os.ReadFile(name); err != nil || string(content) != want {

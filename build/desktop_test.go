@@ -34,7 +34,7 @@ func TestDesktopEntry(t *testing.T) {
 	}
 	for language := range map[string]bool{"de": true, "es": true, "fi": true, "fr": true, "ja": true} {
 		if values["Comment["+language+"]"] == "" {
-			t.Errorf("it says nothing in %s", language)
+			t.Errorf("the entry has no text in %s", language)
 		}
 	}
 }

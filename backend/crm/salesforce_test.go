@@ -66,7 +66,7 @@ func TestRefusals(t *testing.T) {
 		err := test.do()
 		h.wantCode(err, test.want)
 		if err != nil && len(err.Error()) > 500 {
-			t.Errorf("it is told in %d bytes", len(err.Error()))
+			t.Errorf("the error has %d bytes, want at most 500", len(err.Error()))
 		}
 		h.org.ClearRefusals()
 	}

@@ -43,7 +43,7 @@ func TestNobodyElseRestores(t *testing.T) {
 		}
 	}), 0, false)
 	if restored == nil || !came {
-		t.Errorf("of nothing it made %v", restored)
+		t.Errorf("got %v, want an error for an empty archive", restored)
 	}
 }
 

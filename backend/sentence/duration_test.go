@@ -24,7 +24,7 @@ func TestDurations(t *testing.T) {
 	} {
 		said := sentence.Duration(test.duration)
 		if got, known := said.Translate("de", german); said.String() != test.english || got != test.german || !known {
-			t.Errorf("%v is told as %q and %q, want %q and %q", test.duration, said, got, test.english, test.german)
+			t.Errorf("%v: got %q and %q, want %q and %q", test.duration, said, got, test.english, test.german)
 		}
 	}
 }

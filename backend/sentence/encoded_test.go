@@ -23,7 +23,7 @@ func TestKeptSentences(t *testing.T) {
 			text = ""
 		}
 		if test.kept.String() != test.english || text != test.german {
-			t.Errorf("%q is told as %q, in German %q", string(test.kept), test.kept, text)
+			t.Errorf("%q: got %q, in German %q", string(test.kept), test.kept, text)
 		}
 	}
 	if kept := leftOut.With("secret", "a value").Encode(); kept != leftOut.Encode() {

@@ -55,7 +55,7 @@ func TestNullPutsBackWhatFlagsSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(s.Get(), *inForce) {
-			t.Errorf("%+v is said, and %+v in force", s.Get(), *inForce)
+			t.Errorf("got %+v, but %+v is in force", s.Get(), *inForce)
 		}
 	}
 	if !reflect.DeepEqual(*inForce, flags()) {

@@ -163,7 +163,7 @@ func TestAMoveGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if source, err := to.Moves.MoveSource(t.Context()); err != nil || source != "one" {
-		t.Errorf("it is told to come from %q, %v", source, err)
+		t.Errorf("got the source %q, %v", source, err)
 	}
 	if err := to.Moves.BeginMove(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "from one") {
 		t.Errorf("another library is taken: %v", err)

@@ -292,7 +292,7 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := all[1].Claim(t.Context()); err == nil {
-		t.Error("a second one has it, too")
+		t.Error("a second node could claim the library, too")
 	}
 	if err := all[0].Close(); err != nil {
 		t.Fatal(err)

@@ -216,7 +216,7 @@ func TestSealedReceiverThatIsGone(t *testing.T) {
 	err = db.update(t.Context(), func(tx *Tx) error {
 		wanted, err := findReceiver(t.Context(), tx, &event.Event{Document: "d", URL: address})
 		if err == nil && wanted != "" {
-			t.Errorf("it is told again: %s", wanted)
+			t.Errorf("the event has the receiver %s, want none", wanted)
 		}
 		return err
 	})

@@ -220,7 +220,7 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 			t.Fatal(err)
 		}
 		if told := openings(t, db); told != test.told {
-			t.Errorf("after %s, %d are told", test.after, told)
+			t.Errorf("after %s, got %d openings", test.after, told)
 		}
 	}
 }

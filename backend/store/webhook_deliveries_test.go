@@ -134,7 +134,7 @@ func TestGone(t *testing.T) {
 	publish(t, db, "d", "http://other.example", time.Now(), event.Ready)
 	publish(t, db, "e", string(doc.WebhookURL), time.Now(), event.Ready)
 	if others := takeDue(t, db, later(), aRoom); len(others) != 2 {
-		t.Errorf("others are told %+v", others)
+		t.Errorf("others receive %+v", others)
 	}
 }
 

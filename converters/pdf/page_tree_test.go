@@ -112,7 +112,7 @@ func TestPageTreeThatIsRepaired(t *testing.T) {
 		at := bytes.Index(good, fmt.Appendf(nil, "%d 0 obj", object))
 		wrong := bytes.Replace(good, fmt.Appendf(nil, "%010d 00000 n", at), fmt.Appendf(nil, "%010d 00000 n", at+17), 1)
 		if _, info := open(t, wrong); info.Pages != 2 || bytes.Equal(good, wrong) {
-			t.Errorf("object %d is not where it is said: %d pages", object, info.Pages)
+			t.Errorf("object %d is not at its declared position: %d pages", object, info.Pages)
 		}
 	}
 }

@@ -192,7 +192,7 @@ func TestNamesOfValues(t *testing.T) {
 				t.Errorf("%s gives %s, want %s", name, got, want)
 			}
 		} else if got := strings.ReplaceAll(codes(err), ", ", "; "); got != want {
-			t.Errorf("%s is told as %s, want %s", name, got, want)
+			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func TestIncludedMarks(t *testing.T) {
 		}
 	}
 	if strings.Contains(body, "HOST") {
-		t.Error("a name comes twice")
+		t.Error("a name is not unique")
 	}
 }
 

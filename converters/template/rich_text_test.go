@@ -235,7 +235,7 @@ func TestHTMLBesideIncluded(t *testing.T) {
 	for _, id := range regexp.MustCompile(`<w:num w:numId="\d+"|<w:abstractNum w:abstractNumId="\d+"`).
 		FindAllString(templatetest.Part(t, document, "word/numbering.xml"), -1) {
 		if defined[id] {
-			t.Errorf("%s is there twice", id)
+			t.Errorf("%s is not unique", id)
 		}
 		defined[id] = true
 	}

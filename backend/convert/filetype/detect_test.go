@@ -309,7 +309,7 @@ func FuzzDetect(f *testing.F) {
 		var encrypted *EncryptionError
 		var broken *DamagedError
 		if err != nil && !errors.As(err, &unsupported) && !errors.As(err, &protected) && !errors.As(err, &encrypted) && !errors.As(err, &broken) {
-			t.Errorf("got %v, which says nothing about the file", err)
+			t.Errorf("got %v, want an error about the file", err)
 		}
 	})
 }

@@ -226,7 +226,7 @@ func TestClock(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		c.Pause()
 		if late {
-			t.Error("it counts time in which it stood")
+			t.Error("a paused clock counts time")
 		}
 		run(time.Second)
 		if !late {

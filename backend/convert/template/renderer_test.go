@@ -344,6 +344,6 @@ func TestRowsOfTemplateResults(t *testing.T) {
 		break
 	}
 	for range (&Result{}).Rows() {
-		t.Error("a result of nothing has rows")
+		t.Error("an empty result has rows")
 	}
 }

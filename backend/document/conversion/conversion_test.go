@@ -89,7 +89,7 @@ func TestStoppedForOthers(t *testing.T) {
 	l.converter.during = func(order convertoffice.Order, report *convertoffice.Report) error {
 		done := l.converter.count()
 		if order.Preemptions != done-1 {
-			t.Errorf("order %d is said to have been stopped %d times", done, order.Preemptions)
+			t.Errorf("order %d has %d preemptions", done, order.Preemptions)
 		}
 		took := time.Duration(done) * time.Second
 		report.Steps = []convertoffice.Step{{Name: wire.StepLoad, Took: took, Stopped: done < 3}}

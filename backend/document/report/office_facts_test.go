@@ -82,7 +82,7 @@ func TestValuesOfFacts(t *testing.T) {
 	} {
 		value := report.FactValue(test.fact)
 		if got, known := value.Translate("de", german); got != test.german || !known || value.String() != test.english {
-			t.Errorf("%+v is told as %q, %q", test.fact, got, value)
+			t.Errorf("%+v: got %q, %q", test.fact, got, value)
 		}
 	}
 }

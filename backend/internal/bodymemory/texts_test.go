@@ -131,7 +131,7 @@ func TestTextsThatDoNotArrive(t *testing.T) {
 		})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", nil))
 	}
 	if texts, err := NewTexts(context.Background()).All(t.Context()); err != nil || len(texts) != 0 {
-		t.Errorf("texts of nothing: %q, %v", texts, err)
+		t.Errorf("texts of an empty body: %q, %v", texts, err)
 	}
 }
 

@@ -57,7 +57,7 @@ func TestSetNamesWhatDoesNotFit(t *testing.T) {
 
 func TestParseWantsAnObject(t *testing.T) {
 	if _, err := Parse([]byte(`{"a":1,"b/c":2,"a":3}`)); !fault.Is(err, fault.Invalid) {
-		t.Errorf("a field that comes twice: %v", err)
+		t.Errorf("a duplicate field: %v", err)
 	}
 	for _, text := range []string{`{"a":}`, `{"a" 1}`, `{1:2}`, ``, `null`, `[]`, `1`, `{`, `{} {}`} {
 		if _, err := Parse([]byte(text)); !errors.Is(err, ErrNotObject) {

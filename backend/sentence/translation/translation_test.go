@@ -36,10 +36,10 @@ func TestLanguagesAreThoseThatAreAskedFor(t *testing.T) {
 	} {
 		ctx := languages.With(t.Context(), test.accepted)
 		if got := translation.Local(ctx, test.said); got != test.want {
-			t.Errorf("%q: %q is told as %q, want %q", test.accepted, test.said, got, test.want)
+			t.Errorf("%q: the translation of %q is %q, want %q", test.accepted, test.said, got, test.want)
 		}
 	}
 	if got := translation.Local(t.Context(), empty); got != "" {
-		t.Errorf("nobody has asked in a language, and is told %q", got)
+		t.Errorf("got the translation %q without a requested language", got)
 	}
 }

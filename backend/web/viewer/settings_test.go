@@ -139,7 +139,7 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		}
 	}
 	if !strings.Contains(plain, `id="notification" role="status" hidden`) {
-		t.Error("there is a notice of nothing")
+		t.Error("the page shows a notification without a text")
 	}
 }
 

@@ -331,7 +331,7 @@ func TestPagesThatWillNotCome(t *testing.T) {
 	address := "/viewer/view?sessionId=" + room.session.ID
 	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;.</span></p>`
 	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
-		t.Error("it is said of a whole document")
+		t.Error("a complete document has the notice about missing pages")
 	}
 	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {
 		d.Status, d.Message = document.Failed, "It took <long>."

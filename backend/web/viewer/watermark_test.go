@@ -20,6 +20,6 @@ func TestAWatermarkIsAPictureOfText(t *testing.T) {
 		t.Errorf("the mark is %s", svg)
 	}
 	if _, plain := room.get("/viewer/view?sessionId=" + room.session.ID); strings.Contains(plain, `class="mark"`) {
-		t.Error("there is a mark of nothing")
+		t.Error("the page has a watermark without a text")
 	}
 }

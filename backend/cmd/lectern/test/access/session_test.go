@@ -221,7 +221,7 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	// address that opens it.
 	_, kept := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
 	if strings.Contains(all+string(kept), fmt.Sprint(made["id"])) {
-		t.Errorf("the session's id is told: %s, kept: %s", all, kept)
+		t.Errorf("the session's id is listed: %s, stored: %s", all, kept)
 	}
 	reference := fmt.Sprint(known["reference"])
 	for _, address := range []string{s.URL + "/viewer/view?sessionId=" + reference, s.URL + "/viewer/session/" + reference + "/page/1.svg"} {

@@ -88,7 +88,7 @@ func TestFormFieldsAreChecked(t *testing.T) {
 	body, kind := lecterntest.RawForm(`name="name"`, "a", `name="name"`, "b", `name="file"; filename="a.pdf"`, pdf)
 	if status, text := s.Call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}},
 		bytes.NewReader(body)); status != 422 || lecterntest.DecodeProblem(t, text).Code != "parameter-repeated" {
-		t.Errorf("a field that is there twice: %d %s", status, text)
+		t.Errorf("a duplicate field: %d %s", status, text)
 	}
 	body, kind = lecterntest.RawForm(`name="name"`, "a", `name="tag"`, "x", `name="file"; filename="a.pdf"`, pdf)
 	if status, text := s.Call(http.MethodPost, "/document/upload?name=a&tag=x", http.Header{"Content-Type": {kind}},

@@ -98,7 +98,7 @@ func TestManual(t *testing.T) {
 		help := lecterntest.Run(t, 0, append(strings.Fields(verb), "--help")...)
 		for _, flag := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--(?:\[no-\])?([a-z-]+)`).FindAllStringSubmatch(help, -1) {
 			if !strings.Contains(section, `\fB--`+flag[1]) {
-				t.Errorf("it says nothing of %s --%s", verb, flag[1])
+				t.Errorf("%s --%s is not documented", verb, flag[1])
 			}
 		}
 	}

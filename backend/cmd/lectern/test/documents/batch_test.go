@@ -133,7 +133,7 @@ func TestTrash(t *testing.T) {
 	}
 	s.WantRefused(http.StatusConflict, http.MethodPost, "/session?documentId="+ids[0])
 	if _, text := s.Call(http.MethodGet, "/session", nil, nil); bytes.Contains(text, []byte(session)) {
-		t.Error("its session is in force")
+		t.Error("the session is still listed")
 	}
 	found := s.Fields(http.StatusOK, http.MethodGet, "/search?q=page", "")
 	if strings.Contains(fmt.Sprint(found), ids[0]) {

@@ -125,7 +125,7 @@ func TestIntake(t *testing.T) {
 		}
 	}
 	if len(want) != 0 {
-		t.Errorf("of these there is no word: %v", want)
+		t.Errorf("missing: %v", want)
 	}
 }
 

@@ -88,7 +88,7 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 		granted := s.Want(http.StatusOK, http.MethodPost, "/session?documentId="+id+test.session, nil)
 		_, page := s.Call(http.MethodGet, granted.ViewerURL+test.address, nil, nil)
 		if !strings.Contains(string(page), "http://"+test.want+".example/") || !strings.Contains(string(page), "example/logo.png") {
-			t.Errorf("%+v: not %s in force", test, test.want)
+			t.Errorf("%+v: the page does not use %s", test, test.want)
 		}
 	}
 }

@@ -119,7 +119,7 @@ func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 		page := searchFor(s, "zwetschge", more)
 		for _, d := range page.Documents {
 			if seen[d.ID] {
-				t.Errorf("%s comes twice", d.Name)
+				t.Errorf("%s is listed twice", d.Name)
 			}
 			seen[d.ID] = true
 		}

@@ -90,7 +90,7 @@ func TestOriginalIsNotKept(t *testing.T) {
 			doc := s.Want(http.StatusOK, http.MethodPost, "/document/upload?filename="+name+"&"+parameter+"=false",
 				bytes.NewReader(lecterntest.UniqueSample(t, name)))
 			if doc.OriginalDocumentSaved {
-				t.Errorf("%s is said to be kept", name)
+				t.Errorf("%s: originalDocumentSaved is true", name)
 			}
 			if ready := s.Wait(doc.ID); ready.Status != "ready" {
 				t.Fatalf("%s became %+v", name, ready)

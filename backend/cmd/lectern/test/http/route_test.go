@@ -117,7 +117,7 @@ func TestAllow(t *testing.T) {
 		}
 	}
 	if answer := s.DoWithoutRedirects(http.MethodOptions, s.URL+"/none", nil); answer.StatusCode != 404 || answer.Header.Get("Allow") != "" {
-		t.Errorf("OPTIONS of nothing: %d %q", answer.StatusCode, answer.Header.Get("Allow"))
+		t.Errorf("OPTIONS of an unknown path: %d %q", answer.StatusCode, answer.Header.Get("Allow"))
 	}
 	if answer := s.DoWithoutRedirects(http.MethodOptions, s.URL+"/api/v0/document",
 		http.Header{"Origin": {"https://evil.example"}}); answer.StatusCode != 403 {

@@ -112,7 +112,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 		}
 	}
 	if failed.Message == "" {
-		t.Error("what failed is told without a reason")
+		t.Error("the failed file has no message")
 	}
 	// Another document with the same name gets the next number.
 	lecterntest.WriteFile(t, filepath.Join(inbox, "good.pdf"), pdf(2))
@@ -332,7 +332,7 @@ func TestArrivalsInPages(t *testing.T) {
 		}
 		for _, a := range list {
 			if seen[a.ID] {
-				t.Errorf("%s comes twice", a.Path)
+				t.Errorf("%s is listed twice", a.Path)
 			}
 			seen[a.ID] = true
 		}

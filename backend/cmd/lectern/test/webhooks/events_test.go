@@ -144,7 +144,7 @@ func TestEventStreamEnds(t *testing.T) {
 	id := s.Upload("sample.pdf", lecterntest.Sample(t, "sample.pdf")).ID
 	watching.Until(id, "document.ready")
 	if e, ok := followed.Next(); ok {
-		t.Errorf("a revoked key is told %+v", e)
+		t.Errorf("a revoked key receives %+v", e)
 	}
 	s.Stop()
 	if e, ok := watching.Next(); ok {
