@@ -19,7 +19,7 @@ const (
 
 // Receiver receives the progress and the results of a conversion, see [Converter.Convert]. Its methods are called one
 // at a time, with the context of the conversion. If a method returns an error, the conversion ends and returns the same
-// error.
+// error. An error about a provisional PDF is only logged, because a better PDF follows.
 type Receiver interface {
 	// Begin is called once, when the document gets its turn, before a converter reads it.
 	Begin(ctx context.Context) error
