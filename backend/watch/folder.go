@@ -36,7 +36,8 @@ type runner struct {
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.runContext)
-	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before, done: make(chan struct{}),
+	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before,
+		done:    make(chan struct{}),
 		rescans: make(chan struct{}, 1), changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.run(ctx)
 	return r

@@ -61,7 +61,8 @@ func TestAllIsHidden(t *testing.T) {
 		"none of a text's sheets": {filetype.Rtf, converttest.RTF(1), ""},
 	}
 	for name, test := range tests {
-		_, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind}, ReceiverFunc(func(Completeness, *os.File) error { return nil }))
+		_, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind},
+			ReceiverFunc(func(Completeness, *os.File) error { return nil }))
 		if converttest.ReasonOf(err) != test.want || err != nil && !strings.Contains(err.Error(), "is hidden, so there is nothing to show") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -72,7 +72,8 @@ func TestNestedKeepsAnError(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	enough := errors.New("enough")
 	order := Order{In: converttest.TempFile(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
-	if _, err := office.Convert(t.Context(), order, ReceiverFunc(func(Completeness, *os.File) error { return enough })); !errors.Is(err, enough) {
+	_, err := office.Convert(t.Context(), order, ReceiverFunc(func(Completeness, *os.File) error { return enough }))
+	if !errors.Is(err, enough) {
 		t.Errorf("Convert: %v", err)
 	}
 }

@@ -66,7 +66,8 @@ func (s *shared) library(ctx context.Context, name string) (env []string, err er
 func (s *shared) nodes(ctx context.Context, name string, env []string, count int, args ...string) (nodes []*server, err error) {
 	for i := range count {
 		data := filepath.Join(s.folder, fmt.Sprintf("%s-%d", name, i))
-		node, err := trial.Programs{Bin: s.bench.bin, LibreOffice: s.bench.libreOffice}.Start(ctx, data, os.Stderr, env, append(args, "--drain", "0s")...)
+		programs := trial.Programs{Bin: s.bench.bin, LibreOffice: s.bench.libreOffice}
+		node, err := programs.Start(ctx, data, os.Stderr, env, append(args, "--drain", "0s")...)
 		if err != nil {
 			stopAll(nodes)
 			return nil, err

@@ -119,7 +119,8 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	node := exec.CommandContext(ctx, "node", "time.mjs", filepath.Join(b.bench.temp, "letter.docx"), filepath.Join(b.bench.temp, "letter.json"))
+	node := exec.CommandContext(ctx, "node", "time.mjs",
+		filepath.Join(b.bench.temp, "letter.docx"), filepath.Join(b.bench.temp, "letter.json"))
 	node.Dir, node.Stderr = "converters/template/differential", os.Stderr
 	theirs, err := startProcess(node)
 	if err != nil {
@@ -155,7 +156,8 @@ func (b templateBench) letterFiles(rows, columns int) (template, params []byte, 
 		return nil, nil, err
 	}
 	return template, params, errors.Join(
-		os.WriteFile(filepath.Join(b.bench.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.bench.temp, "letter.json"), params, 0o600))
+		os.WriteFile(filepath.Join(b.bench.temp, "letter.docx"), template, 0o600),
+		os.WriteFile(filepath.Join(b.bench.temp, "letter.json"), params, 0o600))
 }
 
 // longSheet returns a workbook with the same table as the letter.
