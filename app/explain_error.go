@@ -12,10 +12,7 @@ import (
 
 // explainOpenError returns an error that explains to the user why the library could not be opened.
 func explainOpenError(cause error) error {
-	if worded, ok := errors.AsType[interface {
-		error
-		Sentence() sentence.Sentence
-	}](cause); ok {
+	if worded, ok := errors.AsType[sentence.Error](cause); ok {
 		return userError(worded.Sentence())
 	}
 	at, ok := errors.AsType[*fs.PathError](cause)

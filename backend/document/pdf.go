@@ -17,7 +17,7 @@ type PDF struct {
 	UnreadPages []UnreadPages
 	// MissingGlyphs counts the characters on the indexed pages that are in no font. It has one entry for each kind of
 	// character, such as a script.
-	MissingGlyphs []wire.MissingGlyph
+	MissingGlyphs []wire.MissingGlyphKind
 }
 
 // ConversionKey identifies a conversion. The same bytes, read as the same type by the same version of the same
@@ -45,5 +45,5 @@ type Texts struct {
 	Unread []UnreadPages
 	// MissingGlyphs counts the characters on these pages that are in no font. It is empty if the pages had to be read
 	// one by one.
-	MissingGlyphs []wire.MissingGlyph
+	MissingGlyphs []wire.MissingGlyphKind
 }

@@ -25,18 +25,18 @@ type Sentence struct {
 	Number float64 `json:"number,omitempty"`
 }
 
+// Error is an error with a message for people.
+type Error interface {
+	error
+	Sentence() Sentence
+}
+
 // New returns a sentence. The code must be unique. Both arguments must be literals: a test reads them all and checks
 // that every language has a translation.
 func New(code, english string) Sentence { return Sentence{Code: code, English: english} }
 
 // uncoded is a code without translations.
 const uncoded = "-"
-
-// Error is an error with a message for people.
-type Error interface {
-	error
-	Sentence() Sentence
-}
 
 // English returns a sentence that is never translated.
 func English(text string) Sentence { return Sentence{Code: uncoded, English: text} }

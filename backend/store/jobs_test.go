@@ -209,7 +209,7 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { done <- id })
 	select {
 	case <-done:
-	case <-time.After(patience):
+	case <-time.After(limit):
 		t.Error("nobody does it")
 	}
 	var left int

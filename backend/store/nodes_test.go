@@ -43,7 +43,7 @@ func awaitSignal(t *testing.T, what string, signal <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-signal:
-	case <-time.After(patience):
+	case <-time.After(limit):
 		t.Fatalf("in vain: %s", what)
 	}
 }
@@ -72,7 +72,7 @@ func TestNodesHearOfEachOther(t *testing.T) {
 			if want := "1 " + message; got != want {
 				t.Errorf("%q was heard, not %q", got, want)
 			}
-		case <-time.After(patience):
+		case <-time.After(limit):
 			t.Fatal("nothing was heard")
 		}
 	}
@@ -213,7 +213,7 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 	for name, came := range map[string]chan string{"job": done, "lead": leads} {
 		select {
 		case <-came:
-		case <-time.After(patience):
+		case <-time.After(limit):
 			t.Errorf("nobody takes over the %s", name)
 		}
 	}
@@ -276,7 +276,7 @@ func TestOneNodeLeads(t *testing.T) {
 			if got != want {
 				t.Errorf("%d leads, not %d", got, want)
 			}
-		case <-time.After(patience):
+		case <-time.After(limit):
 			t.Fatalf("nobody leads, not %d", want)
 		}
 	}
@@ -325,7 +325,7 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 			select {
 			case i := <-did:
 				by[i]++
-			case <-time.After(patience):
+			case <-time.After(limit):
 				t.Fatalf("jobs are not done; others were by %v", by)
 			}
 		}

@@ -63,21 +63,21 @@ func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) 
 }
 
 // addMissingGlyphs adds the counts of invisible characters to the record of a PDF.
-func addMissingGlyphs(ctx context.Context, tx *Tx, pdf int64, unseen []wire.MissingGlyph) error {
-	if len(unseen) == 0 {
+func addMissingGlyphs(ctx context.Context, tx *Tx, pdf int64, missing []wire.MissingGlyphKind) error {
+	if len(missing) == 0 {
 		return nil
 	}
 	var text string
 	if err := tx.QueryRowContext(ctx, `SELECT unseen FROM pdf WHERE id = ?`, pdf).Scan(&text); err != nil {
 		return err
 	}
-	var before []wire.MissingGlyph
+	var before []wire.MissingGlyphKind
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &before); err != nil {
 			return err
 		}
 	}
-	after, err := json.Marshal(document.JoinMissingGlyphs(before, unseen))
+	after, err := json.Marshal(document.JoinMissingGlyphs(before, missing))
 	if err != nil {
 		return err
 	}

@@ -106,23 +106,23 @@ func TestTextIsStoredOnce(t *testing.T) {
 }
 
 // TestMissingGlyphsAddUp stores the texts of three pages, and one of them twice. The counts of the characters that could
-// not be drawn (wire.MissingGlyph) are added up, those of the repeated page only once.
+// not be drawn (wire.MissingGlyphKind) are added up, those of the repeated page only once.
 func TestMissingGlyphsAddUp(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one")
-	tibetan := wire.MissingGlyph{Kind: "Tibetan", Count: 2, Example: 'ཀ'}
+	tibetan := wire.MissingGlyphKind{Kind: "Tibetan", Count: 2, Example: 'ཀ'}
 	for _, texts := range []document.Texts{
-		{First: 2, Count: 1, MissingGlyphs: []wire.MissingGlyph{tibetan}},
-		{First: 2, Count: 1, MissingGlyphs: []wire.MissingGlyph{tibetan}},
+		{First: 2, Count: 1, MissingGlyphs: []wire.MissingGlyphKind{tibetan}},
+		{First: 2, Count: 1, MissingGlyphs: []wire.MissingGlyphKind{tibetan}},
 		{First: 3, Count: 1},
-		{First: 4, Count: 1, MissingGlyphs: []wire.MissingGlyph{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
+		{First: 4, Count: 1, MissingGlyphs: []wire.MissingGlyphKind{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
 	} {
 		if err := db.PDFs.AddTexts(t.Context(), "aa/01", texts); err != nil {
 			t.Fatal(err)
 		}
 	}
 	pdf, err := db.PDFs.FindPDF(t.Context(), "aa/01")
-	want := []wire.MissingGlyph{{Kind: "symbols", Count: 9, Example: '☃'}, {Kind: "Tibetan", Count: 4, Example: 'ཀ'}}
+	want := []wire.MissingGlyphKind{{Kind: "symbols", Count: 9, Example: '☃'}, {Kind: "Tibetan", Count: 4, Example: 'ཀ'}}
 	if err != nil || pdf.Indexed != 4 || !slices.Equal(pdf.MissingGlyphs, want) {
 		t.Errorf("%+v, %v", pdf, err)
 	}

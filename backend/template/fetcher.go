@@ -23,7 +23,8 @@ type Fetcher struct {
 	Templates func() *Service
 }
 
-// Fetch returns the content at an address. It returns an error if the content has more than limit bytes.
+// Fetch implements the Fetcher of the template engine. It returns the content at an address. It returns an error if the
+// content has more than limit bytes.
 func (f *Fetcher) Fetch(ctx context.Context, address string, limit int64) (content []byte, err error) {
 	from, err := f.open(ctx, address, limit)
 	if err != nil {

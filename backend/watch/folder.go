@@ -36,9 +36,9 @@ type runner struct {
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.runContext)
-	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before,
-		done:    make(chan struct{}),
-		rescans: make(chan struct{}, 1), changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
+	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel,
+		predecessor: before, done: make(chan struct{}), rescans: make(chan struct{}, 1),
+		changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.run(ctx)
 	return r
 }

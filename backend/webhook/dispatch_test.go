@@ -15,7 +15,7 @@ import (
 // fullDisk is a store whose writes succeed only after a number of tries.
 type fullDisk struct {
 	plain
-	bell   notify.Signal
+	due    notify.Signal
 	resume int // number of writes that still fail
 	looked chan struct{}
 }
@@ -28,7 +28,7 @@ func (f *fullDisk) ResumeLanes(context.Context, time.Time) error {
 }
 
 func (f *fullDisk) ClampLanes(context.Context, time.Time, time.Time) error { return nil }
-func (f *fullDisk) Due() *notify.Signal                                    { return &f.bell }
+func (f *fullDisk) Due() *notify.Signal                                    { return &f.due }
 
 func (f *fullDisk) TakeDue(context.Context, time.Time, Capacity) ([]DueDelivery, error) {
 	close(f.looked) // panics if called twice; nothing is due

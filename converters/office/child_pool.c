@@ -163,7 +163,7 @@ static bool deliver(struct children *all, struct child *child, const char *file,
 	return line_write(all->out, message, child->job, NULL);
 }
 
-// If an allocation failed during the conversion, report_left_out reports that a part of the document may be missing.
+// Reports that a part of the document may be missing, if an allocation failed during the conversion.
 static void report_left_out(struct children *all, const struct child *child)
 {
 	if (child->short_of_memory || child->refused)

@@ -41,7 +41,7 @@ typedef new_handler (*set_new_handler)(new_handler);
 static void (*memory_callback)(void);
 static set_new_handler set_handler;
 
-// The new-handler of C++. It removes itself, so that the failed allocation throws an exception, as without a handler.
+// Removes itself as the new-handler of C++, so that the failed allocation throws an exception, as without a handler.
 // LibreOffice catches many of these exceptions and can still open the document: damaged files often request absurd
 // amounts of memory.
 static void on_no_memory(void)

@@ -17,7 +17,7 @@ import (
 
 // missingGlyphs counts characters by their kind, such as a script. No font has a glyph for these characters, so they
 // are shown as boxes or not at all.
-type missingGlyphs map[string]*wire.MissingGlyph
+type missingGlyphs map[string]*wire.MissingGlyphKind
 
 // add adds the characters of a page.
 func (u missingGlyphs) add(out *C.lectern_bytes) {
@@ -31,19 +31,19 @@ func (u missingGlyphs) add(out *C.lectern_bytes) {
 		}
 		kind := kindOf(r)
 		if u[kind] == nil {
-			u[kind] = &wire.MissingGlyph{Kind: kind, Example: r}
+			u[kind] = &wire.MissingGlyphKind{Kind: kind, Example: r}
 		}
 		u[kind].Count++
 	}
 }
 
 // list returns the kinds in descending order of their counts.
-func (u missingGlyphs) list() []wire.MissingGlyph {
-	var all []wire.MissingGlyph
+func (u missingGlyphs) list() []wire.MissingGlyphKind {
+	var all []wire.MissingGlyphKind
 	for _, kind := range u {
 		all = append(all, *kind)
 	}
-	slices.SortFunc(all, func(a, b wire.MissingGlyph) int {
+	slices.SortFunc(all, func(a, b wire.MissingGlyphKind) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Kind, b.Kind))
 	})
 	return all

@@ -262,12 +262,12 @@ type Texts struct {
 	Took float64 `json:"took"`
 	Lost float64 `json:"lost,omitempty"`
 	// MissingGlyphs are the characters of these pages without a glyph, by kind. At most 65,536 of a page are counted.
-	MissingGlyphs []MissingGlyph `json:"unseen,omitempty"`
+	MissingGlyphs []MissingGlyphKind `json:"unseen,omitempty"`
 }
 
-// MissingGlyph counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
+// MissingGlyphKind counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
 // not embedded lacks them, or no font had them when an Office document was converted.
-type MissingGlyph struct {
+type MissingGlyphKind struct {
 	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the Kind constants.
 	Kind    string `json:"kind"`
 	Count   int    `json:"count"`
@@ -276,8 +276,8 @@ type MissingGlyph struct {
 
 // Limits of the list of characters without a glyph: the number of kinds, and the bytes in the name of a kind.
 const (
-	MaxMissingGlyphs    = 400
-	MaxMissingGlyphKind = 64
+	MaxMissingGlyphKinds    = 400
+	MaxMissingGlyphKindName = 64
 )
 
 // Kinds of characters besides the Unicode scripts.

@@ -155,8 +155,8 @@ func (t target) convertFile(ctx context.Context, e *engines, in *input) (made st
 			return "", err
 		}
 		order := office.Order{In: in.File, Kind: kind, Password: in.password}
-		_, err = e.office.Convert(ctx, order, office.ReceiverFunc(func(stage office.Completeness, pdf *os.File) (err error) {
-			if stage == office.WholeDocument {
+		_, err = e.office.Convert(ctx, order, office.ReceiverFunc(func(completeness office.Completeness, pdf *os.File) (err error) {
+			if completeness == office.WholeDocument {
 				made, err = t.write(ctx, e.pdf, pdf)
 			}
 			return err

@@ -150,7 +150,7 @@ func TestBoldTextsOfTheFarEast(t *testing.T) {
 func TestMissingGlyphs(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
-	type seen = []wire.MissingGlyph
+	type seen = []wire.MissingGlyphKind
 	tests := []struct {
 		name, font, text string
 		want             seen

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// Completeness states how much of a document a PDF contains that a conversion delivers.
+// Completeness is how much of a document a delivered PDF contains.
 type Completeness int
 
 // The PDFs of a conversion, in the order in which they are delivered.

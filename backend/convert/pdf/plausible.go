@@ -27,9 +27,9 @@ func isPlausiblePage(page *wire.PDFResult) bool {
 // count pages. The argument first is the number of the first requested page.
 func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 	outside := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
-	wrong := func(u wire.MissingGlyph) bool { return len(u.Kind) > wire.MaxMissingGlyphKind || u.Count < 1 }
+	wrong := func(u wire.MissingGlyphKind) bool { return len(u.Kind) > wire.MaxMissingGlyphKindName || u.Count < 1 }
 	return len(texts.Pages) <= count && len(texts.Unread) <= count && len(texts.Faulty) <= count &&
-		len(texts.MissingGlyphs) <= wire.MaxMissingGlyphs &&
+		len(texts.MissingGlyphs) <= wire.MaxMissingGlyphKinds &&
 		!slices.ContainsFunc(slices.Concat(texts.Unread, texts.Faulty), outside) &&
 		!slices.ContainsFunc(texts.MissingGlyphs, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }

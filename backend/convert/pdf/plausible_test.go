@@ -15,7 +15,7 @@ func TestTextsAreBelievable(t *testing.T) {
 		want  bool
 	}{
 		"as it should be": {wire.Texts{Pages: pages, Unread: []int{5}, Faulty: []int{6}, Took: 1, Lost: 1,
-			MissingGlyphs: []wire.MissingGlyph{{Kind: "Han", Count: 1}}}, true},
+			MissingGlyphs: []wire.MissingGlyphKind{{Kind: "Han", Count: 1}}}, true},
 		"none":            {wire.Texts{}, true},
 		"too many pages":  {wire.Texts{Pages: []string{"1", "2", "3", "4"}}, false},
 		"before them":     {wire.Texts{Pages: pages, Unread: []int{4}}, false},
@@ -23,9 +23,9 @@ func TestTextsAreBelievable(t *testing.T) {
 		"often":           {wire.Texts{Pages: pages, Unread: []int{5, 5, 5, 5}}, false},
 		"in no time":      {wire.Texts{Pages: pages, Took: -1}, false},
 		"lost no time":    {wire.Texts{Pages: pages, Lost: -1}, false},
-		"many kinds":      {wire.Texts{Pages: pages, MissingGlyphs: make([]wire.MissingGlyph, wire.MaxMissingGlyphs+1)}, false},
-		"a long kind":     {wire.Texts{Pages: pages, MissingGlyphs: []wire.MissingGlyph{{Kind: strings.Repeat("H", 65), Count: 1}}}, false},
-		"fewer than none": {wire.Texts{Pages: pages, MissingGlyphs: []wire.MissingGlyph{{Kind: "Han", Count: -1}}}, false},
+		"many kinds":      {wire.Texts{Pages: pages, MissingGlyphs: make([]wire.MissingGlyphKind, wire.MaxMissingGlyphKinds+1)}, false},
+		"a long kind":     {wire.Texts{Pages: pages, MissingGlyphs: []wire.MissingGlyphKind{{Kind: strings.Repeat("H", 65), Count: 1}}}, false},
+		"fewer than none": {wire.Texts{Pages: pages, MissingGlyphs: []wire.MissingGlyphKind{{Kind: "Han", Count: -1}}}, false},
 	} {
 		if got := arePlausibleTexts(&test.texts, 5, 3); got != test.want {
 			t.Errorf("%s: %t", name, got)

@@ -195,7 +195,7 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, 
 	for _, text := range texts.Pages {
 		if n := strings.Count(text, unseenRune); n > 0 {
 			texts.MissingGlyphs = document.JoinMissingGlyphs(texts.MissingGlyphs,
-				[]wire.MissingGlyph{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
+				[]wire.MissingGlyphKind{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
 		}
 	}
 	return texts, nil

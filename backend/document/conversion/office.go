@@ -24,8 +24,9 @@ import (
 type officeStages struct {
 	guard       func(ctx context.Context, a *attempt, original *os.File) error // runs before the converter reads the document
 	provisional func(ctx context.Context, a *attempt, pdf *os.File) error      // receives the beginning of a long document
-	firstPage   func(ctx context.Context, a *attempt, pdf *os.File) error      // receives page 1; may be left out for a short document
-	whole       func(ctx context.Context, a *attempt, pdf *os.File) (wholePDF, error)
+	firstPage   func(ctx context.Context, a *attempt, pdf *os.File) error      // receives page 1; not called for some short documents
+	// whole receives the PDF of the whole document.
+	whole func(ctx context.Context, a *attempt, pdf *os.File) (wholePDF, error)
 }
 
 // convertOffice converts an Office document to PDF. It tries the possible types of an encrypted document one after the

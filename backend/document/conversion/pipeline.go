@@ -63,8 +63,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	whole, lost, err := w.reuse(limited, a, key)
 	isReused := whole.Key != ""
 
-	// Stages Guard, First page and Whole: a PDF is opened. An Office document is checked when a converter is free; the
-	// other stages follow when the converter has written the PDF that they read.
+	// Stages Guard, Provisional, First page and Whole of an Office document run while a converter works on it, see
+	// officeStages. A PDF is only opened.
 	switch {
 	case err != nil:
 	case isReused:

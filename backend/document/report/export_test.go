@@ -34,6 +34,6 @@ func PictureSentences(pictures wire.Pictures, pages int) []string {
 func UnreadSentences(pdf *document.PDF) []string { return English(unreadSentences(pdf)) }
 
 // MissingGlyphSentence returns the sentence of a report about characters that are in no font.
-func MissingGlyphSentence(unseen []wire.MissingGlyph, office bool) string {
-	return missingGlyphSentence(unseen, office).String()
+func MissingGlyphSentence(missing []wire.MissingGlyphKind, office bool) string {
+	return missingGlyphSentence(missing, office).String()
 }

@@ -14,7 +14,7 @@ const maxListedKinds = 5
 // missingGlyphSentence returns a sentence about characters that are not visible, or the zero value. In an Office
 // document, these are characters that no installed font has. In a PDF, they are characters that the substitute of a
 // missing font lacks.
-func missingGlyphSentence(missing []wire.MissingGlyph, office bool) sentence.Sentence {
+func missingGlyphSentence(missing []wire.MissingGlyphKind, office bool) sentence.Sentence {
 	if len(missing) == 0 {
 		return sentence.Sentence{}
 	}
@@ -53,8 +53,8 @@ func missingInOffice(count int) sentence.Sentence {
 }
 
 // shownInstead returns a part of a sentence that describes what is shown instead of characters without a font.
-func shownInstead(missing []wire.MissingGlyph) sentence.Sentence {
-	switch old := slices.ContainsFunc(missing, func(u wire.MissingGlyph) bool { return u.Kind == wire.KindOldHangul }); {
+func shownInstead(missing []wire.MissingGlyphKind) sentence.Sentence {
+	switch old := slices.ContainsFunc(missing, func(u wire.MissingGlyphKind) bool { return u.Kind == wire.KindOldHangul }); {
 	case old && len(missing) == 1:
 		return sentence.New("as-letters", "overlapping letters")
 	case old:
@@ -64,7 +64,7 @@ func shownInstead(missing []wire.MissingGlyph) sentence.Sentence {
 }
 
 // describeKind returns the number of characters of a kind, with an example, as a part of a sentence.
-func describeKind(u wire.MissingGlyph) sentence.Sentence {
+func describeKind(u wire.MissingGlyphKind) sentence.Sentence {
 	kind := sentence.New("unseen-script", "{count} of {script} (such as {example})").With("script", u.Kind)
 	switch u.Kind {
 	case wire.KindPrivate:

@@ -86,7 +86,7 @@ type FontGaps struct {
 	Missing []MissingFont `json:"missing"`
 	// MissingGlyphs counts the characters that are in no font. It has one entry for each kind of character, such as a
 	// script.
-	MissingGlyphs []wire.MissingGlyph `json:"unseen"`
+	MissingGlyphs []wire.MissingGlyphKind `json:"unseen"`
 }
 
 // FindFontGaps returns the fonts and characters that a document lacks. Until the whole document is converted and its
@@ -103,7 +103,7 @@ func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gap
 	if err != nil {
 		return gaps, err
 	}
-	gaps = FontGaps{Missing: MissingFonts(&report, &details), MissingGlyphs: []wire.MissingGlyph{}}
+	gaps = FontGaps{Missing: MissingFonts(&report, &details), MissingGlyphs: []wire.MissingGlyphKind{}}
 	pdf, err := r.store.FindPDF(ctx, doc.PDF)
 	if err == nil && len(pdf.MissingGlyphs) > 0 {
 		gaps.MissingGlyphs = pdf.MissingGlyphs

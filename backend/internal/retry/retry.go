@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// JobDelay is how long a job waits before it runs again if the database or the content store cannot be reached.
+// JobDelay is how long a job waits before it runs again if something that it needs is not available, such as the
+// database.
 const JobDelay = 10 * time.Second
 
 // Sleep waits for the duration d, or until ctx ends. It returns false if ctx has ended.

@@ -28,7 +28,7 @@ const (
 // links are the network links of a node: to the database, to the content store, and to the test.
 var links = []struct{ name, address string }{{"db", postgresAddress}, {"s3", s3Address}, {"me", ownAddress}}
 
-// network is a fleet of two nodes, each in its own network namespace.
+// network is a cluster of two nodes, each in its own network namespace.
 type network struct {
 	*run
 	t *testing.T

@@ -15,7 +15,7 @@ type SharedChecks struct {
 	cancel context.CancelFunc
 }
 
-// NewSharedChecks returns checks that run until they are closed.
+// NewSharedChecks returns a SharedChecks in which no check runs. The caller must close it.
 func NewSharedChecks() *SharedChecks {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &SharedChecks{ctx: ctx, cancel: cancel}

@@ -43,6 +43,16 @@ func (s *watchedFlag) get() (value bool, changed <-chan struct{}) {
 	return s.value, s.changed.Wait()
 }
 
+// updateLeading reads from the database whether River's election has made this node the leader.
+func (p *Database) updateLeading(ctx context.Context) error {
+	var leads bool
+	err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM river_leader WHERE leader_id = $1 AND expires_at > NOW())`, p.id).Scan(&leads)
+	if err == nil {
+		p.leading.set(leads)
+	}
+	return err
+}
+
 // Lead calls do while River's election makes this node the leader.
 func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 	for ctx.Err() == nil {

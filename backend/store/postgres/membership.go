@@ -127,12 +127,10 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 	if err == nil {
 		err = jobs.Requeue(ctx, p.write, lastRunBy+` NOT IN (SELECT id FROM node)`)
 	}
-	var leads bool
 	if err == nil {
-		err = p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM river_leader WHERE leader_id = $1 AND expires_at > NOW())`, p.id).Scan(&leads)
+		err = p.updateLeading(ctx)
 	}
 	if err == nil {
-		p.leading.set(leads)
 		err = p.server.reclaim(ctx)
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"lectern/backend/internal/clock"
 	"lectern/backend/search"
 	"lectern/backend/store"
 	"lectern/backend/store/postgres"
@@ -77,7 +78,7 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 		pdfs = append(pdfs, []any{number, pdf, len(d.Pages), fmt.Sprintf("[[%d,595,842]]", len(d.Pages)), len(d.Pages)})
 		documents = append(documents, []any{ID(number), d.Name, "ready", "", true, len(d.Pages), posted, "", d.Name, true, "",
 			pdf, cmp.Or(d.Type, "pdf"), pdf, 1, 1, search.Fold(d.Name), posted, d.Size, tagsText(d.Tags), d.Favorite,
-			milli(d.OpenedAt), milli(d.DeletedAt), d.Folder})
+			clock.Milliseconds(d.OpenedAt), clock.Milliseconds(d.DeletedAt), d.Folder})
 		for page, text := range d.Pages {
 			texts = append(texts, []any{int64(number)<<20 + int64(page+1), text, postgres.Vector(text)})
 		}

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"time"
 
+	"lectern/backend/internal/clock"
 	"lectern/backend/search"
 	"lectern/backend/store"
 )
@@ -91,7 +92,7 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 		posted_at, size, tags, favorite, opened_at, deleted_at, folder_id)
 		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, ?, ?, 1, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		ID(number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, cmp.Or(d.Type, "pdf"), pdf, search.Fold(d.Name),
-		d.CreatedAt.UnixMilli(), d.Size, tagsText(d.Tags), d.Favorite, milli(d.OpenedAt), milli(d.DeletedAt), d.Folder)
+		d.CreatedAt.UnixMilli(), d.Size, tagsText(d.Tags), d.Favorite, clock.Milliseconds(d.OpenedAt), clock.Milliseconds(d.DeletedAt), d.Folder)
 	if err != nil {
 		return err
 	}
@@ -132,11 +133,4 @@ func tagsText(tags []string) string {
 	}
 	text, _ := json.Marshal(tags) // marshalling strings cannot fail
 	return string(text)
-}
-
-func milli(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }

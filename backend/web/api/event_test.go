@@ -23,11 +23,11 @@ import (
 // eventsOf is an event store with one event. It can be set to fail.
 type eventsOf struct {
 	event.Store
-	bell notify.Signal
-	err  error
+	stored notify.Signal
+	err    error
 }
 
-func (s *eventsOf) Stored() *notify.Signal                   { return &s.bell }
+func (s *eventsOf) Stored() *notify.Signal                   { return &s.stored }
 func (s *eventsOf) LastEvent(context.Context) (int64, error) { return 1, nil }
 
 func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) ([]event.Event, error) {

@@ -48,15 +48,15 @@ static bool any_is_active(fz_context *ctx, pdf_obj *events)
 }
 
 // Checks form fields that are not on a page, such as the parents of visible form fields.
-static int form_is_active(fz_context *ctx, pdf_obj *fields)
+static bool form_is_active(fz_context *ctx, pdf_obj *fields)
 {
 	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)
 		if (any_is_active(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
-static int document_is_active(fz_context *ctx, pdf_obj *catalog)
+static bool document_is_active(fz_context *ctx, pdf_obj *catalog)
 {
 	pdf_obj *names = pdf_dict_getp(ctx, catalog, "Names/JavaScript");
 
@@ -80,16 +80,16 @@ static bool annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 	return false;
 }
 
-static int page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
+static bool page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
 {
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
 
 	if (any_is_active(ctx, pdf_dict_gets(ctx, page, "AA")))
-		return 1;
+		return true;
 	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*remaining)-- > 0; i++)
 		if (annotation_is_active(ctx, pdf_array_get(ctx, annotations, i)))
-			return 1;
-	return 0;
+			return true;
+	return false;
 }
 
 // Reports whether a page (numbered from 0) has an active action. If page is -1, checks the document's own actions.

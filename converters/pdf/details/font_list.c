@@ -75,7 +75,7 @@ static void append_font(void *user, pdf_obj *font)
 	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
-// A damaged page must not prevent the fonts of other pages from being listed.
+// Visits the fonts of a page. A damaged page must not prevent the fonts of other pages from being listed.
 static void try_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;

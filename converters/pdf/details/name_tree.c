@@ -14,7 +14,7 @@ typedef struct {
 	int visits;
 } walk;
 
-// Reports whether a branch is visited for the first time. Returns 0 for a branch that is a direct object: it is
+// Reports whether a branch is visited for the first time. Returns false for a branch that is a direct object: it is
 // invalid, and MuPDF finds nothing in it.
 static bool is_new(walk *w, pdf_obj *branch)
 {

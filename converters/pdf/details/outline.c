@@ -86,7 +86,7 @@ static double seconds(void)
 }
 
 // Checks the limits, including the time, because looking up a missing named destination may take long.
-static int within_limits(walk *w)
+static bool within_limits(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);
 	return w->entries < MAX_ENTRIES && seconds() < w->deadline;

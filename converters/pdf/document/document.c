@@ -25,8 +25,8 @@ static void ignore(void *user, const char *message)
 	(void)message;
 }
 
-// A page allocates and frees some hundred kilobytes. The process keeps them, so that they need not be mapped
-// and cleared again for the next page. One arena suffices, because one thread draws at a time.
+// Makes malloc keep the memory that a page has freed (some hundred kilobytes), so that it need not be mapped and
+// cleared again for the next page. One arena suffices, because one thread draws at a time.
 static void tune_malloc(void)
 {
 #ifdef __GLIBC__
@@ -190,7 +190,8 @@ void lectern_append_padded(fz_context *ctx, fz_buffer *buffer, const char *text,
 	fz_append_data(ctx, buffer, zeros, -size & 3);
 }
 
-// Must be called after drawing, because MuPDF returns normally from drawing a page that was aborted.
+// Throws if the request was aborted. Must be called after drawing, because MuPDF returns normally from drawing a page
+// that was aborted.
 void lectern_throw_if_aborted(lectern_document *doc)
 {
 	if (doc->cookie.abort)

@@ -8,7 +8,7 @@
 typedef struct {
 	fz_device super;
 	lectern_document *doc;
-	int broken;
+	bool broken;
 } checking_device;
 
 static void check_image(fz_device *device, fz_image *image)
@@ -42,11 +42,11 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 
 // Runs the page with device hints, and reports whether an image was broken. Sets *errors to the number of
 // errors in its content.
-static int run_page(lectern_document *doc, fz_page *page, int hints, int *errors)
+static bool run_page(lectern_document *doc, fz_page *page, int hints, int *errors)
 {
 	fz_context *ctx = doc->ctx;
 	checking_device *device = fz_new_derived_device(ctx, checking_device);
-	int broken = 0;
+	bool broken = false;
 
 	device->doc = doc;
 	device->super.fill_image = fill_image;

@@ -18,9 +18,8 @@ bool lectern_image_is_intact(lectern_document *doc, fz_image *image);
 // if the request was aborted.
 bool lectern_image_decompresses(lectern_document *doc, fz_image *image);
 
-// Must be called if drawing a page failed. The parameter code is the error. If the page is damaged, replaces its images
-// that cannot be loaded by placeholders. Returns 1 if an image was replaced, so that drawing the page again may
-// succeed.
-int lectern_replace_images(lectern_document *doc, int number, int code);
+// Replaces the images of a damaged page that cannot be loaded by placeholders. Must be called if drawing a page failed;
+// code is the error. Returns true if an image was replaced, so that drawing the page again may succeed.
+bool lectern_replace_images(lectern_document *doc, int number, int code);
 
 #endif

@@ -89,7 +89,7 @@ static int replace_unloadable(lectern_document *doc, int number)
 	return s.replaced;
 }
 
-int lectern_replace_images(lectern_document *doc, int number, int code)
+bool lectern_replace_images(lectern_document *doc, int number, int code)
 {
 	return code == LECTERN_DAMAGED && replace_unloadable(doc, number) > 0;
 }

@@ -71,7 +71,7 @@ static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 		fz_rethrow(ctx);
 }
 
-// Nothing is drawn within the clip of a damaged mask, until that clip is popped.
+// Clips to a mask. Nothing is drawn within the clip of a damaged mask, until that clip is popped.
 static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_rect scissor)
 {
 	outcome result = DRAWN;

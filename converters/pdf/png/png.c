@@ -3,6 +3,7 @@
 #include "png/deflate.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,9 +73,9 @@ static int run_length(const unsigned char *pixel, int limit)
 	return n;
 }
 
-// Writes a row with one byte per pixel: gray, or indices of the palette. Returns 0 if a pixel is not gray or the
+// Writes a row with one byte per pixel: gray, or indices of the palette. Returns false if a pixel is not gray or the
 // palette is full.
-static int convert_row(png *p, const unsigned char *row, unsigned char *out)
+static bool convert_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {
 		const unsigned char *pixel = row + 3 * x;
@@ -83,23 +84,23 @@ static int convert_row(png *p, const unsigned char *row, unsigned char *out)
 			: pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0]
 														   : -1;
 		if (value < 0)
-			return 0;
+			return false;
 		if (run == 1)
 			out[x] = value;
 		else
 			memset(out + x, value, run);
 		x += run;
 	}
-	return 1;
+	return true;
 }
 
-static int convert_to_type(png *p, int type)
+static bool convert_to_type(png *p, int type)
 {
 	p->type = type;
 	for (int y = 0; y < p->height; y++)
 		if (!convert_row(p, row_of(p, y), p->samples + (size_t)y * p->width))
-			return 0;
-	return 1;
+			return false;
+	return true;
 }
 
 // Chooses the color type with the fewest bytes per pixel: gray, then a palette, then RGB. If a page is not gray or has

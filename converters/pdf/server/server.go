@@ -153,8 +153,8 @@ func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 		text, err := s.doc.Text(r.Page)
 		return []byte(text), err
 	case wire.PDFTexts:
-		patience := time.Duration(r.Timeout * float64(time.Second))
-		texts, err := s.doc.Texts(r.Page, r.Count, patience, func(texts wire.Texts) { s.answerStuck(r.ID, texts) })
+		limit := time.Duration(r.Timeout * float64(time.Second))
+		texts, err := s.doc.Texts(r.Page, r.Count, limit, func(texts wire.Texts) { s.answerStuck(r.ID, texts) })
 		return marshal(texts, err)
 	case wire.PDFPictures:
 		pictures, err := s.doc.Pictures(r.Page, time.Duration(r.Timeout*float64(time.Second)))

@@ -33,12 +33,12 @@ static lectern_actual *actual_of(fz_context *ctx)
 }
 
 // Reads the runes of a text. Reports whether the text is short enough.
-static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
+static bool read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 {
 	size_t size = strnlen(text, 4 * MAX_RUNES);
 
 	if (size == 4 * MAX_RUNES)
-		return 0;
+		return false;
 	if ((int)size > a->capacity) { // a rune has at least one byte
 		a->runes = fz_realloc_array(ctx, a->runes, size, int);
 		a->capacity = size;

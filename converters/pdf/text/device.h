@@ -21,8 +21,8 @@ void lectern_forget_structure(lectern_document *doc);
 fz_buffer *lectern_elements(const lectern_document *doc);
 // Returns the number of the element of a character; 0 for none.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch);
-// Called before and after the characters that were added last are replaced by other characters. The new characters keep
-// the structure element of the old ones.
+// Begin and end the replacement of the characters that were added last. The new characters keep the structure element
+// of the old ones.
 void lectern_begin_replacing(lectern_document *doc);
 void lectern_end_replacing(lectern_document *doc);
 
@@ -41,7 +41,7 @@ typedef struct {
 // Counts warnings about lost content as content errors of the request, until lectern_restore_warnings is called.
 lectern_warning_receiver lectern_count_warnings(lectern_document *doc);
 void lectern_restore_warnings(lectern_document *doc, lectern_warning_receiver before);
-// If some stream ended early while the page was read, adds the page's truncated content streams to the content errors.
+// Adds the page's truncated content streams to the content errors, if some stream ended early while the page was read.
 void lectern_count_truncated(lectern_document *doc, int page);
 
 #endif

@@ -69,7 +69,7 @@ static bool is_old_hangul(int c)
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
-// For glyphs with an ActualText, the characters of the ActualText are recorded.
+// Records the characters of a line that have no glyph. For glyphs with an ActualText, its characters are recorded.
 void lectern_record_missing_in_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;

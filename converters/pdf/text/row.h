@@ -39,7 +39,7 @@ typedef struct {
 	float size;
 } lectern_row;
 
-// The coordinates of a point along a line and across it.
+// Return the coordinates of a point along a line and across it.
 static inline float lectern_along(const fz_stext_line *line, fz_point p)
 {
 	return line->dir.x * p.x + line->dir.y * p.y;

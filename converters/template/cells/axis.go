@@ -148,12 +148,13 @@ const maxPieces = 200_000
 
 // joinAdjacent joins items whose ranges are adjacent. The argument extentOf returns the range of an item.
 func joinAdjacent[T any](all []T, extentOf func(*T) *Extent) (fewer []T) {
-	for _, one := range all {
-		if last := len(fewer) - 1; last >= 0 && extentOf(&fewer[last]).To+1 == extentOf(&one).From {
-			extentOf(&fewer[last]).To = extentOf(&one).To
+	for i := range all {
+		extent := extentOf(&all[i])
+		if last := len(fewer) - 1; last >= 0 && extentOf(&fewer[last]).To+1 == extent.From {
+			extentOf(&fewer[last]).To = extent.To
 			continue
 		}
-		fewer = append(fewer, one)
+		fewer = append(fewer, all[i])
 	}
 	return fewer
 }

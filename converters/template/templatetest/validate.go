@@ -224,7 +224,7 @@ func (v *validator) checkUnique(kind, part, id string) {
 // openElement is an element whose end tag was not reached yet.
 type openElement struct {
 	name      string
-	lastChild string // its name
+	lastChild string // name of the last child
 	position  int    // of the last child in the order of the schema
 }
 

@@ -38,7 +38,7 @@ export async function followEvents(
 		failures++;
 		onStatus(failures < 2 ? undefined : failure);
 		const delay = failures === 1 ? 200 : retryDelay(failures - 1, Math.random());
-		await pause(delay, signal).catch(() => undefined); // if aborted, the loop ends
+		await pause(delay, signal); // if aborted, the loop ends
 	}
 }
 

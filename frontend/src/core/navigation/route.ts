@@ -12,7 +12,7 @@ export type Route =
 	| { readonly page: "settings"; readonly part?: string }
 	| { readonly page: "developers" };
 
-/** A section of the library: the documents in a list of the sidebar. */
+/** A section of the library: a list of its documents, such as the trash or the documents of a tag. */
 export type LibrarySection =
 	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
 	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };

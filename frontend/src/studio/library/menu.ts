@@ -3,7 +3,7 @@ import type { LibrarySection } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import { canShare } from "../reading/can-share";
 import type { Studio } from "../studio.svelte";
-import type { DocumentActions, ActionTarget } from "./actions";
+import type { ActionTarget, DocumentActions } from "./actions";
 import { isLocked, unlocking } from "../unlock/unlocking.svelte";
 
 /** The document or documents that a context menu is for. */

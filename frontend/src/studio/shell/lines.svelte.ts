@@ -65,7 +65,7 @@ export class Lines {
 		];
 	});
 
-	/** The sections of the documents that are being converted or have problems. Only sections with documents are listed. */
+	/** The sections of documents that are being converted or have problems; only those that are not empty. */
 	readonly stateSections: readonly Line[] = $derived.by(() => {
 		const { i18n } = this.#studio;
 		const { processing = 0, failed = 0 } = this.#overview.data ?? {};

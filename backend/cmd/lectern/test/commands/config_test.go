@@ -89,7 +89,7 @@ func TestWrongSettings(t *testing.T) {
 	}{
 		"fonts of the server": {[]string{"serve", "--fonts", "/nonexistent"},
 			"--fonts must be a folder with fonts, but /nonexistent is not an existing folder"},
-		"a file as fonts":       {[]string{"serve", "--fonts", pipe}, "but " + pipe + " is not an existing folder"},
+		"a pipe as fonts":       {[]string{"serve", "--fonts", pipe}, "but " + pipe + " is not an existing folder"},
 		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "but /nonexistent is not an existing folder"},
 		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "but /nonexistent is not an existing folder"},
 		"a pipe among fonts": {[]string{"serve", "--fonts", fonts}, "--fonts must be a folder with fonts: remove " + pipe +

@@ -12,7 +12,7 @@ const scrollRounds = 6
 // scrollLibrary compares scrolling through a large library in a browser with scrolling through blank boxes that move
 // like the library's tiles.
 func (b *bench) scrollLibrary(ctx context.Context) error {
-	data := filepath.Join(b.temp, "shelves")
+	data := filepath.Join(b.temp, "library")
 	if err := b.stock(ctx, data, libraryDocuments); err != nil {
 		return err
 	}

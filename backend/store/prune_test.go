@@ -49,8 +49,8 @@ func TestPruneKeepsAnotherSendersPost(t *testing.T) {
 	}
 }
 
-// patience is the maximum time that a test waits for something.
-const patience = 2 * time.Minute
+// limit is the maximum time that a test waits for something.
+const limit = 2 * time.Minute
 
 // newWebhooks returns a service that delivers the events of a database. It may also deliver to addresses of this
 // machine.
@@ -86,12 +86,12 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]),
 			Attempt: webhook.Attempt{Error: "No."}})
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	service, ended := newWebhooks(t, db), make(chan struct{})
 	go func() {
 		defer close(ended)
-		service.Run(ctx, patience)
+		service.Run(ctx, limit)
 	}()
 	select {
 	case id := <-called:
