@@ -44,35 +44,38 @@ func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	return all
 }
 
+// The marks of text that is omitted before and after an excerpt. Their no-break spaces prevent an ellipsis from being
+// alone on a line.
+const (
+	omittedBefore = "…\u00a0"
+	omittedAfter  = "\u00a0…"
+)
+
 // markedPart returns the part of a text between two positions, with its hits marked.
 func markedPart(text string, hits []Hit, from, to int) []SnippetPart {
 	var parts []SnippetPart
 	if strings.TrimSpace(text[:from]) != "" {
-		parts = append(parts, SnippetPart{Text: "… "})
+		parts = append(parts, SnippetPart{Text: omittedBefore})
+		from = len(text) - len(strings.TrimLeftFunc(text[from:], unicode.IsSpace))
 	}
 	at := from
 	for _, h := range hits {
 		if h.Start >= from && h.End <= to {
-			parts = appendPart(parts, text[at:h.Start], false)
-			parts = appendPart(parts, text[h.Start:h.End], true)
+			parts = appendPart(parts, collapseSpace(text[at:h.Start]), false)
+			parts = appendPart(parts, collapseSpace(text[h.Start:h.End]), true)
 			at = h.End
 		}
 	}
-	parts = appendPart(parts, strings.TrimRightFunc(text[at:to], unicode.IsSpace), false)
+	parts = appendPart(parts, collapseSpace(strings.TrimRightFunc(text[at:to], unicode.IsSpace)), false)
 	if strings.TrimSpace(text[to:]) != "" {
-		parts = appendPart(parts, " …", false)
+		parts = appendPart(parts, omittedAfter, false)
 	}
 	return parts
 }
 
-// appendPart appends a text with reduced white space. If the text and the last part are both not hits, it extends the
-// last part.
+// appendPart appends a text. If the text and the last part are both not hits, it extends the last part.
 func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
-	text = collapseSpace(text)
 	if last := len(parts) - 1; !hit && last >= 0 && !parts[last].Hit {
-		if strings.HasSuffix(parts[last].Text, " ") {
-			text = strings.TrimPrefix(text, " ")
-		}
 		parts[last].Text += text
 		return parts
 	}
