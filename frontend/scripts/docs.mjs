@@ -90,18 +90,39 @@ function plainText(html) {
 	return html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot);/g, (found) => characters[found]);
 }
 
+/** With fewer sections than this, a page also lists its subsections in its table of contents. */
+const fewSections = 3;
+
+/** Returns the entries of a table of contents, as the items of a list. */
+function renderContents(headings) {
+	const sections = [];
+	for (const { level, id, title } of headings) {
+		const link = `<a href="#${id}">${title}</a>`;
+		if (level === "2") {
+			sections.push({ link, subsections: [] });
+		} else {
+			sections.at(-1)?.subsections.push(`<li>${link}</li>`);
+		}
+	}
+	const hasSubsections = sections.length < fewSections;
+	return sections
+		.map(({ link, subsections }) => {
+			const list = hasSubsections && subsections.length > 0 ? `<ul>${subsections.join("")}</ul>` : "";
+			return `<li>${link}${list}</li>`;
+		})
+		.join("\n");
+}
+
 /** Returns a Markdown file as HTML, with its title and the entries of its table of contents. */
 function render(source) {
 	const folder = posix.dirname(source);
-	const contents = [];
+	const headings = [];
 	const markdown = readFileSync(new URL(source, project), "utf8").replace(/^<!--.*-->\n/gm, "");
 	const html = micromark(markdown, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
 		.replace(/<ul>\n(<li><a href="#[^<]*<\/a><\/li>\n)+<\/ul>\n/, "") // the page has the contents in a column
 		.replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, title) => {
 			const id = slug(plainText(title));
-			if (level === "2") {
-				contents.push(`<li><a href="#${id}">${plainText(title)}</a></li>`);
-			}
+			headings.push({ level, id, title: plainText(title) });
 			return `<h${level} id="${id}">${title}</h${level}>`;
 		})
 		.replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, address, inner) => renderLink(folder, address, inner))
@@ -119,7 +140,7 @@ function render(source) {
 		.replaceAll(/<td><a ((?:(?!<\/a>).)*<\/a><\/td>)/g, '<td><a class="alone" $1')
 		.replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
 		.replaceAll("</table>", "</table></div>");
-	return { html, contents: contents.join("\n"), title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "" };
+	return { html, contents: renderContents(headings), title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "" };
 }
 
 /** Returns the HTML of an icon of Lucide. */

@@ -73,6 +73,20 @@ test("an example is copied as it is shown", async () => {
 	expect(copied).toBe(await example.locator("code").evaluate((code) => code.textContent));
 });
 
+test("the button that copies an example is beside the code", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/capacity`);
+	const example = page.locator(".code").filter({ hasText: "-capacity" });
+	const code = await example.locator("pre").boundingBox();
+	const button = await example.getByRole("button", { name: "Copy" }).boundingBox();
+	expect(button?.x).toBeGreaterThanOrEqual((code?.x ?? Infinity) + (code?.width ?? 0));
+});
+
+test("the changes list the kinds of changes in the table of contents", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/changes`);
+	const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
+	expect(await links.allInnerTexts()).toEqual(expect.arrayContaining(["Changed", "Added", "Fixed"]));
+});
+
 test("the pages work without scripts", async () => {
 	const page = await browser.open(`${sharedServer().url}/docs/templates`, { javaScriptEnabled: false });
 	const contents = page.getByRole("navigation", { name: "Contents" });
@@ -127,6 +141,7 @@ test.for(pages)(
 		});
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		expect(await page.locator("a[aria-current=page]").count()).toBe(1);
+		expect(await page.locator("nav.contents a").count()).toBeGreaterThan(1);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 	},
 );
