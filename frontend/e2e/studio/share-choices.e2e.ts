@@ -54,7 +54,7 @@ test("the code for a page works for a year unless another end is chosen", async 
 	await dialog.getByRole("radio", { name: "Embed" }).click();
 	await until.click();
 	await expect.poll(() => page.getByRole("radio", { name: /^1 year/ }).isChecked()).toBe(true);
-	await page.getByRole("radio", { name: "On a date" }).click();
+	await page.getByRole("radio", { name: "Until the end of" }).click();
 	expect(await page.getByText("Choose a date from today").count()).toBe(0); // the last possible day is proposed
 	await page.getByRole("radio", { name: /^1 year/ }).click();
 	await page.keyboard.press("Escape");
@@ -79,6 +79,23 @@ test("an end that was chosen for a link also applies to the code for a page", as
 	await dialog.getByRole("radio", { name: "Embed" }).click();
 	await until.click();
 	await expect.poll(() => page.getByRole("radio", { name: /^30 days/ }).isChecked()).toBe(true);
+});
+
+test("a link until a date ends on that day", async () => {
+	const { id } = await uploadReady("ends-on-a-date.pdf");
+	const page = await openStudio(browser);
+	const dialog = await openShareDialog(page, "ends-on-a-date.pdf");
+	await dialog.getByRole("button", { name: /^Valid until/ }).click();
+	await page.getByRole("radio", { name: /^2 days/ }).click();
+	await page.getByRole("radio", { name: "Until the end of" }).click();
+	const chosen = await page.getByLabel("Last day").inputValue();
+	await page.keyboard.press("Escape");
+	await createLink(dialog);
+	const [session] = await call<{ expiresAt: string }[]>("GET", `/session?documentId=${id}`);
+	const lastMoment = new Date(`${chosen}T23:59:59`).getTime();
+	const expiresAt = Date.parse(session?.expiresAt ?? "");
+	expect(expiresAt).toBeLessThanOrEqual(lastMoment);
+	expect(expiresAt).toBeGreaterThan(lastMoment - 3 * 60_000);
 });
 
 test("links for anyone are told apart by the time of their creation", async () => {
