@@ -3,12 +3,14 @@ import { Browser } from "../support/browser";
 import { call, uploadReady } from "../support/api";
 import { sharedServer } from "../support/shared-server";
 import { documentCard, openStudio } from "../support/studio";
+import { touchScreen } from "../support/touch-targets";
 
 const browser = new Browser();
 
 test("asks for a key, rejects an invalid one, and opens with a valid one", async () => {
 	const page = await browser.open(`${sharedServer().url}/`, { expected: /401/ });
 	const field = page.getByLabel("API key");
+	await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 	await field.fill("wrong");
 	await page.getByRole("button", { name: "Open the library" }).click();
 	const problem = page.getByRole("alert");
@@ -21,6 +23,13 @@ test("asks for a key, rejects an invalid one, and opens with a valid one", async
 	await page.getByRole("button", { name: "Open the library" }).click();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	expect(page.url()).not.toContain(sharedServer().key);
+});
+
+test("the field for the key does not open the keyboard of a touch screen", async () => {
+	const page = await browser.open(`${sharedServer().url}/`, { ...touchScreen, expected: /401/ });
+	const field = page.getByLabel("API key");
+	await field.waitFor();
+	expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
 });
 
 test("a key in the address is used once, and removed from it", async () => {
