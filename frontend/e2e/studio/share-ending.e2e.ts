@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { call, uploadReady } from "../support/api";
 import { Browser } from "../support/browser";
 import { desktopRuntime, lastDesktopEvent } from "../support/desktop";
-import { openShareDialog } from "../support/sharing";
+import { createLink, openShareDialog } from "../support/sharing";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -30,7 +30,6 @@ const endButton = (dialog: Locator) =>
 test("a link ends after ten seconds", async () => {
 	const { page, dialog, address } = await openWithLink("ended-later.pdf");
 	await endButton(dialog).click();
-	await page.getByRole("log").getByText("The link will be revoked in a few seconds").waitFor();
 	await dialog.getByText("Will be revoked in a few seconds").waitFor();
 	await page.clock.runFor(undoTime - 1);
 	expect(await statusOf(address)).toBe(200);
@@ -38,10 +37,9 @@ test("a link ends after ten seconds", async () => {
 	await expect.poll(() => statusOf(address)).toBe(410);
 	await dialog.getByText("Zoë").waitFor({ state: "detached" });
 	await page.getByRole("log").getByText("Link revoked").waitFor();
-	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 });
 
-test("the end of a link can be undone, in the list and in the message", async () => {
+test("the end of a link can be undone, in the list and, once the dialog is closed, in a message", async () => {
 	const { page, dialog, address } = await openWithLink("undone.pdf");
 	const requests: string[] = [];
 	page.on("request", (request) => {
@@ -57,15 +55,34 @@ test("the end of a link can be undone, in the list and in the message", async ()
 	await expect
 		.poll(() => endButton(dialog).evaluate((button) => button === document.activeElement))
 		.toBe(true);
-	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 	await endButton(dialog).click();
+	await undo.waitFor();
+	const message = page.getByRole("log").getByText("The link will be revoked in a few seconds");
+	expect(await message.count()).toBe(0);
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await message.waitFor();
+	await openShareDialog(page, "undone.pdf");
+	await undo.waitFor();
+	await message.waitFor({ state: "detached" });
+	await dialog.getByRole("button", { name: "Close" }).click();
 	await page.getByRole("log").getByRole("button", { name: "Undo" }).click();
-	await endButton(dialog).waitFor();
+	await message.waitFor({ state: "detached" });
 	await page.clock.runFor(2 * undoTime);
 	expect(requests).toEqual([]);
 	expect(await page.getByRole("log").getByText("Link revoked").count()).toBe(0);
 	expect(await statusOf(address)).toBe(200);
 	expect(await page.evaluate(() => localStorage.getItem("lectern.ending-links"))).toBe("[]");
+});
+
+test("a created link is shown again if its end is undone", async () => {
+	await uploadReady("shown-again.pdf");
+	const page = await openStudio(browser);
+	const dialog = await openShareDialog(page, "shown-again.pdf");
+	const address = await createLink(dialog);
+	await dialog.getByRole("button", { name: "Revoke the link for Anyone with the link" }).click();
+	await dialog.getByRole("button", { name: "Create and copy link" }).waitFor();
+	await dialog.getByRole("button", { name: "Undo: keep the link for Anyone with the link" }).click();
+	expect(await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue()).toBe(address);
 });
 
 test("a link ends at once if that is chosen", async () => {
@@ -74,7 +91,6 @@ test("a link ends at once if that is chosen", async () => {
 	await dialog.getByRole("button", { name: "Revoke now: link for Zoë" }).click();
 	await expect.poll(() => statusOf(address)).toBe(410);
 	await page.getByRole("log").getByText("Link revoked").waitFor();
-	expect(await page.getByRole("log").getByText("The link will be revoked").count()).toBe(0);
 });
 
 test("a link ends at once when the studio closes", async () => {

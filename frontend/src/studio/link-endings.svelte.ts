@@ -64,22 +64,30 @@ export class LinkEndings {
 		return this.#states.get(reference);
 	}
 
-	/** Schedules the end of a link, and shows a toast with an undo button. */
+	/** Schedules the end of a link. */
 	end(reference: string): void {
 		const due = Date.now() + undoTime;
 		writeStored([...(readStored() ?? []), { reference, due }]);
 		this.#schedule(reference, due);
-		const toast = this.#messages.show({
-			text: this.#i18n.t("reading.endingLink"),
-			lasting: true,
-			action: {
-				label: this.#i18n.t("reading.undo"),
-				run: () => {
-					this.undo(reference);
-				},
-			},
-		});
-		this.#toasts.set(reference, toast);
+	}
+
+	/**
+	 * Shows toasts with an undo button for those of the links whose end can still be undone. Call it when the list of
+	 * the links closes, because it has undo buttons of its own.
+	 */
+	offerUndo(references: readonly string[]): void {
+		for (const reference of references) {
+			if (this.stateOf(reference) === "waiting" && !this.#toasts.has(reference)) {
+				this.#toasts.set(reference, this.#showUndo(reference));
+			}
+		}
+	}
+
+	/** Removes the toasts that offerUndo shows. Call it when the list of the links opens. */
+	withdrawUndo(references: readonly string[]): void {
+		for (const reference of references) {
+			this.#dismissToast(reference);
+		}
 	}
 
 	/** Cancels the scheduled end of a link. */
@@ -95,6 +103,20 @@ export class LinkEndings {
 		if (this.stateOf(reference) === "waiting") {
 			await this.#send(reference);
 		}
+	}
+
+	/** Shows a toast with an undo button, and returns its id. */
+	#showUndo(reference: string): number {
+		return this.#messages.show({
+			text: this.#i18n.t("reading.endingLink"),
+			lasting: true,
+			action: {
+				label: this.#i18n.t("reading.undo"),
+				run: () => {
+					this.undo(reference);
+				},
+			},
+		});
 	}
 
 	#schedule(reference: string, due: number): void {
@@ -154,6 +176,10 @@ export class LinkEndings {
 	#stopWaiting(reference: string): void {
 		window.clearTimeout(this.#timers.get(reference));
 		this.#timers.delete(reference);
+		this.#dismissToast(reference);
+	}
+
+	#dismissToast(reference: string): void {
 		const toast = this.#toasts.get(reference);
 		if (toast !== undefined) {
 			this.#messages.dismiss(toast);
