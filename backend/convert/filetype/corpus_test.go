@@ -34,7 +34,7 @@ func corpusFiles(t *testing.T) []corpusFile {
 var corpusExceptions = map[string]string{
 	"testWORDML_tableInsideParagraph.doc": "This is a Word 2003 XML document, which is not a supported type.",
 	"testPPT_protected_passtika.ppt":      "The document is encrypted in a way that cannot be opened here",
-	"testWORD_truncated.docx":             "The document is damaged: its ZIP archive is broken or incomplete.",
+	"testWORD_truncated.docx":             "The document is damaged: the file is broken or incomplete.",
 }
 
 // corpusContent maps files whose extension is wrong to the type that must be detected. Their content is declared as a

@@ -38,8 +38,8 @@ func TestDetectDamagedPackage(t *testing.T) {
 			"The document is damaged: the list of its parts is missing."},
 		{"parts of no kind", archive(t, file{"a", "b"}, file{"[Content_Types].xml", "<Types/>"}, file{"ppt/presentation.xml", "<p/>"}),
 			"The document is damaged: the list of its parts does not name its content."},
-		{"cut off behind custom data", custom[:len(custom)*2/3], "The document is damaged: its ZIP archive is broken or incomplete."},
-		{"broken at both ends", renamed[:len(renamed)-10], "The document is damaged: its ZIP archive is broken or incomplete."},
+		{"cut off behind custom data", custom[:len(custom)*2/3], "The document is damaged: the file is broken or incomplete."},
+		{"broken at both ends", renamed[:len(renamed)-10], "The document is damaged: the file is broken or incomplete."},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {

@@ -56,7 +56,7 @@ func detect(w *limitedReader, head []byte, name string) (Type, error) {
 // Causes of damage that several functions report.
 var (
 	lostText  = sentence.New("damage-text", "its text cannot be found")
-	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or incomplete")
+	brokenZIP = sentence.New("damage-zip", "the file is broken or incomplete")
 )
 
 // damaged returns the error for a file of a supported type whose structure is broken.

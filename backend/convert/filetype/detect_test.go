@@ -91,7 +91,7 @@ func TestDetectRefused(t *testing.T) {
 			"This is an Outlook message (.msg), which is not a supported type."},
 		{"compound file", compound(stream{"Other", make([]byte, 40)}),
 			"This is a compound file that is not an Office document, which is not a supported type."},
-		{"docx cut off", docx[:len(docx)/2], "The document is damaged: its ZIP archive is broken or incomplete."},
+		{"docx cut off", docx[:len(docx)/2], "The document is damaged: the file is broken or incomplete."},
 		{"doc cut off", word[:600], "The document is damaged: its compound file cannot be read."},
 		{"doc without text", compound(stream{"WordDocument", make([]byte, 40)}), "The document is damaged: its text cannot be found."},
 		{"xls without workbook", compound(stream{"Workbook", make([]byte, 40)}), "The document is damaged: its workbook cannot be found."},

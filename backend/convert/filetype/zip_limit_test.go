@@ -178,7 +178,7 @@ func TestCheckInflation(t *testing.T) {
 		{"100,000 parts", many(t, 100_000), DefaultMaxInflation, "The document has more than 50000 parts, which is the limit."},
 		{"two of one name", archive(t, file{"word/document.xml", "a"}, file{"Word\\Document.xml", "b"}), DefaultMaxInflation,
 			"The document has two parts with the same name."},
-		{"a broken one", ooxml(t, pptxMain)[:200], DefaultMaxInflation, "The document is damaged: its ZIP archive is broken or incomplete."},
+		{"a broken one", ooxml(t, pptxMain)[:200], DefaultMaxInflation, "The document is damaged: the file is broken or incomplete."},
 	} {
 		t.Run(test.why, func(t *testing.T) {
 			got := ""
@@ -213,7 +213,7 @@ func TestCheckLengths(t *testing.T) {
 		{"lengths in the headers", whole, ""},
 		{"a part that is longer than it says", says(content, zipEntryMagic, 24, 100), "The document has a part that is longer than declared."},
 		{"a part that is shorter", says(content, zipEntryMagic, 24, length+1),
-			"The document is damaged: its ZIP archive is broken or incomplete."},
+			"The document is damaged: the file is broken or incomplete."},
 		{"a header of another length", says(whole, zipLocalMagic, 22, 100),
 			"The document has a part with two different declared lengths."},
 		{"a header of another packed length", says(whole, zipLocalMagic, 18, 100),
