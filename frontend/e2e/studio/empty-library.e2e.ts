@@ -25,6 +25,14 @@ test("only a device with a mouse is told to drop files into the library", async 
 	expect(await onPhone.getByText("Drop files").count()).toBe(0);
 });
 
+test("only a device with a mouse is told to drop a template", async () => {
+	const withMouse = await openStudio(browser, "#/templates", {}, server);
+	await withMouse.getByText("Drop a template here, or choose one.").waitFor();
+	const onPhone = await openStudio(browser, "#/templates", touchScreen, server);
+	await onPhone.getByText("Choose a template.").waitFor();
+	expect(await onPhone.getByText("Drop a template").count()).toBe(0);
+});
+
 test("a browser, which does not know the path of a dropped folder, is not told to drop one", async () => {
 	const page = await openStudio(browser, "#/folders", {}, server);
 	await page.getByText("Choose a folder, for example the one your scanner saves to. Files").waitFor();

@@ -200,7 +200,7 @@ test("Escape closes what is open in a document, and does not leave the document"
 
 test("a document that is left before the library has loaded it leaves the keyboard with the library", async () => {
 	const page = await openStudio(browser, "#/library", {}, emptyServer);
-	await page.getByRole("button", { name: library.addFiles }).waitFor();
+	await page.getByRole("button", { name: library.chooseFiles }).waitFor();
 	let release: () => void = () => undefined;
 	const released = new Promise<void>((resolve) => (release = resolve));
 	await page.route(/\/api\/v0\/document\?/, async (route) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import templates from "../../src/studio/languages/en/templates.json";
 import { callTask } from "../support/api";
 import { Browser } from "../support/browser";
+import { makeTemplate } from "../support/documents";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
@@ -55,6 +57,29 @@ test.for([
 		.getByRole("combobox", { name: /^Data set/ })
 		.filter({ hasText: set })
 		.waitFor();
+});
+
+test("with templates in the library, a sample can still be added and filled", async () => {
+	await callTask("DELETE", "/template/Offer%20letter", undefined, server);
+	const page = await openStudio(browser, "#/templates", {}, server);
+	await page.getByRole("button", { name: templates.add, exact: true }).click();
+	await page.getByRole("menuitem", { name: templates["sample-letter"], exact: true }).click();
+	await page.getByRole("heading", { name: "Offer letter" }).waitFor();
+	await page.getByRole("region", { name: templates.form }).getByRole("textbox").first().fill("Wilhelmina");
+	const download = page.waitForEvent("download");
+	await page.getByRole("button", { name: templates.make, exact: true }).click();
+	await page.getByRole("menuitem", { name: templates.makePdf }).click();
+	expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test("with templates in the library, a file can still be chosen", async () => {
+	const page = await openStudio(browser, "#/templates", {}, server);
+	await page.getByRole("button", { name: templates.add, exact: true }).click();
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("menuitem", { name: templates.addFile }).click();
+	const file = { name: "chosen.docx", mimeType: "", buffer: Buffer.from(makeTemplate("Dear {name},")) };
+	await (await chooser).setFiles(file);
+	await page.getByRole("heading", { name: "chosen" }).waitFor();
 });
 
 test("the dialog about placeholders leads to the whole guide", async () => {

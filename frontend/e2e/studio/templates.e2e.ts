@@ -144,7 +144,7 @@ test("data is saved under a name, and restored", async () => {
 	await other.getByRole("combobox", { name: /^Data set/ }).click();
 	await other.getByRole("option", { name: "Countess" }).click();
 	await expect.poll(() => other.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada");
-	await other.getByRole("button", { name: "Delete data set" }).click();
+	await other.getByRole("button", { name: "Delete this data set" }).click();
 	await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect.poll(() => other.getByLabel("Name", { exact: true }).inputValue()).toBe("Name");
 	expect(await callTask("GET", `/template/${id}/data`)).toEqual([]);
@@ -169,7 +169,7 @@ test("changes that are not saved survive the deletion of their data set, and ano
 	await page.getByRole("option", { name: "Duke" }).click();
 	await dialog.getByRole("button", { name: "Cancel" }).click();
 
-	await page.getByRole("button", { name: "Delete data set" }).click();
+	await page.getByRole("button", { name: "Delete this data set" }).click();
 	await page.getByText("Your unsaved changes stay in the form").waitFor();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect.poll(() => set.innerText()).toContain("Sample data");

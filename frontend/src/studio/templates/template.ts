@@ -45,6 +45,13 @@ export async function uploadTemplate(server: Server, file: File, version?: strin
 /** The name of a sample template in the API. */
 export type Sample = "invoice" | "letter" | "deck";
 
+/** The sample templates, each with the type of the documents that it creates. */
+export const samples: readonly { readonly sample: Sample; readonly type: string }[] = [
+	{ sample: "invoice", type: "docx" },
+	{ sample: "letter", type: "docx" },
+	{ sample: "deck", type: "pptx" },
+];
+
 /** Stores a sample template as a new template. */
 export function addSampleTemplate({ client }: Server, sample: Sample): Promise<Template> {
 	return dataOf(client.POST("/v1/sample/{sample}", { params: { path: { sample } } }));
