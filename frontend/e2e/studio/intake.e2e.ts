@@ -70,6 +70,27 @@ test("the list of added files shows what became of each, and unlocks documents i
 	await field.waitFor({ state: "detached" });
 });
 
+test("no line of the summary of added files begins with a separator", async () => {
+	const page = await openStudio(browser, "#/library", { viewport: { width: 320, height: 700 } });
+	const list = await add(page, [
+		goodFile("lines-good.pdf"),
+		await sample("protected.pdf", "lines-protected.pdf"),
+		await sample("damaged.docx", "lines-damaged.docx"),
+	]);
+	const summary = list.getByRole("status");
+	await expect.poll(() => summary.innerText()).toMatch(/1 ready\s*1 needs attention\s*1 failed/);
+	const parts = await summary.locator("span").evaluateAll((spans) => {
+		const start = Math.min(...spans.map((span) => span.getBoundingClientRect().left));
+		return spans.map((span) => {
+			const { left, top, height } = span.getBoundingClientRect();
+			const separator = document.elementFromPoint(left + 4, top + height / 2); // does not find clipped content
+			return { isFirst: left === start, hasSeparator: separator === span };
+		});
+	});
+	expect(parts.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(1);
+	expect(parts.map(({ hasSeparator }) => hasSeparator)).toEqual(parts.map(({ isFirst }) => !isFirst));
+});
+
 test("the list of added files closes when all documents are ready", async () => {
 	const page = await openStudio(browser);
 	await page.clock.install();
