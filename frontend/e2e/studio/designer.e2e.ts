@@ -198,7 +198,7 @@ describe("the theme designer", () => {
 			"base64",
 		);
 		const chooser = page.waitForEvent("filechooser");
-		await propertyRow(page, "logo").getByText("PNG or GIF, up to 262 kB").waitFor();
+		await propertyRow(page, "logo").getByText("PNG or GIF, up to 250 kB").waitFor();
 		await propertyRow(page, "logo").getByRole("button", { name: "Choose…" }).click();
 		await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
 		await expect

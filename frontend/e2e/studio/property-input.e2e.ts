@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import designer from "../../src/studio/languages/en/designer.json";
 import { Browser } from "../support/browser";
 import { openDesigner, previewStyle, propertyRow, storedSet } from "../support/designer";
 import { makePDF } from "../support/documents";
-import { upload, waitForDocument } from "../support/api";
+import { putSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
+import { openStudio } from "../support/studio";
+import { touchScreen } from "../support/touch-targets";
 
 const browser = new Browser();
 
@@ -124,4 +127,22 @@ test.each([
 	await expect.poll(() => line.getByRole("alert").count()).toBe(alerts);
 	await field.blur();
 	expect(await field.inputValue()).toBe(expected);
+});
+
+test("on a touch screen, a row is not highlighted after a tap, and no image can be dropped", async () => {
+	await putSettings("theme", "tapped", {}, server);
+	const options = { ...touchScreen, viewport: { width: 1440, height: 900 } };
+	const page = await openStudio(browser, "#/designer/theme/tapped", options, server);
+	const row = propertyRow(page, "logo");
+	await row.getByText(designer.emptyPicture, { exact: true }).tap();
+	await row.getByText(designer.emptyPicture, { exact: true }).waitFor();
+	expect(await row.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
+	expect(await page.getByText(designer.dropPicture).count()).toBe(0);
+});
+
+test("a new theme has a name of its own, in which spaces become hyphens", async () => {
+	const page = await openStudio(browser, "#/designer/theme", {}, server);
+	await page.getByRole("button", { name: designer.newTheme, exact: true }).first().click();
+	const dialog = page.getByRole("dialog", { name: designer.newTheme });
+	await dialog.getByText("Spaces become hyphens.").waitFor();
 });

@@ -1,5 +1,5 @@
-/** The maximum size in bytes of a picture in a data URL. The server has the same limit. */
-export const maxBytes = 256 * 1024;
+/** The maximum size in bytes of a picture in a data URL. The limit of the server, 256 KiB, is a little higher. */
+export const maxBytes = 250_000;
 
 /** The picture types that the server accepts in a data URL, each with the first bytes of its files. */
 const acceptedTypes: ReadonlyMap<string, string> = new Map([
