@@ -61,7 +61,9 @@ test("shows the numbers of names and pages, and all names on request", async () 
 	await uploadText("Wombats.pdf", "one quokka", "no wombat", "another quokka");
 	const page = await openStudio(browser);
 	await searchFor(page, "quokka");
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("130 document names · 2 pages");
+	await expect
+		.poll(() => page.getByRole("status").first().innerText())
+		.toBe("130 document names · Found on 2 pages");
 	await results(page).getByRole("heading", { name: "130 document names" }).waitFor();
 	expect(await nameRows(page).count()).toBe(6);
 	expect(await nameRows(page).first().locator("mark").innerText()).toBe("Quokka");
@@ -84,7 +86,9 @@ test("works with the keyboard, and comes back to the same place", async () => {
 	}
 	const page = await openStudio(browser, "#/library", { viewport: { width: 1000, height: 560 } });
 	await searchFor(page, "numbat");
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("12 document names · 24 pages");
+	await expect
+		.poll(() => page.getByRole("status").first().innerText())
+		.toBe("12 document names · Found on 24 pages");
 	await page.keyboard.press("ArrowDown");
 	await expect.poll(() => focusedResult(page)).toMatch(/^name /);
 	for (let count = 0; count < 12; count++) {
@@ -164,14 +168,20 @@ test("filters stay while the text changes, in the address, and after a reload", 
 	await page.keyboard.press("End");
 	await page.keyboard.type("t");
 	await page.getByRole("heading", { name: "Results for “dunnart”" }).waitFor();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 document name · 1 page");
+	await expect
+		.poll(() => page.getByRole("status").first().innerText())
+		.toBe("1 document name · Found on 1 page");
 	await page.reload();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 document name · 1 page");
+	await expect
+		.poll(() => page.getByRole("status").first().innerText())
+		.toBe("1 document name · Found on 1 page");
 	await results(page).getByRole("button", { name: "All types" }).click();
 	await page.getByRole("menuitemcheckbox", { name: "Spreadsheets" }).click();
 	await page.getByText("No documents match these filters.").waitFor();
 	await results(page).getByRole("button", { name: "Clear filters" }).first().click();
-	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("2 document names · 2 pages");
+	await expect
+		.poll(() => page.getByRole("status").first().innerText())
+		.toBe("2 document names · Found on 2 pages");
 });
 
 test("long names and names from right to left keep the match and their beginning", async () => {
@@ -204,6 +214,16 @@ test("long names and names from right to left keep the match and their beginning
 		expect(await arabicName.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
 		await page.close();
 	}
+});
+
+test("the section of names is hidden if no name matches", async () => {
+	await uploadText("report-of-animals.pdf", "a numbat", "another numbat");
+	const page = await openStudio(browser, "#/library?q=numbat");
+	await results(page).getByRole("heading", { name: "Found on 2 pages", exact: true }).waitFor();
+	await expect.poll(() => page.locator(".counts").innerText()).toBe("Found on 2 pages");
+	expect(await results(page).getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+		"Found on 2 pages",
+	]);
 });
 
 test("says what to do if nothing is found, and if the server cannot be reached", async () => {
