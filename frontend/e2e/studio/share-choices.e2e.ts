@@ -54,7 +54,7 @@ test("the code for a page works for a year unless another end is chosen", async 
 	await dialog.getByRole("radio", { name: "Embed" }).click();
 	await until.click();
 	await expect.poll(() => page.getByRole("radio", { name: /^1 year/ }).isChecked()).toBe(true);
-	await page.getByRole("radio", { name: "Until the end of" }).click();
+	await page.getByRole("radio", { name: "Through" }).click();
 	expect(await page.getByText("Choose a date from today").count()).toBe(0); // the last possible day is proposed
 	await page.getByRole("radio", { name: /^1 year/ }).click();
 	await page.keyboard.press("Escape");
@@ -87,7 +87,7 @@ test("a link until a date ends on that day", async () => {
 	const dialog = await openShareDialog(page, "ends-on-a-date.pdf");
 	await dialog.getByRole("button", { name: /^Valid until/ }).click();
 	await page.getByRole("radio", { name: /^2 days/ }).click();
-	await page.getByRole("radio", { name: "Until the end of" }).click();
+	await page.getByRole("radio", { name: "Through" }).click();
 	const chosen = await page.getByLabel("Last day").inputValue();
 	await page.keyboard.press("Escape");
 	await createLink(dialog);
