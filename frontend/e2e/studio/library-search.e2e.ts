@@ -217,8 +217,8 @@ test("long names and names from right to left keep the match and their beginning
 });
 
 test("the section of names is hidden if no name matches", async () => {
-	await uploadText("report-of-animals.pdf", "a numbat", "another numbat");
-	const page = await openStudio(browser, "#/library?q=numbat");
+	await uploadText("report-of-animals.pdf", "a antechinus", "another antechinus");
+	const page = await openStudio(browser, "#/library?q=antechinus");
 	await results(page).getByRole("heading", { name: "Found on 2 pages", exact: true }).waitFor();
 	await expect.poll(() => page.locator(".counts").innerText()).toBe("Found on 2 pages");
 	expect(await results(page).getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
