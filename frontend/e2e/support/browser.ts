@@ -114,7 +114,17 @@ export class Browser {
  * ignored.
  */
 async function closeContext(context: BrowserContext): Promise<void> {
-	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+	await Promise.all(
+		context.pages().map(async (page) => {
+			try {
+				await page.unrouteAll({ behavior: "ignoreErrors" });
+			} catch (error) {
+				if (!page.isClosed()) {
+					throw error;
+				} // a page that closes at the same time has no routes left
+			}
+		}),
+	);
 	await context.close();
 }
 
