@@ -212,7 +212,8 @@ func TestExcerpt(t *testing.T) {
 	tests := []struct{ text, query, want string }{
 		{"Kuchen", "kuchen", "[Kuchen]"},
 		{"  Der \n Kuchen\u00a0da  ", "kuchen", " Der [Kuchen] da"},
-		{long, "kuchen", "…\u00a0it goes on before it goes on before it goes on the [Kuchen] stands here and behind it goes on and behind it goes " +
+		{long, "kuchen", "…\u00a0it goes on before it goes on before it goes on the [Kuchen] stands here " +
+			"and behind it goes on and behind it goes " +
 			"on and behind it goes on and behind it goes on and behind it goes on and behind it goes\u00a0…"},
 		{long, "kuchen brot", "…\u00a0it goes on and behind it goes on and behind it goes on [Kuchen] [Brot]"},
 		{strings.Repeat("文書", 200), "書文", ""},
