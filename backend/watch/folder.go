@@ -15,11 +15,16 @@ import (
 	"lectern/backend/sentence"
 )
 
+// watchedFolder is a folder with its settings, which do not change.
+type watchedFolder struct {
+	*dependencies
+	folder Folder
+	match  matcher
+}
+
 // runner watches one folder until its settings change.
 type runner struct {
-	*dependencies
-	folder       Folder
-	match        matcher
+	*watchedFolder
 	cancel       context.CancelFunc
 	predecessor  <-chan struct{} // closed when the previous runner of the folder has ended; nil if there was none
 	done         chan struct{}
@@ -36,7 +41,7 @@ type runner struct {
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.runContext)
-	r := &runner{dependencies: &s.dependencies, folder: f, match: newMatcher(&f.Settings), cancel: cancel,
+	r := &runner{watchedFolder: &watchedFolder{&s.dependencies, f, newMatcher(&f.Settings)}, cancel: cancel,
 		predecessor: before, done: make(chan struct{}), rescans: make(chan struct{}, 1),
 		changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.run(ctx)

@@ -15,10 +15,8 @@ import (
 
 // openFolder is a watched folder that is open.
 type openFolder struct {
-	*dependencies
+	*watchedFolder
 	runner *runner
-	folder *Folder
-	match  matcher
 	root   *os.Root
 	info   os.FileInfo
 }
@@ -51,7 +49,7 @@ type watcher struct {
 }
 
 func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
-	folder := &openFolder{dependencies: r.dependencies, runner: r, folder: &r.folder, match: r.match, root: root, info: info}
+	folder := &openFolder{r.watchedFolder, r, root, info}
 	return &watcher{openFolder: folder, importer: importer{openFolder: folder}, mover: newMover(folder), candidates: newCandidates(),
 		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
 }
