@@ -369,3 +369,42 @@ func TestAWriterThatHasStopped(t *testing.T) {
 		t.Errorf("when the database has ended it: %v", err)
 	}
 }
+
+// A writer that waits for a connection, because other writers of the same program have all of them, does not get the
+// error that another client has blocked the database: its turn has not come yet.
+//
+// SECURITY.md, promise 25 (concurrent writers)
+func TestWritersWaitForTheirTurn(t *testing.T) {
+	t.Parallel()
+	db := nodes(t, 1)[0]
+	post := func(id string) error {
+		_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())},
+			Reports: []document.Report{{}}})
+		return err
+	}
+	if err := post("a"); err != nil {
+		t.Fatal(err)
+	}
+	isHolding, release := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		// The database may end this transaction before it is released, which does not matter here.
+		_, _ = db.Documents.UpdateDocument(t.Context(), "a", update(func(*document.Document) {
+			close(isHolding)
+			<-release
+		}))
+	})
+	<-isHolding
+	results := make(chan error, 2)
+	for _, id := range []string{"b", "c"} { // one gets the last connection, and waits for the lock
+		all.Go(func() { results <- post(id) })
+	}
+	if _, away := errors.AsType[engine.LostError](<-results); !away {
+		t.Error("the writer with a connection waits for the lock, or fails")
+	}
+	close(release)
+	if err := <-results; err != nil {
+		t.Errorf("the writer without a connection: %v", err)
+	}
+	all.Wait()
+}

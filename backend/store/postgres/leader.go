@@ -15,7 +15,7 @@ type watchedFlag struct {
 	changed notify.Signal
 }
 
-// disable makes the flag false for good.
+// disable sets the flag to false permanently.
 func (s *watchedFlag) disable() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -164,17 +164,18 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 }
 
 // transactSerially waits until no other program writes, and calls do in a transaction. It waits for lockTimeout at most,
-// even if many other programs wait as well because the one that writes does not respond.
+// even if many other programs wait as well because the one that writes does not respond. Waiting for a connection does
+// not count, because the transactions of this program that have the connections make progress or end.
 func (p *Database) transactSerially(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)
-	late := time.AfterFunc(lockTimeout, func() { end(engine.LostError{Err: errLocked}) })
-	defer late.Stop()
 	conn, err := p.txPool.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", lossCause(ctx, err))
 	}
 	defer conn.Close()
+	late := time.AfterFunc(lockTimeout, func() { end(engine.LostError{Err: errLocked}) })
+	defer late.Stop()
 	return lossCause(ctx, engine.RunTx(ctx, conn, func(tx *sql.Tx) error {
 		late.Stop()
 		return do(tx)
