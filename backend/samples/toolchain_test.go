@@ -118,7 +118,7 @@ func (k *toolchain) pages(d output) *pages {
 		k.Fatal(err)
 	}
 	defer in.Close()
-	original := office.Original{File: in, Kind: filetype.Type(d.extension), MaxInflation: filetype.DefaultMaxInflation}
+	original := office.Original{File: in, Kind: filetype.Type(d.extension)}
 	err = office.ToPDF(k.Context(), k.office, original, func(made *os.File) error {
 		content, err := os.ReadFile(made.Name())
 		if err == nil {

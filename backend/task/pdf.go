@@ -1,7 +1,6 @@
 package task
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"os"
@@ -85,6 +84,6 @@ func (r *run) convert(ctx context.Context, key string, kind filetype.Type, recei
 		return err
 	}
 	defer file.Close()
-	limit := cmp.Or(r.service.Limits().Inflation, filetype.DefaultMaxInflation)
-	return office.ToPDF(ctx, r.service.office, office.Original{File: file, Kind: kind, MaxInflation: limit}, receive)
+	original := office.Original{File: file, Kind: kind, MaxInflation: r.service.Limits().Inflation}
+	return office.ToPDF(ctx, r.service.office, original, receive)
 }

@@ -36,7 +36,7 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 		return nil, err
 	}
 	defer file.Close()
-	original := office.Original{File: file, Kind: kind, MaxInflation: filetype.DefaultMaxInflation}
+	original := office.Original{File: file, Kind: kind}
 	err = convert.Retry(ctx, s.log, func() error {
 		return office.ToPDF(ctx, s.office, original, func(made *os.File) (err error) {
 			content, err = io.ReadAll(made)

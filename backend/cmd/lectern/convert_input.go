@@ -11,7 +11,6 @@ import (
 	"os"
 	"strings"
 
-	"lectern/backend"
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
@@ -54,17 +53,9 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 	return in.checkPackage(ctx, filetype.CheckInflation)
 }
 
-// checkPackage inspects an Office package with inspect, which also checks the limit of the unpacked size. It does
-// nothing for other files.
-func (in *input) checkPackage(ctx context.Context, inspect func(context.Context, io.ReaderAt, int64, int64) error) error {
-	if !in.kinds[0].IsOpenXML() {
-		return nil
-	}
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	return inspect(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
+// checkPackage runs a check on an Office package, with the default limit of its unpacked size. Other files pass.
+func (in *input) checkPackage(ctx context.Context, check filetype.PackageCheck) error {
+	return filetype.CheckFile(ctx, in.File, in.kinds[0], filetype.DefaultMaxInflation, check)
 }
 
 // openRegular opens a regular file and returns its size in bytes. It rejects pipes and devices, because a read from

@@ -276,7 +276,7 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 		return nil, err
 	}
 	defer in.Close()
-	original := office.Original{File: in, Kind: kind, MaxInflation: filetype.DefaultMaxInflation}
+	original := office.Original{File: in, Kind: kind}
 	err = office.ToPDF(ctx, e.office, original, func(made *os.File) (err error) {
 		pdf, err = io.ReadAll(made)
 		return err

@@ -19,8 +19,8 @@ type PDFConverter interface {
 type Original struct {
 	File *os.File
 	Kind filetype.Type
-	// MaxInflation is the maximum uncompressed size of an Office Open XML package, in bytes. A larger package is rejected
-	// before a converter reads it.
+	// MaxInflation is the maximum uncompressed size of an Office Open XML package, in bytes; 0 means the default limit. A
+	// larger package is rejected before a converter reads it.
 	MaxInflation int64
 }
 
@@ -49,11 +49,7 @@ type wholeReceiver struct {
 
 // Begin rejects a package whose uncompressed size exceeds the limit.
 func (w wholeReceiver) Begin(ctx context.Context) error {
-	info, err := w.original.File.Stat()
-	if err != nil {
-		return err
-	}
-	return filetype.CheckInflation(ctx, w.original.File, info.Size(), w.original.MaxInflation)
+	return filetype.CheckFile(ctx, w.original.File, w.original.Kind, w.original.MaxInflation, filetype.CheckInflation)
 }
 
 // Receive implements [Receiver].

@@ -13,7 +13,7 @@ import (
 // A package whose uncompressed size exceeds the limit is rejected, and no PDF is delivered.
 func TestToPDFLimitsInflation(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
-	original := Original{Kind: filetype.Docx, MaxInflation: filetype.DefaultMaxInflation,
+	original := Original{Kind: filetype.Docx,
 		File: converttest.TempFile(t, ooxmltest.DocxOf(ooxmltest.Paragraph("short"), nil))}
 	delivered := 0
 	receive := func(*os.File) error { delivered++; return nil }

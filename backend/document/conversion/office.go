@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -112,7 +111,7 @@ func possibleTypes(a *attempt) []filetype.Type {
 
 // checkInflation rejects a package whose unpacked size exceeds the limit, before a converter reads the package.
 func (w *Worker) checkInflation(ctx context.Context, a *attempt, original *os.File) error {
-	return checkPackage(ctx, a.doc.Type, original, w.documents.Limits().Inflation, filetype.CheckInflation)
+	return filetype.CheckFile(ctx, original, a.doc.Type, w.documents.Limits().Inflation, filetype.CheckInflation)
 }
 
 // checkLengths is called for a package that could not be read. It returns an error if the lengths in the directory of
@@ -123,20 +122,7 @@ func (w *Worker) checkLengths(ctx context.Context, a *attempt) error {
 		return err
 	}
 	defer original.Close()
-	return checkPackage(ctx, a.doc.Type, original, w.documents.Limits().Inflation, filetype.CheckLengths)
-}
-
-// checkPackage calls check for an Office Open XML document, with the limit of its unpacked size.
-func checkPackage(ctx context.Context, kind filetype.Type, original *os.File, limit int64,
-	check func(ctx context.Context, original io.ReaderAt, size, limit int64) error) error {
-	if !kind.IsOpenXML() {
-		return nil
-	}
-	info, err := original.Stat()
-	if err != nil {
-		return err
-	}
-	return check(ctx, original, info.Size(), cmp.Or(limit, filetype.DefaultMaxInflation))
+	return filetype.CheckFile(ctx, original, a.doc.Type, w.documents.Limits().Inflation, filetype.CheckLengths)
 }
 
 // storeWhole stores the PDF of the whole document, and meanwhile reads the sizes of its pages. It does not draw page 1.
