@@ -24,7 +24,7 @@ func main() {
 	flag.StringVar(&b.samples, "samples", "backend/samples", "folder of documents where there is no corpus")
 	flag.IntVar(&b.count, "n", 60, "documents of each kind")
 	model := defaults
-	flag.BoolVar(&b.sizing, "capacity", false, "measure what documents take, and print the page about capacity instead of the table")
+	flag.BoolVar(&b.sizing, "capacity", false, "measure what documents take, and print the sections of the capacity page instead of the table")
 	model.flags()
 	folder := flag.String("prepared", "build/bench", "folder that keeps large libraries between runs; empty: keep nothing")
 	only := flag.String("only", ".", "measures to take, a regular expression of their names")

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -32,15 +33,15 @@ func (a *assumptions) flags() {
 		usage string
 	}{
 		{&a.retention, "retention", "days for which documents are kept"},
-		{&a.peak, "peak", "documents in the busiest hour ÷ in a mean one"},
-		{&a.share, "share", "part of what there is that is used at the peak"},
-		{&a.cores, "cores", "processors of a node"},
-		{&a.core, "price-core", "$ a month for a processor of a node"},
-		{&a.databaseCPU, "price-database-core", "$ a month for a processor of the database"},
-		{&a.databaseGB, "price-database-gb", "$ a month for a GB of the database's disk"},
-		{&a.objectGB, "price-store-gb", "$ a month for a GB of the store"},
-		{&a.puts, "price-puts", "$ for a million requests that change the store"},
-		{&a.gets, "price-gets", "$ for a million other requests to the store"},
+		{&a.peak, "peak", "documents in the busiest hour, divided by those in an average hour"},
+		{&a.share, "share", "part of the cores and of the database's write time that is used at the peak"},
+		{&a.cores, "cores", "cores of a node"},
+		{&a.core, "price-core", "$ per month for a core of a node"},
+		{&a.databaseCPU, "price-database-core", "$ per month for a core of the database"},
+		{&a.databaseGB, "price-database-gb", "$ per month for a GB of the database"},
+		{&a.objectGB, "price-store-gb", "$ per month for a GB of the content store"},
+		{&a.puts, "price-puts", "$ for a million requests that write to the content store"},
+		{&a.gets, "price-gets", "$ for a million other requests to the content store"},
 	} {
 		flag.Float64Var(input.value, input.name, *input.value, input.usage)
 	}
@@ -81,30 +82,98 @@ func (a assumptions) need(c cost, daily float64) (n need) {
 	return n
 }
 
-// loads are the numbers of documents per day for which the page states the needed capacity.
+// loads are the numbers of documents per day for which the page states the needed capacity, the smallest first.
 var loads = []float64{1_000, 100_000, 10_000_000}
 
-// page returns the measured cost and the needed capacity as Markdown.
+// smallNodeCores is the number of processors of a node that is enough for the smallest load.
+const smallNodeCores = 2
+
+// page returns the sections of the capacity page that depend on measurements and assumptions, as Markdown.
 func (a assumptions) page(c cost) string {
-	var p strings.Builder
-	fmt.Fprintf(&p, "Measured with %d documents, of each: %.2f s of a processor for the node with its converters, %.3f s for PostgreSQL, "+
-		"%.1f ms in which nobody else writes to the database, %.0f KB in the store, %.1f KB in the database, %.1f requests that change the "+
-		"store, %.1f others.\n\n",
-		c.documents, c.converter, c.database, 1000*c.lockTime, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
-	fmt.Fprintf(&p, "Assumed: documents are kept for %.0f days; the busiest hour has %g times a mean one; at it %.0f %% of what there is "+
-		"are used; a node has %.0f processors. "+
-		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+
-		"%g for a million requests that change it, %g for a million others.\n\n",
-		a.retention, a.peak, 100*a.share, a.cores, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets)
-	p.WriteString("| Documents a day | At the peak, a second | Processors for conversion | Nodes | Databases | Their processors | Database " +
-		"| Store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
+	return a.needSection(c) + a.limitSection(c) + a.assumptionSection(c) + c.section()
+}
+
+// needSection returns the section with the needed capacity: a column for each load.
+func (a assumptions) needSection(c cost) string {
+	columns := make([]need, 0, len(loads))
+	heads := make([]string, 0, len(loads))
 	for _, daily := range loads {
-		n := a.need(c, daily)
-		fmt.Fprintf(&p, "| %s | %.2f | %.1f | %.0f | %.0f | %.0f | %s | %s | %s |\n",
-			grouped(daily), n.perSecond, n.cores, n.nodes, n.libraries, n.databaseCores, gigabytes(n.databaseGB), gigabytes(n.storeGB),
-			grouped(n.money))
+		columns = append(columns, a.need(c, daily))
+		heads = append(heads, grouped(daily))
+	}
+	var p strings.Builder
+	p.WriteString("## What a load needs\n\n")
+	fmt.Fprintf(&p, "| Documents per day | %s |\n|---|%s\n", strings.Join(heads, " | "), strings.Repeat("---|", len(heads)))
+	for _, row := range []struct {
+		name string
+		cell func(n need) string
+	}{
+		{"Documents per second, at the peak", func(n need) string { return significant(n.perSecond) }},
+		{"Cores that conversions use, at the peak", func(n need) string { return significant(n.cores) }},
+		{fmt.Sprintf("Nodes with %.0f cores", a.cores), func(n need) string { return grouped(n.nodes) }},
+		{"Databases", func(n need) string { return grouped(n.libraries) }},
+		{"Database cores, in total", func(n need) string { return grouped(n.databaseCores) }},
+		{"Database size", func(n need) string { return gigabytes(n.databaseGB) }},
+		{"Content store", func(n need) string { return gigabytes(n.storeGB) }},
+		{"Cost per month", func(n need) string { return "$" + grouped(n.money) }},
+	} {
+		fmt.Fprintf(&p, "| %s |", row.name)
+		for _, n := range columns {
+			fmt.Fprintf(&p, " %s |", row.cell(n))
+		}
+		p.WriteString("\n")
 	}
 	return p.String()
+}
+
+// limitSection returns the section about the number of documents that one library accepts.
+func (a assumptions) limitSection(c cost) string {
+	most := math.Floor(1 / c.lockTime)
+	return fmt.Sprintf("\n## The limit of a library\n\n"+
+		"Only one transaction at a time writes to a library, and a document takes %.1f ms of it. A library therefore accepts at\n"+
+		"most %.0f documents per second, or %.0f at a planned use of %.0f %%. Plan more libraries beyond that, each with a database, a\n"+
+		"bucket and nodes of its own, and let the client choose one: Lectern does not distribute documents over libraries.\n",
+		1000*c.lockTime, most, math.Floor(a.share/c.lockTime), 100*a.share)
+}
+
+// assumptionSection returns the section with the inputs that cannot be measured.
+func (a assumptions) assumptionSection(c cost) string {
+	small := a
+	small.cores = smallNodeCores
+	return fmt.Sprintf("\n## Assumptions\n\n| | |\n|---|---|\n"+
+		"| Documents are kept | %.0f days |\n"+
+		"| The busiest hour has | %g times the documents of an average hour |\n"+
+		"| Planned use at the peak | %.0f %% of the cores and of the time in which a database can write. The rest is a reserve for bursts "+
+		"and for the loss of a node |\n"+
+		"| Fewest nodes | %d, so that one may fail |\n"+
+		"| Price of a core, per month | $%g on a node, $%g on a database |\n"+
+		"| Price of a GB, per month | $%g in a database, $%g in the content store |\n"+
+		"| Price of a million requests to the content store | $%.2f for requests that write, $%.2f for others |\n\n"+
+		"The cost includes the cores that conversions use and one node in reserve, but no more cores than the nodes have. Small\n"+
+		"loads need only small nodes: with nodes of %.0f cores, %s documents per day cost $%s per month.\n",
+		a.retention, a.peak, 100*a.share, minNodes, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets,
+		small.cores, grouped(loads[0]), grouped(small.need(c, loads[0]).money))
+}
+
+// section returns the section with the measured cost of a document.
+func (c cost) section() string {
+	return fmt.Sprintf("\n## Measured cost of a document\n\nMean of %d documents:\n\n| | |\n|---|---|\n"+
+		"| Core time of the node and its converters | %.3f s |\n"+
+		"| Core time of PostgreSQL | %.3f s |\n"+
+		"| Time for which no other document can be written to the database | %.1f ms |\n"+
+		"| Size in the content store | %.0f KB |\n"+
+		"| Size in the database | %.1f KB |\n"+
+		"| Requests to the content store that write | %.1f |\n"+
+		"| Other requests to the content store | %.1f |\n",
+		c.documents, c.converter, c.database, 1000*c.lockTime, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
+}
+
+// significant returns a number with two significant digits, or a whole number.
+func significant(n float64) string {
+	if n >= 10 {
+		return grouped(n)
+	}
+	return strconv.FormatFloat(n, 'g', 2, 64)
 }
 
 // grouped returns a whole number with commas between groups of digits.
@@ -118,7 +187,7 @@ func grouped(n float64) string {
 
 func gigabytes(n float64) string {
 	if n < 1000 {
-		return fmt.Sprintf("%.1f GB", n)
+		return significant(n) + " GB"
 	}
-	return fmt.Sprintf("%.1f TB", n/1000)
+	return significant(n/1000) + " TB"
 }
