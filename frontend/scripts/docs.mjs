@@ -93,6 +93,45 @@ function plainText(html) {
 /** With fewer sections than this, a page also lists its subsections in its table of contents. */
 const fewSections = 3;
 
+/** A row with more characters than this is too long for the columns of a narrow window. */
+const longRow = 80;
+
+/**
+ * Returns the HTML of a table, which readers can scroll with the keyboard. If it has long rows, a narrow window shows the
+ * cells of a row below each other, with the names of their columns. The roles keep it a table for screen readers.
+ */
+function renderTable(content) {
+	const rows = [...content.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) => row);
+	if (rows.every((row) => plainText(row).replace(/\s+/g, " ").length <= longRow)) {
+		return `<div class="scroll" tabindex="0"><table>${content}</table></div>`;
+	}
+	const head = content.includes("<thead>") ? rows[0] : "";
+	const columns = [...head.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, text]) => plainText(text));
+	const labelled = content.replace(/<tr>[\s\S]*?<\/tr>/g, (row) => {
+		let column = -1;
+		return row.replace(/<td([^>]*)>/g, (_, attributes) => {
+			column++;
+			const isNamed = column > 0 && columns.length > 2 && columns[column] !== "";
+			return `<td role="cell"${isNamed ? ` data-column="${columns[column]}"` : ""}${attributes}>`;
+		});
+	});
+	const table = labelled
+		.replaceAll("<tr>", '<tr role="row">')
+		.replaceAll(/<th(?=[ >])/g, '<th role="columnheader"')
+		.replaceAll(/<(thead|tbody)>/g, '<$1 role="rowgroup">');
+	return `<div class="scroll stacked" tabindex="0"><table role="table">${table}</table></div>`;
+}
+
+/** A word of code with at most this number of characters is not broken, for example at its hyphens. */
+const wholeWord = 24;
+
+/** Returns the content of inline code, whose short words stay whole. */
+function keepWords(content) {
+	return content.replace(/\S*-\S*/g, (word) =>
+		plainText(word).length <= wholeWord ? `<span>${word}</span>` : word,
+	);
+}
+
 /** Returns the entries of a table of contents, as the items of a list. */
 function renderContents(headings) {
 	const sections = [];
@@ -138,8 +177,10 @@ function render(source) {
 		.replaceAll(/<thead>\s*<tr>(\s*<th[^>]*><\/th>)*\s*<\/tr>\s*<\/thead>\n?/g, "")
 		.replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>")
 		.replaceAll(/<td><a ((?:(?!<\/a>).)*<\/a><\/td>)/g, '<td><a class="alone" $1')
-		.replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
-		.replaceAll("</table>", "</table></div>");
+		.replace(/(<pre[^>]*>)?<code>([^<]*)<\/code>/g, (all, pre, content) =>
+			pre === undefined ? `<code>${keepWords(content)}</code>` : all,
+		)
+		.replace(/<table>([\s\S]*?)<\/table>/g, (_, content) => renderTable(content));
 	return { html, contents: renderContents(headings), title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "" };
 }
 

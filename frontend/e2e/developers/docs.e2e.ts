@@ -81,6 +81,33 @@ test("the button that copies an example is beside the code", async () => {
 	expect(button?.x).toBeGreaterThanOrEqual((code?.x ?? Infinity) + (code?.width ?? 0));
 });
 
+test("a narrow window shows the cells of long rows below each other, with the names of their columns", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/operating`, {
+		viewport: { width: 390, height: 800 },
+	});
+	const row = page.getByRole("row").filter({ hasText: "--max-upload" });
+	const [flag, standard] = await Promise.all([0, 1].map((n) => row.getByRole("cell").nth(n).boundingBox()));
+	expect(standard?.y).toBeGreaterThanOrEqual((flag?.y ?? Infinity) + (flag?.height ?? 0));
+	const name = await row
+		.getByRole("cell")
+		.nth(1)
+		.evaluate((cell) => getComputedStyle(cell, "::before").content);
+	expect(name).toContain("Default");
+	await page.getByRole("columnheader", { name: "Default" }).first().waitFor({ state: "attached" });
+});
+
+test("inline code is not broken at the hyphens of its words", async () => {
+	const page = await browser.open(`${sharedServer().url}/docs/operating`, {
+		viewport: { width: 390, height: 800 },
+	});
+	const lines = await page
+		.locator("code span")
+		.evaluateAll((words) => words.map((word) => word.getClientRects().length));
+	expect(lines.length).toBeGreaterThan(50);
+	expect(Math.max(...lines)).toBe(1);
+	await page.getByText('{"max-upload": 1000000}').waitFor();
+});
+
 test("the changes list the kinds of changes in the table of contents", async () => {
 	const page = await browser.open(`${sharedServer().url}/docs/changes`);
 	const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
