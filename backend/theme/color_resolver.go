@@ -26,7 +26,6 @@ func newColorResolver(list property.List, values property.Values, dark bool) *co
 			p.themeColors[each.Name], p.colors[each.Name] = color, color
 		}
 	}
-	p.colors["accentSoft"] = p.defaultColor("buttonPressedBackgroundColor", dark)
 	p.colors["readingBackground"] = p.defaultColor("interfaceBackgroundColor", dark)
 	if color, ok := p.themeColors["pageBackgroundColor"]; ok {
 		p.colors["readingBackground"] = color
@@ -90,6 +89,9 @@ func (p *colorResolver) resolveBackground(b *background) {
 	if b.Near && contrast(candidates[1].paintedOver(below), below) < contrast(candidates[0].paintedOver(below), below) {
 		slices.Reverse(candidates)
 	}
+	if color, ok := p.themeColors[b.Tint]; ok {
+		candidates = slices.Insert(candidates, 0, tint(color, below))
+	}
 	candidates = append(candidates, white, black) // every color is readable on one of them
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return p.isReadableOn(b, c.paintedOver(below)) })
 	color := candidates[max(chosen, 0)]
@@ -127,18 +129,15 @@ func (p *colorResolver) resolveText(t *text) {
 		p.set(t.Variable, candidates[0], minContrast(faint, grounds) < least)
 		return
 	}
-	if p.isDecided(t) {
-		p.set(t.name(), candidates[0], false)
-		return
-	}
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return minContrast(c, grounds) >= least })
 	if chosen < 0 {
 		p.set(t.name(), adjustContrast(candidates[0].paintedOver(grounds[0]), grounds, least), true)
 		return
 	}
-	p.set(t.name(), candidates[chosen], chosen > 0 || p.dependsOnTheme(t))
+	p.set(t.name(), candidates[chosen], chosen > 0 || !p.isDecided(t) && p.dependsOnTheme(t))
 }
 
+// isDecided reports whether the theme sets both the color that a text prefers and the background behind it.
 func (p *colorResolver) isDecided(t *text) bool {
 	return len(t.Decided) > 0 && !slices.ContainsFunc(t.Decided, func(name string) bool { return !p.isSet(name) })
 }

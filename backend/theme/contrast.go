@@ -35,6 +35,23 @@ func minContrast(c rgba, backgrounds []rgba) float64 {
 	return least
 }
 
+// The shares of a color in its tint on light and on dark colors, on which a tint is less visible.
+const (
+	lightTintShare = 0.12
+	darkTintShare  = 0.22
+)
+
+// tint returns a background color with some of the color c. If c is hardly visible on the color ground, a lighter or
+// darker tone of it is used.
+func tint(c, ground rgba) rgba {
+	tone := adjustContrast(c.paintedOver(ground), []rgba{ground}, textContrast)
+	tone.a = lightTintShare
+	if contrast(ground, white) > contrast(ground, black) {
+		tone.a = darkTintShare
+	}
+	return tone.paintedOver(ground).rounded()
+}
+
 // adjustContrast returns the color that differs least from c, towards black or white, and has the wanted contrast to
 // all background colors in backgrounds. If no such color exists, it returns black or white, whichever has more
 // contrast.
@@ -43,8 +60,7 @@ func adjustContrast(c rgba, backgrounds []rgba, wanted float64) rgba {
 	for way := range steps + 1 {
 		for _, end := range []rgba{black, white} {
 			end.a = float64(way) / steps
-			mixed := end.paintedOver(c)
-			mixed = rgba{float64(round(mixed.r)), float64(round(mixed.g)), float64(round(mixed.b)), 1}
+			mixed := end.paintedOver(c).rounded()
 			if minContrast(mixed, backgrounds) >= wanted {
 				return mixed
 			}

@@ -32,6 +32,8 @@ var themes = []property.Values{
 	{"interfaceBackgroundColor": "#80808099"},
 	{"interfaceAccentColor": "#0a3d91"},
 	{"interfaceAccentColor": "#ffe14d"},
+	{"interfaceAccentColor": "#c02020", "interfaceBackgroundColor": "#222222"},
+	{"interfaceAccentColor": "#8db4ff", "interfaceBackgroundColor": "#222222"},
 	{"interfaceColor": "#777777", "interfaceBackgroundColor": "#888888"},
 	{"buttonHoverBackgroundColor": "#000080"},
 	{"buttonHoverBackgroundColor": "#ffff00", "topbarBackgroundColor": "#101010", "viewerBackgroundColor": "#333333",
@@ -121,8 +123,8 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 			for i := range contrastTable.Texts {
 				each := &contrastTable.Texts[i]
 				_, set := p.themeColors[each.Property]
-				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.themeColors) == 0 {
-					continue // either the author has chosen the color, or no color would be readable
+				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || len(p.themeColors) == 0 {
+					continue // the author has chosen the color, or there is no theme
 				}
 				grounds := p.backgroundColors(each)
 				least := each.Least
@@ -142,7 +144,7 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 	}
 }
 
-// Colors that an author sets are not changed, and if text and background are both set, neither is derived.
+// Colors that an author sets are not changed.
 func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 	for _, said := range themes {
 		all := derive(List(), said)
@@ -160,7 +162,7 @@ func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 // The contrast table contains only names of properties, names of places and its own variables. Each variable is defined
 // before it is used.
 func TestContrastTableIsWhole(t *testing.T) {
-	names := append(List().Names(), "accentSoft", "readingBackground")
+	names := append(List().Names(), "readingBackground")
 	for i := range contrastTable.Backgrounds {
 		b := &contrastTable.Backgrounds[i]
 		if len(contrastTable.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {

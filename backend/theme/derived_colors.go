@@ -36,6 +36,7 @@ type background struct {
 	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
 	In       string            `json:"in"`       // the place whose first stack it covers
 	Near     bool              `json:"near"`     // use the default, of the light or the dark color scheme, that is nearer to the color below
+	Tint     string            `json:"tint"`     // property: if the theme sets this color, use a tint of it, if texts are readable on it
 	Bare     bool              `json:"bare"`     // use the color below, but opaque
 	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
 	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
@@ -50,7 +51,7 @@ type text struct {
 	Variable string   `json:"variable"`
 	Prefer   []string `json:"prefer"`   // properties whose colors are preferred if they are readable
 	Standard []string `json:"standard"` // colors in the light and the dark color scheme, unless a property provides one
-	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is not derived
+	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is derived only if the preferred one is not readable
 	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
 	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
 	In       string   `json:"in"`       // the place of the text

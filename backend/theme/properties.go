@@ -38,7 +38,7 @@ func interfaceColors() []property.Property {
 		color("interfaceColor", area, "", "color", target, ink, "Text of messages, lists and notices."),
 		color("interfaceBackgroundColor", area, "", "background-color", target, surface, "Background of lists and notices."),
 		color("interfaceAccentColor", area, "", "accent-color", `.side-tabs [aria-selected="true"], .thumbnails [aria-current], .notice a`,
-			accent, "Accents: the focus, links, progress."),
+			accent, "Main color: selected items, links, the focus, progress. Where its contrast is too low, a lighter or darker tone."),
 	}
 }
 

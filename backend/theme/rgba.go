@@ -45,3 +45,8 @@ func (c rgba) paintedOver(below rgba) rgba {
 	mix := func(x, y float64) float64 { return (x*c.a + y*below.a*(1-c.a)) / a }
 	return rgba{mix(c.r, below.r), mix(c.g, below.g), mix(c.b, below.b), a}
 }
+
+// rounded returns the opaque color with whole parts, as in a style sheet.
+func (c rgba) rounded() rgba {
+	return rgba{float64(round(c.r)), float64(round(c.g)), float64(round(c.b)), 1}
+}

@@ -27,7 +27,7 @@ func (Profile) Schema(r huma.Registry) *huma.Schema {
 // Schema implements [huma.SchemaProvider].
 func (Theme) Schema(r huma.Registry) *huma.Schema {
 	return describeList(r, "Theme", "Appearance of a viewer. Properties that are not set have the viewer's defaults for light "+
-		"and dark screens.",
+		"and dark mode.",
 		theme.List())
 }
 
@@ -74,8 +74,8 @@ func schemaOfProperty(p property.Property) *huma.Schema {
 type Property struct {
 	Name         string        `json:"name" doc:"Name of the property." example:"buttonHoverBackgroundColor"`
 	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"Kind of the values. url: http or https; color: a CSS color; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
-	Default      PropertyValue `json:"default" doc:"Default value; for a color, the one on light screens."`
-	DarkDefault  string        `json:"darkDefault,omitempty" doc:"Default value on dark screens, if it differs." example:"#2a2e35"`
+	Default      PropertyValue `json:"default" doc:"Default value; for a color, the one in light mode."`
+	DarkDefault  string        `json:"darkDefault,omitempty" doc:"Default value in dark mode, if it differs." example:"#2a2e35"`
 	Area         string        `json:"area" doc:"Group that the property belongs to." example:"button"`
 	Description  string        `json:"description" doc:"Purpose of the property."`
 	Choices      []string      `json:"choices,omitempty" nullable:"false" doc:"The valid values, if they are fixed words."`

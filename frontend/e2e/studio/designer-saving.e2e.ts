@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, makeSession, upload, waitForDocument } from "../support/api";
 import { Browser } from "../support/browser";
-import { openDesigner, propertyRow, storedSet } from "../support/designer";
+import { openDesigner, previewFrame, propertyRow, storedSet } from "../support/designer";
 import { makePDF } from "../support/documents";
 import { type Server, startServer } from "../support/server";
 
@@ -20,39 +20,62 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test("no background is repainted if no color is readable on light and dark screens", async () => {
-	const { page, name } = await openDesigner(browser, server, "theme", { interfaceAccentColor: "#c02020" });
-	const row = propertyRow(page, "interfaceAccentColor");
-	await row.getByText("No single color is readable on both light and dark screens").waitFor();
+test("no background is repainted if no color is readable in light and in dark mode", async () => {
+	const { page, name } = await openDesigner(browser, server, "theme", { topbarColor: "#11111180" });
+	const row = propertyRow(page, "topbarColor");
+	await row.getByText("No single color is readable in both light and dark mode").waitFor();
 	expect(await page.getByRole("button", { name: /^Fix/ }).count()).toBe(0);
 
 	// Other colors can still be fixed.
-	await propertyRow(page, "topbarBackgroundColor").getByRole("textbox").fill("#888888");
-	await propertyRow(page, "topbarColor").getByRole("textbox").fill("#777777");
+	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#888888");
+	await propertyRow(page, "interfaceColor").getByRole("textbox").fill("#777777");
 	await page.getByRole("button", { name: "Fix all" }).click();
 	await page.getByText("1 color pair has too little contrast").waitFor();
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await page.getByText("Saved", { exact: true }).waitFor();
 	const stored = await storedSet("theme", name, server);
-	expect(stored).toMatchObject({ interfaceAccentColor: "#c02020", topbarBackgroundColor: "#888888" });
-	expect(stored).not.toHaveProperty("interfaceBackgroundColor");
+	expect(stored).toMatchObject({ topbarColor: "#11111180", interfaceBackgroundColor: "#888888" });
+	expect(stored).not.toHaveProperty("topbarBackgroundColor");
 
 	// With a background of its own, one color is enough.
-	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#222222");
+	await propertyRow(page, "topbarBackgroundColor").getByRole("textbox").fill("#222222");
 	await row.getByRole("button", { name: "Fix", exact: true }).click();
 	await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);
 });
 
+test("a main color with too little contrast is adapted for each mode, without a warning", async () => {
+	const { page } = await openDesigner(browser, server, "theme", { interfaceAccentColor: "#0a3d91" });
+	const row = propertyRow(page, "interfaceAccentColor");
+	const note = row.getByText("In dark mode, the viewer uses this tone");
+	await note.waitFor();
+	expect(await row.getByText("In light mode").count()).toBe(0);
+	expect(await page.getByText("too little contrast").count()).toBe(0);
+	expect(await page.getByRole("button", { name: /^Fix/ }).count()).toBe(0);
+
+	// The viewer has the color of the note on its lists and messages.
+	const [hex = ""] = /#[0-9a-f]{6}/.exec(await note.innerText()) ?? [];
+	const tone = () =>
+		previewFrame(page)
+			.locator(":root")
+			.evaluate((root) => getComputedStyle(root).getPropertyValue("--on-panel-accent"));
+	await expect.poll(tone).toBe(`light-dark(#0a3d91, ${hex})`);
+
+	// On a background of the theme, the tone is the same in both modes.
+	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#222222");
+	await row.getByText("For better contrast, the viewer uses this tone").waitFor();
+	expect(await page.getByText("too little contrast").count()).toBe(0);
+});
+
 test("the note about a color that was just entered is visible", async () => {
 	const { page } = await openDesigner(browser, server, "theme");
-	const row = propertyRow(page, "interfaceAccentColor");
+	const row = propertyRow(page, "topbarColor");
 	const field = row.getByRole("textbox");
 	await field.scrollIntoViewIfNeeded();
 	// Places the row at the bottom of the panel, where the note would be out of sight.
 	await row.evaluate((element) => {
 		element.scrollIntoView({ block: "end" });
 	});
-	await field.fill("#c02020");
+	await field.fill("#11111180");
 	const groups = page.getByRole("group", { name: "Properties" });
 	const isNoteVisible = async () => {
 		const note = await row.getByText("No single color is readable").boundingBox();

@@ -224,8 +224,9 @@ describe("the theme designer", () => {
 		const { page } = await openNewDesigner("theme", {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
+			topbarColor: "#777777",
+			topbarBackgroundColor: "#888888",
 		});
-		// One of the two pairs contains the accent color in the dark color scheme.
 		await page.getByText("2 color pairs have too little contrast").waitFor();
 		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Fix" }).click();
 		await page.getByText("1 color pair has too little contrast").waitFor();

@@ -3128,11 +3128,11 @@ export interface components {
              */
             css?: string;
             /**
-             * @description Default value on dark screens, if it differs.
+             * @description Default value in dark mode, if it differs.
              * @example #2a2e35
              */
             darkDefault?: string;
-            /** @description Default value; for a color, the one on light screens. */
+            /** @description Default value; for a color, the one in light mode. */
             default: string | boolean | number;
             /** @description Purpose of the property. */
             description: string;
@@ -4425,7 +4425,7 @@ export interface components {
              */
             type: "docx" | "dotx" | "docm" | "dotm" | "xlsx" | "pptx" | "potx" | "zip";
         };
-        /** @description Appearance of a viewer. Properties that are not set have the viewer's defaults for light and dark screens. */
+        /** @description Appearance of a viewer. Properties that are not set have the viewer's defaults for light and dark mode. */
         Theme: {
             /** @description Background of those buttons while they are pressed. */
             alternativeButtonActiveBackgroundColor?: string;
@@ -4518,7 +4518,7 @@ export interface components {
              * @enum {string}
              */
             fullscreenButtonVisibility: "visible" | "hidden";
-            /** @description Accents: the focus, links, progress. */
+            /** @description Main color: selected items, links, the focus, progress. Where its contrast is too low, a lighter or darker tone. */
             interfaceAccentColor?: string;
             /** @description Background of lists and notices. */
             interfaceBackgroundColor?: string;

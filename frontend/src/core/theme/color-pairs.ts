@@ -10,6 +10,8 @@ export interface ColorPair {
 	readonly backgrounds: readonly string[];
 	/** The minimum contrast. */
 	readonly minContrast: number;
+	/** The variable with the tone that the viewer uses instead of a foreground with too little contrast. */
+	readonly tone?: string;
 }
 
 /** A pair with its measured contrast. */
@@ -17,6 +19,9 @@ export interface CheckedPair extends ColorPair {
 	readonly ratio: number;
 	readonly isSufficient: boolean;
 }
+
+/** The variable of the main color on lists and messages: where its contrast is too low, a lighter or darker tone. */
+export const mainColorTone = "--on-panel-accent";
 
 const bar = "topbarBackgroundColor";
 const textPair = (foreground: string, ...backgrounds: string[]): ColorPair => ({
@@ -36,7 +41,7 @@ const graphicPair = (foreground: string, ...backgrounds: string[]): ColorPair =>
  */
 export const colorPairs: readonly ColorPair[] = [
 	textPair("interfaceColor", "interfaceBackgroundColor"),
-	textPair("interfaceAccentColor", "interfaceBackgroundColor"),
+	{ ...textPair("interfaceAccentColor", "interfaceBackgroundColor"), tone: mainColorTone },
 	textPair("topbarColor", bar),
 	graphicPair("buttonColor", bar, "buttonBackgroundColor"),
 	graphicPair("buttonHoverColor", bar, "buttonHoverBackgroundColor"),
@@ -52,6 +57,14 @@ export const colorPairs: readonly ColorPair[] = [
 	{ backgrounds: ["pageBackgroundColor", "searchHitActiveBackgroundColor"], minContrast: textContrast },
 	{ backgrounds: ["pageBackgroundColor", "textSelectionBackgroundColor"], minContrast: textContrast },
 ];
+
+/** The variables with the colors on the bars of properties that have other colors elsewhere, unless a theme sets them. */
+const barVariables: Readonly<Record<string, string>> = {
+	topbarBorderColor: "--bar-line",
+	buttonHoverBackgroundColor: "--bar-hover",
+	buttonActiveBackgroundColor: "--bar-press",
+	buttonPressedBackgroundColor: "--bar-pressed",
+};
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 
@@ -81,6 +94,10 @@ export function effectiveColor(
 ): (name: string) => Color | undefined {
 	const { colors, changed } = new ThemeColors(properties, values, dark, parse);
 	return (name) => {
+		const variable = barVariables[name];
+		if (variable !== undefined && changed.has(variable)) {
+			return colors.get(variable);
+		}
 		const { default: light, darkDefault } = properties.find((property) => property.name === name) ?? {};
 		const value = values[name] ?? (dark ? darkDefault : undefined) ?? light;
 		const known = changed.has(name) || (typeof value === "string" && parse(value) !== undefined);

@@ -27,6 +27,20 @@ export function flatten(colors: readonly Color[]): Color {
 	return colors.reduce((below, above) => blend(above, below), white);
 }
 
+/** The shares of a color in its tint on light and on dark colors, on which a tint is less visible. */
+const lightTintShare = 0.12;
+const darkTintShare = 0.22;
+
+/**
+ * Returns a background color with some of a color; undefined if no tone of the color has enough contrast. If the color is
+ * hardly visible on the background below, a lighter or darker tone of it is used.
+ */
+export function tint(color: Color, below: Color): Color | undefined {
+	const tone = adjustContrast(color, [below], textContrast);
+	const isDark = contrast(below, white) > contrast(below, black);
+	return tone && roundColor(blend({ ...tone, a: isDark ? darkTintShare : lightTintShare }, below));
+}
+
 /** Returns the nearest opaque color that has the minimum contrast on all backgrounds; undefined if there is none. */
 export function adjustContrast(
 	color: Color,

@@ -1,6 +1,6 @@
 import file from "../../../../backend/theme/contrast.json";
 import { blend, type Color, formatHex } from "./color";
-import { adjustContrast, contrast, graphicContrast, textContrast } from "./contrast";
+import { adjustContrast, contrast, graphicContrast, textContrast, tint } from "./contrast";
 
 /* Derives the colors that a theme does not set from those that it sets, so that text stays readable whatever
    colors an author chooses. The server does the same (backend/theme), but the designer's preview and its pictures
@@ -20,6 +20,7 @@ interface Background {
 	readonly variable?: string;
 	readonly in: string;
 	readonly near?: boolean;
+	readonly tint?: string;
 	readonly bare?: boolean;
 	readonly else?: string;
 	readonly texts?: Readonly<Record<string, string>>;
@@ -92,7 +93,6 @@ export class ThemeColors {
 				this.#themeColors.set(name, color);
 			}
 		}
-		this.colors.set("accentSoft", this.#defaultColor("buttonPressedBackgroundColor"));
 		const reading = this.#themeColors.get("pageBackgroundColor");
 		this.colors.set("readingBackground", reading ?? this.#defaultColor("interfaceBackgroundColor"));
 		if (this.#themeColors.size > 0) {
@@ -149,7 +149,13 @@ export class ThemeColors {
 				: (this.#parse(background.else) ?? standard);
 		const distance = (color: Color) => contrast(blend(color, below), below);
 		const swapped = background.near === true && distance(other) < distance(standard);
-		const candidates = [...(swapped ? [other, standard] : [standard, other]), white, black];
+		const tinted = this.#themeColors.get(background.tint ?? "");
+		const candidates = [
+			...(tinted === undefined ? [] : [tint(tinted, below) ?? standard]),
+			...(swapped ? [other, standard] : [standard, other]),
+			white,
+			black,
+		];
 		const color =
 			candidates.find((each) => this.#isReadableOn(background, blend(each, below))) ?? candidates[0];
 		this.#set(name, color ?? standard, !isSameColor(color ?? standard, standard));
@@ -188,12 +194,11 @@ export class ThemeColors {
 			backdrops.every((backdrop) => contrast(blend(color, backdrop), backdrop) >= minContrast);
 		if (text.opacity !== undefined) {
 			this.#set(name, first, !isSeen({ ...first, a: first.a * text.opacity }));
-		} else if (text.decided?.every((property) => this.#isSet(property)) === true) {
-			this.#set(name, first, false);
 		} else {
 			const chosen = candidates.findIndex(isSeen);
 			const color = candidates[chosen] ?? readableColor(first, backdrops, minContrast);
-			this.#set(name, color, chosen !== 0 || this.#dependsOnTheme(text));
+			const isDecided = text.decided?.every((property) => this.#isSet(property)) === true;
+			this.#set(name, color, chosen !== 0 || (!isDecided && this.#dependsOnTheme(text)));
 		}
 	}
 

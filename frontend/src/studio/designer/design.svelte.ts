@@ -35,6 +35,16 @@ export interface DesignPair extends CheckedPair {
 	readonly screen?: "light" | "dark";
 	/** The change of one property after which the contrast is sufficient; undefined if no single color is enough. */
 	readonly fix?: ColorChange | undefined;
+	/** The colors that the viewer shows where the contrast of a color that it adapts is too low. */
+	readonly tones: readonly Tone[];
+}
+
+/** A color that the viewer shows instead of the set one. */
+export interface Tone {
+	/** The color scheme; undefined if the color is the same in both. */
+	readonly screen?: "light" | "dark";
+	/** The color, as hex. */
+	readonly color: string;
 }
 
 /** A new color of a property, as hex. */
@@ -153,13 +163,14 @@ export class Design {
 				...worse,
 				...(other.ratio === pair.ratio ? {} : { screen: worse === other ? "dark" : "light" }),
 				fix: worse.isSufficient ? undefined : this.#fixOf(worse, worse === other),
+				tones: this.#tonesOf(pair, other),
 			};
 		});
 	});
 
-	/** The pairs with too little contrast. */
+	/** The pairs in which readers see too little contrast. */
 	readonly insufficientPairs: readonly DesignPair[] = $derived.by(() =>
-		this.pairs.filter(({ isSufficient }) => !isSufficient),
+		this.pairs.filter(({ isSufficient, tone }) => !isSufficient && tone === undefined),
 	);
 
 	/** The pairs with too little contrast that `fixContrast` can fix. */
@@ -234,6 +245,21 @@ export class Design {
 		const color = this.#color(dark)(foreground) ?? black;
 		const readable = adjustContrast(color, [backgroundOn(dark), backgroundOn(!dark)], minContrast);
 		return readable === undefined ? undefined : { property: foreground, color: formatHex(readable) };
+	}
+
+	/** Returns the tones that the viewer shows instead of the color of a pair, measured in both color schemes. */
+	#tonesOf(light: CheckedPair, dark: CheckedPair): Tone[] {
+		const { tone, foreground = "" } = light;
+		if (tone === undefined || !(foreground in this.effectiveValues)) {
+			return [];
+		}
+		const colorIn = (isDark: boolean) => formatHex(this.#color(isDark)(tone) ?? black);
+		const tones: Tone[] = [
+			...(light.isSufficient ? [] : [{ screen: "light" as const, color: colorIn(false) }]),
+			...(dark.isSufficient ? [] : [{ screen: "dark" as const, color: colorIn(true) }]),
+		];
+		const [first, second] = tones;
+		return first !== undefined && first.color === second?.color ? [{ color: first.color }] : tones;
 	}
 
 	hover(property: Property | undefined): void {
