@@ -69,6 +69,21 @@ func family(name string) string {
 	return name
 }
 
+// metricEquals maps families of fonts to the free families whose characters have the same widths.
+var metricEquals = map[string]string{
+	"arial": "liberationsans", "helvetica": "liberationsans", "arialnarrow": "liberationsansnarrow",
+	"timesnewroman": "liberationserif", "times": "liberationserif",
+	"couriernew": "liberationmono", "courier": "liberationmono",
+	"calibri": "carlito", "cambria": "caladea",
+}
+
+// keepsLayout reports whether the substitute of a font has characters of the same widths, so that lines and pages break
+// at the same places.
+func keepsLayout(font MissingFont) bool {
+	equal := metricEquals[family(plainName(font.Name))]
+	return equal != "" && equal == family(plainName(font.Substitute))
+}
+
 // dedupe returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first font with
 // a substitute.
 func dedupe(fonts []MissingFont) []MissingFont {

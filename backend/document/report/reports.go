@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"os"
+	"slices"
 	"time"
 
 	"lectern/backend/convert/filetype"
@@ -83,6 +84,8 @@ func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Re
 
 // FontGaps are the fonts and characters that a document lacks.
 type FontGaps struct {
+	// Missing are the missing fonts without which the layout may differ. Fonts are left out if their substitutes have
+	// characters of the same widths.
 	Missing []MissingFont `json:"missing"`
 	// MissingGlyphs counts the characters that are in no font. It has one entry for each kind of character, such as a
 	// script.
@@ -103,7 +106,8 @@ func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gap
 	if err != nil {
 		return gaps, err
 	}
-	gaps = FontGaps{Missing: MissingFonts(&report, &details), MissingGlyphs: []wire.MissingGlyphKind{}}
+	missing := slices.DeleteFunc(MissingFonts(&report, &details), keepsLayout)
+	gaps = FontGaps{Missing: missing, MissingGlyphs: []wire.MissingGlyphKind{}}
 	pdf, err := r.store.FindPDF(ctx, doc.PDF)
 	if err == nil && len(pdf.MissingGlyphs) > 0 {
 		gaps.MissingGlyphs = pdf.MissingGlyphs

@@ -305,9 +305,14 @@ func TestMissingFonts(t *testing.T) {
 	}{
 		{"none", nil, document.Ready, 200, `{"missing":[],"unseen":[]}`},
 		{"two, one of them twice", []office.Fact{
-			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|DejaVu Sans"},
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactRequestedFont, Value: "Arial"},
-		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}],"unseen":[]}`},
+		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"DejaVu Sans"},{"name":"Frutiger"}],"unseen":[]}`},
+		{"with substitutes of the same widths", []office.Fact{
+			{Name: document.FactMissingFont, Value: "Calibri|Carlito"}, {Name: document.FactMissingFont, Value: "Arial|Liberation Sans"},
+			{Name: document.FactMissingFont, Value: "Times New Roman|Liberation Serif"},
+			{Name: document.FactMissingFont, Value: "Calibri Light|Carlito"},
+		}, document.Ready, 200, `{"missing":[{"name":"Calibri Light","substitute":"Carlito"}],"unseen":[]}`},
 		{"not yet", nil, document.Processing, 404, "still being converted"},
 	}
 	for _, test := range tests {
