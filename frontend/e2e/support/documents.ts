@@ -33,7 +33,7 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 
 /**
  * Returns a PDF of `count` pages. Its page labels are i, ii, 1, 2, …. Its outline has a chapter for every five pages,
- * and the first chapter has a nested entry. Page 1 has a link to page 9 at (0, 400), and a link to https://example.com.
+ * and the first chapter has a nested entry for the middle of page 3. Page 1 has a link to page 9 at (0, 400), and a link to https://example.com.
  */
 export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	const objects = ["", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -62,7 +62,7 @@ export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	objects.push(
 		`<</Type/Outlines/First ${outline + 1} 0 R/Last ${outline + chapters.length} 0 R/Count ${chapters.length}>>`,
 		...entries,
-		`<</Title(A part)/Parent ${outline + 1} 0 R/Dest[${kids[2]} /Fit]>>`,
+		`<</Title(A part)/Parent ${outline + 1} 0 R/Dest[${kids[2]} /XYZ 0 421 0]>>`,
 	);
 	const labels = "/PageLabels<</Nums[0<</S/r>>2<</S/D>>]>>";
 	objects[0] = `<</Type/Catalog/Pages 2 0 R/Outlines ${outline} 0 R${labels}>>`;

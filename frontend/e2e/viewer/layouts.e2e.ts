@@ -164,7 +164,7 @@ describe("the reader navigates", () => {
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
 
-	test("by the outline, which marks the current chapter", async () => {
+	test("by the outline, which marks the section at the position of the reader", async () => {
 		const page = await browser.open(book, { viewport });
 		await page.getByRole("tab", { name: "Outline" }).click();
 		await page.getByRole("link", { name: "Chapter 3" }).click();
@@ -173,6 +173,12 @@ describe("the reader navigates", () => {
 		await expect.poll(() => current.textContent()).toBe("Chapter 3");
 		await page.keyboard.press("PageDown");
 		await goTo(page, "1");
+		await expect.poll(() => current.textContent()).toBe("Chapter 1");
+		await page.keyboard.press("PageDown");
+		await expect.poll(() => current.textContent()).toBe("A part");
+		await page.getByRole("link", { name: "Chapter 1" }).click();
+		await expect.poll(() => current.textContent()).toBe("Chapter 1");
+		await page.getByRole("link", { name: "A part" }).click();
 		await expect.poll(() => current.textContent()).toBe("A part");
 	});
 

@@ -333,7 +333,7 @@ export class Viewer {
 		});
 		this.#finder?.handleLayoutChange();
 		this.#thumbnails?.setCurrentPage(view.page);
-		this.#outline?.setCurrentPage(view.page);
+		this.#outline?.setReached(view.reached);
 		this.#readingReporter?.setPage(view.page);
 	};
 

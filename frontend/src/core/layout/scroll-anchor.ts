@@ -1,5 +1,7 @@
 import { type Arrangement, scrollsVertically } from "./arrangement";
 import type { Layout, Rect } from "./layout";
+import type { PageSizes } from "./page-sizes";
+import type { PagePart } from "./view";
 import type { Anchor } from "./zoom";
 
 /** A point of the document, and its place in the window in CSS pixels from the top left corner. */
@@ -34,6 +36,23 @@ export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: 
 	return {
 		anchor: { page, x: (x - rect.left) / rect.width, y: (y - rect.top) / rect.height },
 		point: { x: x - area.left, y: y - area.top },
+	};
+}
+
+/**
+ * Returns the part of a page from the window's upper edge to the middle of the visible part, in points. On a rotated
+ * page, the distances are those from its upper edge.
+ */
+export function reachedPart(layout: Layout, page: number, area: Rect, sizes: PageSizes): PagePart {
+	if (page === 0) {
+		return { page, from: 0, to: 0 };
+	}
+	const { top, height } = layout.rect(page);
+	const points = sizes.size(page).height;
+	return {
+		page,
+		from: ((area.top - top) / height) * points,
+		to: scrollAnchorOf(layout, page, area, 0).anchor.y * points,
 	};
 }
 

@@ -13,9 +13,21 @@ export interface Point {
 	readonly y: number;
 }
 
+/** A part of a page, in points from its top. */
+export interface PagePart {
+	readonly page: number;
+	readonly from: number;
+	readonly to: number;
+}
+
 /** The part of the document that the window shows. */
 export interface View {
 	readonly page: number;
+	/**
+	 * The part of the current page that the reader has reached: from the window's upper edge, which may be above the
+	 * page, to the middle of the visible part.
+	 */
+	readonly reached: PagePart;
 	/** The last page in the row of the current page. */
 	readonly lastInRow: number;
 	readonly count: number;

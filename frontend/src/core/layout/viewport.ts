@@ -1,5 +1,6 @@
 import { type Arrangement, fittedSizes, layoutOf, scaleOf } from "./arrangement";
 import {
+	reachedPart,
 	type ReadingPosition,
 	restoredAnchor,
 	rotatedPoint,
@@ -187,6 +188,7 @@ export class Viewport {
 	view(page: number, position: Position): View {
 		return {
 			page,
+			reached: reachedPart(this.#layout, page, this.visibleArea(position), this.#original),
 			lastInRow: page > 0 ? this.#layout.row(page).last : 0,
 			count: this.count,
 			arrangement: this.#shownArrangement,

@@ -1,3 +1,4 @@
+import type { PagePart } from "../layout/view";
 import type { Target } from "../text/page-text";
 
 /** An entry of a document's outline. */
@@ -13,11 +14,41 @@ export interface Outline {
 	readonly labels?: readonly string[];
 }
 
+/** A section of the document: where it starts, and the outline entries that lead to it, outermost first. */
+export interface Section {
+	readonly page: number;
+	/** The distance from the top of the page in points. */
+	readonly top: number;
+	readonly path: readonly OutlineItem[];
+}
+
+/** Returns the sections of an outline in the order of the document. */
+export function sectionsOf(items: readonly OutlineItem[]): Section[] {
+	return sectionsBelow(items, []).sort((a, b) => a.page - b.page || a.top - b.top);
+}
+
+function sectionsBelow(items: readonly OutlineItem[], ancestors: readonly OutlineItem[]): Section[] {
+	return items.flatMap((item) => {
+		const { page, top = 0 } = item.target;
+		const path = [...ancestors, item];
+		const sections = sectionsBelow(item.children ?? [], path);
+		return page === undefined ? sections : [{ page, top, path }, ...sections];
+	});
+}
+
 /**
- * Returns the outline entries that lead to the section that contains a page, outermost first. On each level, this is
- * the last entry that starts on or before the page.
+ * Returns the section that is being read. This is the first one that starts in the part of a page that the reader has
+ * reached, otherwise the last one before. Of several sections that start at the same place, it is the innermost.
  */
-export function pathTo(items: readonly OutlineItem[], page: number): OutlineItem[] {
-	const item = items.findLast(({ target }) => target.page !== undefined && target.page <= page);
-	return item === undefined ? [] : [item, ...pathTo(item.children ?? [], page)];
+export function currentSection(
+	sections: readonly Section[],
+	{ page, from, to }: PagePart,
+): Section | undefined {
+	const startsBefore = (section: Section, top: number) =>
+		section.page < page || (section.page === page && section.top <= top);
+	const last = sections.findLastIndex((section) => startsBefore(section, from));
+	const next = sections[last + 1];
+	return next !== undefined && startsBefore(next, to)
+		? sections.findLast((section) => section.page === next.page && section.top === next.top)
+		: sections[last];
 }

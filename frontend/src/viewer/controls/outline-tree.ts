@@ -1,4 +1,5 @@
-import { type OutlineItem, pathTo } from "../../core/navigation/outline";
+import type { PagePart } from "../../core/layout/view";
+import { currentSection, type OutlineItem, type Section, sectionsOf } from "../../core/navigation/outline";
 import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
 import { makeIsolated } from "../widgets/message-text";
@@ -11,8 +12,12 @@ const maxExpanded = 12;
 export class OutlineTree {
 	readonly #pane: HTMLElement;
 	readonly #onFollow: (target: Target) => void;
-	#items: readonly OutlineItem[] = [];
-	#page = 0;
+	#sections: readonly Section[] = [];
+	/** The part of a page that the reader has reached. */
+	#reached: PagePart = { page: 0, from: 0, to: 0 };
+	/** The section that the reader has chosen, if nothing has scrolled since, and the part that was reached then. */
+	#chosen: { readonly section: Section | undefined; readonly reached: PagePart } | undefined;
+	#current: Section | undefined;
 	readonly #links = new Map<OutlineItem, HTMLAnchorElement>();
 
 	/** `onFollow` is called with the target of a chosen entry. */
@@ -23,7 +28,8 @@ export class OutlineTree {
 
 	/** Shows an outline. */
 	show(items: readonly OutlineItem[]): void {
-		this.#items = items;
+		this.#sections = sectionsOf(items);
+		this.#chosen = undefined;
 		this.#links.clear();
 		if (items.length === 0) {
 			const message = document.createElement("p");
@@ -33,23 +39,44 @@ export class OutlineTree {
 			return;
 		}
 		this.#pane.replaceChildren(this.#makeList(items, items.length <= maxExpanded));
+		this.#updateCurrent();
 		this.#markCurrent();
 	}
 
-	/** Sets the current page. It is called in every frame of a scroll. */
-	setCurrentPage(page: number): void {
-		if (page !== this.#page) {
-			this.#page = page;
+	/** Sets the part of a page that the reader has reached. It is called in every frame of a scroll. */
+	setReached(reached: PagePart): void {
+		this.#reached = reached;
+		const before = this.#current;
+		this.#updateCurrent();
+		if (this.#current !== before) {
 			this.#markCurrent();
 		}
 	}
 
-	/** Marks the innermost visible entry of the outline whose section contains the current page. */
+	/** Updates the current section. A section that the reader has chosen is current until the pages scroll. */
+	#updateCurrent(): void {
+		const { page, from } = this.#reached;
+		const chosen = this.#chosen;
+		if (chosen?.reached.page !== page || Math.abs(chosen.reached.from - from) >= 1) {
+			this.#chosen = undefined;
+		}
+		this.#current = this.#chosen?.section ?? currentSection(this.#sections, this.#reached);
+	}
+
+	/** Marks the innermost entry that leads to the current section and is not in a collapsed branch. */
 	#markCurrent(): void {
-		const current = pathTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
+		const current = this.#current?.path.findLast((item) => this.#links.get(item)?.isConnected);
 		for (const [item, link] of this.#links) {
 			link.ariaCurrent = item === current ? "true" : null;
 		}
+	}
+
+	/** Follows an entry. Near the end of the document, its section may be below the part that the reader reaches. */
+	#follow(item: OutlineItem): void {
+		this.#onFollow(item.target);
+		const section = this.#sections.find(({ path }) => path.at(-1) === item);
+		this.#chosen = { section, reached: this.#reached };
+		this.setReached(this.#reached);
 	}
 
 	#makeList(items: readonly OutlineItem[], open: boolean): HTMLElement {
@@ -88,6 +115,9 @@ export class OutlineTree {
 		});
 		queueMicrotask(() => {
 			toggle(open);
+			if (open) {
+				this.#markCurrent();
+			}
 		});
 		return [button];
 	}
@@ -101,7 +131,7 @@ export class OutlineTree {
 			link.href = `#page=${target.page ?? 1}`;
 			link.addEventListener("click", (event) => {
 				event.preventDefault();
-				this.#onFollow(target);
+				this.#follow(item);
 			});
 		} else {
 			link.href = target.uri;
