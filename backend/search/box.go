@@ -72,9 +72,13 @@ func hitBoxes(h Hit, words []placedWord) []wire.Box {
 // minVerticalRatio is the ratio of height to width above which a box of several characters is a vertical line of text.
 const minVerticalRatio = 1.5
 
-// partBox returns the box of a part of a word, given by two byte offsets. Only the box of the whole word is known, so
-// the widths of the characters are estimated.
+// partBox returns the box of a part of a word, given by two byte offsets. Only the box of the whole word is known.
+// Unless the word has a fixed pitch, the widths of the characters are estimated.
 func partBox(w *wire.Word, from, to int) wire.Box {
+	width := estimateWidth
+	if w.Fixed {
+		width = func(text string) float64 { return float64(utf8.RuneCountInString(text)) }
+	}
 	before, part, after := width(w.Text[:from]), width(w.Text[from:to]), width(w.Text[to:])
 	all := before + part + after
 	if before+after == 0 || part == 0 {
@@ -101,8 +105,8 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	return box
 }
 
-// width estimates the width of a text, as a multiple of the width of an average letter.
-func width(text string) float64 {
+// estimateWidth estimates the width of a text in a proportional font, as a multiple of the width of an average letter.
+func estimateWidth(text string) float64 {
 	const thin, usual, capital, square = 0.5, 1, 1.3, 2
 	total := 0.0
 	for _, r := range text {

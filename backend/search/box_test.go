@@ -16,6 +16,8 @@ func TestBoxes(t *testing.T) {
 		{Words: []wire.Word{{Text: "(turned)", Box: wire.Box{0, 100, 10, 180}}}},
 		{Words: []wire.Word{{Text: "a", Box: wire.Box{0, 200, 5, 220}}, {Text: "exam-", Box: wire.Box{10, 200, 60, 210}}}},
 		{Words: []wire.Word{{Text: "ple", Box: wire.Box{0, 220, 30, 230}}}},
+		{Words: []wire.Word{{Text: "if(illicit.WOMEN)", Box: wire.Box{0, 240, 170, 250}, Fixed: true}}},
+		{Words: []wire.Word{{Text: "אייל(גדול)", Box: wire.Box{0, 260, 100, 270}, Fixed: true}}},
 	}}
 	tests := []struct {
 		query string
@@ -31,6 +33,9 @@ func TestBoxes(t *testing.T) {
 		{"שלום", []wire.Box{{50, 40, 94, 50}}},
 		{"書", []wire.Box{{0, 70, 10, 80}}},
 		{"turned", []wire.Box{{0, 100, 10, 180}}},
+		{"illicit", []wire.Box{{30, 240, 100, 250}}},
+		{"women", []wire.Box{{110, 240, 160, 250}}},
+		{"גדול", []wire.Box{{10, 260, 50, 270}}},
 		{"example", []wire.Box{{10, 200, 60, 210}, {0, 220, 30, 230}}},
 	}
 	for _, test := range tests {

@@ -381,6 +381,9 @@ type Line struct {
 type Word struct {
 	Text string `json:"text"`
 	Box  Box    `json:"box"`
+	// Fixed reports whether the characters divide the box evenly, as in monospaced fonts. Otherwise their positions in the
+	// box are unknown. It is false for a single character.
+	Fixed bool `json:"fixed,omitempty"`
 }
 
 // Box is a rectangle: x0, y0, x1, y1.

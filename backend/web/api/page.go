@@ -32,14 +32,15 @@ var getPage = route.Route{
 	ID:      "get-page",
 	Summary: "Get a page",
 	Description: "Returns a page of a document: `<number>.svg` as a drawing, `.png` as an image, `.txt` as text, `.json` as " +
-		"words with their boxes in points from the top left corner of the page. Pages are numbered from 1.\n\nThe JSON has " +
-		"`page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and its `words`, " +
-		"each with a `text` and a `box`; `blocks`, which group the lines; and `links`, each with a `box` and a `target`, which " +
-		"is a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a " +
-		"list), `table`, `caption` or `other` (outside the text, such as the page number), `first` is the index of its first " +
-		"line from 0, and `count` the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list " +
-		"item. `rows` of a table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, " +
-		"after which the author inserted a line break; `continues` means that the block continues on the next page. The blocks " +
+		"words with their boxes in points from the top left corner of the page. Pages are numbered from 1.\n\nThe JSON " +
+		"has `page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and " +
+		"its `words`, each with a `text` and a `box`, and `fixed` if its characters divide the box evenly; `blocks`, " +
+		"which group the lines; and `links`, each with a `box` and a `target`, which is a `page` or a `uri`. Each line " +
+		"is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or " +
+		"`other` (outside the text, such as the page number), `first` is the index of its first line from 0, and `count` " +
+		"the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list item. `rows` of a " +
+		"table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, after which " +
+		"the author inserted a line break; `continues` means that the block continues on the next page. The blocks " +
 		"of a tagged PDF are taken from its tags; for other PDFs they are derived from the outline and from sizes and " +
 		"positions.\n\nPages have size limits, and larger ones are scaled down: a side of a page to `--max-side` points (the " +
 		"report has the number of affected pages), an image to `--max-pixels` at any requested scale. A drawing of more than " +

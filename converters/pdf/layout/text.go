@@ -3,6 +3,7 @@
 package layout
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -121,10 +122,36 @@ func newWord(chars []Char) wire.Word {
 		text.WriteRune(printable(c.Rune))
 		box = box.Join(c.Box)
 	}
+	fixed := dividesEvenly(chars, box)
 	for i := range box {
 		box[i] = wire.Hundredths(box[i])
 	}
-	return wire.Word{Text: text.String(), Box: box}
+	return wire.Word{Text: text.String(), Box: box, Fixed: fixed}
+}
+
+// maxPitchDeviation is the maximum distance between an edge of a character and its place in an even division of the
+// word, as a part of the average width of a character.
+const maxPitchDeviation = 0.05
+
+// dividesEvenly reports whether several characters divide the box of their word evenly, in any direction of writing.
+func dividesEvenly(chars []Char, box wire.Box) bool {
+	first, last := chars[0].Box, chars[len(chars)-1].Box
+	start, end := 0, 2 // indexes of the edges along the line
+	if math.Abs(last[1]-first[1]) > math.Abs(last[0]-first[0]) {
+		start, end = 1, 3
+	}
+	pitch := (box[end] - box[start]) / float64(len(chars))
+	for i, c := range chars {
+		place := i
+		if last[start] < first[start] {
+			place = len(chars) - 1 - i
+		}
+		want := box[start] + float64(place)*pitch
+		if max(math.Abs(c.Box[start]-want), math.Abs(c.Box[end]-want-pitch)) > maxPitchDeviation*pitch {
+			return false
+		}
+	}
+	return len(chars) > 1
 }
 
 // printable returns r, or the replacement character if r is invalid or a control character. Fonts without a Unicode map

@@ -304,7 +304,7 @@ export interface paths {
          * Get a page
          * @description Returns a page of a document: `<number>.svg` as a drawing, `.png` as an image, `.txt` as text, `.json` as words with their boxes in points from the top left corner of the page. Pages are numbered from 1.
          *
-         *     The JSON has `page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and its `words`, each with a `text` and a `box`; `blocks`, which group the lines; and `links`, each with a `box` and a `target`, which is a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (outside the text, such as the page number), `first` is the index of its first line from 0, and `count` the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list item. `rows` of a table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, after which the author inserted a line break; `continues` means that the block continues on the next page. The blocks of a tagged PDF are taken from its tags; for other PDFs they are derived from the outline and from sizes and positions.
+         *     The JSON has `page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and its `words`, each with a `text` and a `box`, and `fixed` if its characters divide the box evenly; `blocks`, which group the lines; and `links`, each with a `box` and a `target`, which is a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (outside the text, such as the page number), `first` is the index of its first line from 0, and `count` the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list item. `rows` of a table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, after which the author inserted a line break; `continues` means that the block continues on the next page. The blocks of a tagged PDF are taken from its tags; for other PDFs they are derived from the outline and from sizes and positions.
          *
          *     Pages have size limits, and larger ones are scaled down: a side of a page to `--max-side` points (the report has the number of affected pages), an image to `--max-pixels` at any requested scale. A drawing of more than `--max-svg` bytes is returned as an image inside an `<svg>`. The header `Page-Scale` has the scale at which an image was drawn.
          */
@@ -4737,6 +4737,7 @@ export interface components {
         };
         Word: {
             box: number[] | null;
+            fixed?: boolean;
             text: string;
         };
         Words: {

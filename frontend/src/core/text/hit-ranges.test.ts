@@ -79,6 +79,16 @@ describe("letterRangesUnder", () => {
 		expect(textUnder(words, [box])).toEqual(expected);
 	});
 
+	test.each<[string, Box, readonly string[]]>([
+		["if(illicit.WOMEN)", [30, 0, 100, 10], ["illicit"]],
+		["if(illicit.WOMEN)", [110, 0, 160, 10], ["WOMEN"]],
+		["אייל(גדול)", [10, 0, 50, 10], ["גדול"]],
+	])("finds letters of a word with a fixed pitch: %s", (text, box, expected) => {
+		const wordBox: Box = [0, 0, 10 * text.length, 10];
+		const lines = [{ box: wordBox, words: [{ text, box: wordBox, fixed: true }] }];
+		expect(textUnder({ page: 1, width: 500, height: 500, lines }, [box])).toEqual(expected);
+	});
+
 	test("handles pages full of hits", () => {
 		const words = page(...Array.from({ length: 1000 }, (_, row) => `word${row}`));
 		const boxes = words.lines.map(({ box }) => [box]);

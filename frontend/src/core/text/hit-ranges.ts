@@ -47,7 +47,7 @@ export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonl
 }
 
 /** Returns the letters of a word that a box covers; undefined if the box covers less than half a letter. */
-function lettersUnder({ text, box: wordBox }: Word, box: Box): LetterRange | undefined {
+function lettersUnder({ text, box: wordBox, fixed = false }: Word, box: Box): LetterRange | undefined {
 	if (wordBox[2] < box[0] || box[2] < wordBox[0] || wordBox[3] < box[1] || box[3] < wordBox[1]) {
 		return undefined;
 	}
@@ -67,7 +67,8 @@ function lettersUnder({ text, box: wordBox }: Word, box: Box): LetterRange | und
 	const [startFraction, endFraction] = rightToLeft.test(text)
 		? [1 - fraction(last), 1 - fraction(first)]
 		: [fraction(first), fraction(last)];
-	const [from, to] = [letterAt(text, startFraction), letterAt(text, endFraction)];
+	const widths = Array.from(text, fixed ? () => 1 : estimateWidth);
+	const [from, to] = [letterAt(text, widths, startFraction), letterAt(text, widths, endFraction)];
 	return from < to ? { from, to } : undefined;
 }
 
@@ -104,9 +105,11 @@ function isVertical(text: string, box: Box): boolean {
 /** Matches a word whose first letter belongs to a script that runs from right to left. */
 const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/** Returns the index of the letter boundary that is nearest to a fraction of a word's length. */
-function letterAt(text: string, fraction: number): number {
-	const widths = Array.from(text, widthOf);
+/**
+ * Returns the index of the letter boundary that is nearest to a fraction of a word's length. `widths` are the widths of
+ * its letters, in any unit.
+ */
+function letterAt(text: string, widths: readonly number[], fraction: number): number {
 	const totalWidth = widths.reduce((sum, width) => sum + width, 0);
 	let [nearest, distance] = [0, Math.abs(fraction)];
 	let [offset, position] = [0, 0];
@@ -123,10 +126,10 @@ function letterAt(text: string, fraction: number): number {
 }
 
 /**
- * Returns the width that the server assumes for a letter when it locates a part of a word. An average letter has the
- * width 1.
+ * Returns the width that the server assumes for a letter when it locates a part of a word in a proportional font. An
+ * average letter has the width 1.
  */
-function widthOf(letter: string): number {
+function estimateWidth(letter: string): number {
 	if (/\p{M}/u.test(letter)) {
 		return 0;
 	}

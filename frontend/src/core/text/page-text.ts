@@ -5,6 +5,8 @@ export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 export interface Word {
 	readonly text: string;
 	readonly box: Box;
+	/** Whether the characters divide the box evenly, as in monospaced fonts. */
+	readonly fixed?: boolean;
 }
 
 /** A line of words in reading order. */

@@ -3,6 +3,7 @@ package documents_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -188,6 +189,23 @@ func TestSearchMarksWords(t *testing.T) {
 	}
 	if box := searchDocument(s, doc.ID, "three", "").Pages[0].Boxes[0][0]; !isWithin(box, three) || box[0] <= three[0] || box[2] >= three[2] {
 		t.Errorf("three is at %v, in parentheses at %v", box, three)
+	}
+}
+
+// TestSearchMarksMonospacedText searches for parts of words in a monospaced font, in which all characters are 6 points
+// wide.
+func TestSearchMarksMonospacedText(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	doc := s.Wait(s.Upload("code.pdf", pdftest.Build([]pdftest.Page{{
+		Content:   `BT /C 10 Tf 72 700 Td (if\(illicit.WOMEN\)) Tj ET`,
+		Resources: "/Font<</C<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>",
+	}})).ID)
+	for query, want := range map[string][2]float64{"illicit": {90, 132}, "women": {138, 168}} {
+		box := searchDocument(s, doc.ID, query, "").Pages[0].Boxes[0][0]
+		if math.Abs(box[0]-want[0]) > 0.1 || math.Abs(box[2]-want[1]) > 0.1 {
+			t.Errorf("%s is at %v, want it from %g to %g", query, box, want[0], want[1])
+		}
 	}
 }
 
