@@ -189,7 +189,7 @@ func TestOpenExternal(t *testing.T) {
 	}
 	if said, _ := p.do(t, `await window.go.app.Bridge.ShowInFolder("`+files[0].DocumentID+`");`).(string); !strings.Contains(said,
 		"no longer at") {
-		t.Errorf("of a file that has gone it says %q", said)
+		t.Errorf("a file that has gone: the message is %q", said)
 	}
 }
 

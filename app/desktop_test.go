@@ -26,7 +26,7 @@ func TestPreferences(t *testing.T) {
 	}
 	if said, _ := p.do(t, `await window.go.app.Bridge.SetPreferences({ language: "xx", appearance: "dark" });`).(string); !strings.Contains(
 		said, "not supported") {
-		t.Errorf("of a language that there is not it says %q", said)
+		t.Errorf("an unknown language: the message is %q", said)
 	}
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
 	if _, err := os.Stat(entry); !os.IsNotExist(err) {
@@ -168,7 +168,7 @@ func TestResolveLanguage(t *testing.T) {
 		t.Setenv("LANG", c.lang)
 		t.Setenv("LANGUAGE", c.list)
 		if got := languages()[resolveLanguage(c.chosen)].quit; got != c.quit {
-			t.Errorf("with %+v it says %q", c, got)
+			t.Errorf("with %+v the message is %q", c, got)
 		}
 	}
 }

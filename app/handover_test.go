@@ -38,7 +38,7 @@ func TestSecondStart(t *testing.T) {
 	second.Args = append(second.Args, letter, wrong)
 	said, err := second.CombinedOutput()
 	if err != nil || !strings.Contains(string(said), wrong+": This is an image") {
-		t.Errorf("the second one ended with %v and said %q", err, said)
+		t.Errorf("the second one ended with %v and the message %q", err, said)
 	}
 	opened := first.awaitLine(t, "event open ")
 	await(t, "the window at the front", func() bool {
@@ -72,7 +72,7 @@ func TestOpenInWindow(t *testing.T) {
 	p.window(t)
 	said, err := tool(display, filepath.Join(binFolder(), "lectern"), "open", "--data", p.data, folder).CombinedOutput()
 	if err != nil || len(said) != 0 {
-		t.Errorf("it ended with %v and said %q", err, said)
+		t.Errorf("it ended with %v and the message %q", err, said)
 	}
 	var opened [][]string
 	if err := json.Unmarshal([]byte(p.awaitLine(t, "event open ")), &opened); err != nil || len(opened) != 1 || len(opened[0]) != 10 {
@@ -115,7 +115,7 @@ func TestSecondStartIsRefused(t *testing.T) {
 		c.Args = append(c.Args, wrong)
 		said := fails(t, c)
 		if !strings.Contains(said, wrong+": This is an image") {
-			t.Errorf("%s said %q", c.Args[0], said)
+			t.Errorf("%s: the message is %q", c.Args[0], said)
 		}
 		await(t, "the window to be told", func() bool { return strings.Count(first.said.String(), "event take") == i+1 })
 	}
@@ -158,11 +158,11 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 
 	if said, err := second().CombinedOutput(); err != nil {
-		t.Errorf("it ended with %v and said %q", err, said)
+		t.Errorf("it ended with %v and the message %q", err, said)
 	}
 	await(t, "the page", func() bool { return opened() == running.Instance.URL })
 	if said, err := second(letter).CombinedOutput(); err != nil {
-		t.Errorf("it ended with %v and said %q", err, said)
+		t.Errorf("it ended with %v and the message %q", err, said)
 	}
 	await(t, "the letter", func() bool { return strings.Contains(opened(), "/viewer/view?sessionId=") })
 	var list []struct{ Name string }
@@ -172,7 +172,7 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 	said := failsInBox(t, display, second(wrong), 1)
 	if !strings.Contains(said, wrong+": This is an image") {
-		t.Errorf("it said %q", said)
+		t.Errorf("the message is %q", said)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestStartFails(t *testing.T) {
 	}
 	if said := failsInBox(t, display, desktopCommand(t, display, file), 2); !strings.Contains(said, "--data is "+file+
 		", which is a file, not a folder") {
-		t.Errorf("it said %q", said)
+		t.Errorf("the message is %q", said)
 	}
 }
 

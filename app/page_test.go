@@ -120,7 +120,7 @@ func newPaged(t *testing.T, display string) *paged {
 	p.Stderr = p.said
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("the program said:\n%s", p.said)
+			t.Logf("the program's output:\n%s", p.said)
 		}
 	})
 	return p

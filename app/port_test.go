@@ -30,7 +30,7 @@ func TestTakenPort(t *testing.T) {
 		const { apiBase, key } = await window.go.app.Bridge.Connection();
 		return (await fetch(apiBase + "/server", { headers: { Authorization: key } })).json();`).(map[string]any)
 	if status["addrTaken"] != taken || status["addr"] == taken {
-		t.Errorf("the server is to listen on %s, and says %v", taken, status)
+		t.Errorf("the server is to listen on %s, and the message is %v", taken, status)
 	}
 
 	free := launchPaged(t, screen(t))

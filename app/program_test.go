@@ -132,7 +132,7 @@ func launch(t *testing.T, display string, env ...string) *program {
 	p.run(t)
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("the program said:\n%s", p.log)
+			t.Logf("the program's output:\n%s", p.log)
 		}
 	})
 	return p
@@ -279,7 +279,7 @@ func fails(t *testing.T, c *exec.Cmd) string {
 	stop := context.AfterFunc(ctx, func() { _ = c.Process.Kill() })
 	defer stop()
 	if err := c.Wait(); c.ProcessState.ExitCode() != 1 {
-		t.Fatalf("got %v, want exit code 1; it said %q", err, out)
+		t.Fatalf("got %v, want exit code 1; the message is %q", err, out)
 	}
 	return out.String()
 }
@@ -290,6 +290,6 @@ func TestWithoutDisplay(t *testing.T) {
 	p.run(t)
 	<-p.ended
 	if said := p.said.String(); strings.TrimSpace(said) != errNoDisplay.Error() {
-		t.Errorf("it said %s", said)
+		t.Errorf("the message is %s", said)
 	}
 }

@@ -180,7 +180,7 @@ func TestNoDisplay(t *testing.T) {
 	for name, display := range map[string]string{"none": "", "dead": ":65000"} {
 		t.Run(name, func(t *testing.T) {
 			if said := fails(t, desktopCommand(t, display, t.TempDir())); !strings.Contains(said, "'lectern serve'") {
-				t.Errorf("it said %q", said)
+				t.Errorf("the message is %q", said)
 			}
 		})
 	}

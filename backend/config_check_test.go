@@ -91,6 +91,6 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	if err := (Config{Addr: ":0", Memory: minMemory}).Validate(); strings.Count(err.Error(), "\n") < 5 {
-		t.Errorf("not all that is wrong is told: %v", err)
+		t.Errorf("an error lacks some of the mistakes: %v", err)
 	}
 }

@@ -30,10 +30,10 @@ func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
 	key := match(t, welcome, `Key +(\S+) `)
 	viewer := match(t, welcome, `Read one +(\S+)\n`)
 	if status := get(t, viewer, ""); status != http.StatusOK {
-		t.Errorf("the viewer's address answers %d", status)
+		t.Errorf("the viewer's address: got status %d", status)
 	}
 	if status := get(t, match(t, welcome, `API base +(\S+)`)+"/document", key); status != http.StatusOK {
-		t.Errorf("the key is answered with %d", status)
+		t.Errorf("the key has status %d", status)
 	}
 
 	again, err := script(data).CombinedOutput()

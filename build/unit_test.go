@@ -26,7 +26,7 @@ func TestUnits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if out, err := exec.Command("systemd-analyze", "verify", "--man=no", unit).CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("of %s it says %s, %v", name, out, err)
+			t.Errorf("%s: the message is %s, %v", name, out, err)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestSentencesOfPages(t *testing.T) {
 		"The conversion of the document took too long and was stopped after 2 minutes.": {Reason: convert.ReasonTimeout, Limit: 2 * time.Minute},
 	} {
 		if err.Error() != want {
-			t.Errorf("it says %q, want %q", err, want)
+			t.Errorf("the message is %q, want %q", err, want)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func TestFolderTemplates(t *testing.T) {
 	} {
 		_, content, err := h.template(wrong)
 		if h.wantCode(err, "platform-file-gone"); content != "" {
-			t.Errorf("%q gives %q", wrong, content)
+			t.Errorf("%q: got %q", wrong, content)
 		}
 	}
 	if _, err := h.Query(t.Context(), h.in, map[string]string{"a": "SELECT"}, nil); err == nil {

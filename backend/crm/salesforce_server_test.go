@@ -166,6 +166,6 @@ func TestStrangeServers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err := h.Template(ctx, h.in, document); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled, it says %v", err)
+		t.Errorf("cancelled, the message is %v", err)
 	}
 }

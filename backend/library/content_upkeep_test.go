@@ -65,7 +65,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	for end := time.Now().Add(time.Minute); isThere(); {
 		server.tidyContentOnce(t.Context(), new(tidyState))
 		if time.Now().After(end) {
-			t.Fatalf("what nothing needs stays: %s", &said)
+			t.Fatalf("an unneeded object stays: %s", &said)
 		}
 	}
 }

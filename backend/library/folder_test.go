@@ -104,7 +104,7 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !errors.Is(f.restoreErr, syscall.EBUSY) || !isOf(t, data, "old", false) || !f.RestorePending() {
-			t.Errorf("it says %v, and there is %v", f.restoreErr, listFiles(t, data))
+			t.Errorf("the message is %v, and there is %v", f.restoreErr, listFiles(t, data))
 		}
 		if err := f.close(true); err != nil {
 			t.Fatal(err)

@@ -239,7 +239,7 @@ func TestReplaceThatCannotGoBack(t *testing.T) {
 	mountDisk(t, f.content())
 	err := f.applyRestore()
 	if err == nil || strings.Contains(err.Error(), f.restored()) || !strings.Contains(err.Error(), "do not change that folder") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 	if err := errors.Join(syscall.Unmount(f.content(), 0), os.RemoveAll(f.restored())); err != nil {
 		t.Fatal(err)
@@ -344,7 +344,7 @@ func TestReplaceMixesNothing(t *testing.T) {
 	for range 2 {
 		err := f.applyRestore()
 		if err == nil || !strings.Contains(err.Error(), "your own folder") {
-			t.Errorf("it says %v", err)
+			t.Errorf("the message is %v", err)
 		}
 		for _, path := range []string{f.restoring(), f.replacing()} {
 			if !isOf(t, path, "a person's", true) {

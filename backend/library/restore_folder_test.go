@@ -186,7 +186,7 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 		read := false
 		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
 		if text, failed := os.ReadFile(path); read || err == nil || failed != nil || string(text) != "x" {
-			t.Errorf("%s is %q, %v; it says %v", name, text, failed, err)
+			t.Errorf("%s is %q, %v; the message is %v", name, text, failed, err)
 		}
 		if _, err := os.Stat(filepath.Join(data, "content", "first", "a")); err == nil {
 			t.Errorf("%s: what the first restore has written is there", name)
@@ -217,7 +217,7 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 			}
 			if _, err := RestoreFolder(t.Context(), data, strings.NewReader("junk"), 0, false); err == nil || !strings.Contains(err.Error(),
 				"choose an empty folder") {
-				t.Errorf("it says %v", err)
+				t.Errorf("the message is %v", err)
 			}
 			if err := checkWhole(data); err != nil {
 				t.Errorf("no other command works there: %v", err)
@@ -243,13 +243,13 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 	err := checkWhole(data)
 	if err == nil || !strings.Contains(err.Error(), "remove only unfinished-restore.mark") || strings.Contains(err.Error(), "seal.key") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 	if err := os.Remove(filepath.Join(data, "unfinished-restore.mark")); err != nil {
 		t.Fatal(err)
 	}
 	if err := checkWhole(data); err != nil {
-		t.Errorf("then it says %v", err)
+		t.Errorf("afterwards the message is %v", err)
 	}
 }
 

@@ -217,7 +217,7 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.open(database, blobs); err == nil || !strings.Contains(err.Error(), "'lectern take-over'") {
-			t.Errorf("%s: the start says %v", name, err)
+			t.Errorf("%s: the start: message %v", name, err)
 		}
 		if err := takeOver(empty); err == nil || !strings.Contains(err.Error(), "are not in the content store") {
 			t.Errorf("%s: another bucket: %v", name, err)
@@ -226,7 +226,7 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 			t.Errorf("%s: it is not taken over: %v", name, err)
 		}
 		if _, err := s.open(database, blobs); err != nil {
-			t.Errorf("%s: the next start says %v", name, err)
+			t.Errorf("%s: the next start: the message is %v", name, err)
 		}
 	}
 }
@@ -306,7 +306,7 @@ func TestAKeyInABucketIsExamined(t *testing.T) {
 			t.Errorf("%s: the library is examined with %v", name, err)
 		}
 		if _, err := node.secrets().Open(t.Context()); !fault.Is(err, fault.Conflict) {
-			t.Errorf("%s: the start says %v", name, err)
+			t.Errorf("%s: the start: message %v", name, err)
 		}
 	}
 }

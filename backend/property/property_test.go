@@ -83,7 +83,7 @@ func TestValues(t *testing.T) {
 		for _, value := range test.bad {
 			_, err := sample().Parse([]byte(`{"` + name + `":` + value + `}`))
 			if !fault.Is(err, fault.Invalid) {
-				t.Errorf("%s: %.100s gives %v", name, value, err)
+				t.Errorf("%s: %.100s: got %v", name, value, err)
 				continue
 			}
 			f, _ := errors.AsType[*fault.Error](err)

@@ -140,7 +140,7 @@ func TestNoRoomForACopy(t *testing.T) {
 	}
 	_, err = Open(t.Context(), path, slog.New(slog.DiscardHandler))
 	if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "There is not enough space in "+folder+" for the copy of the library") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 	if got := copies(t, folder); !slices.Equal(got, []string{"filling"}) {
 		t.Errorf("beside the library is %q", got)
@@ -152,7 +152,7 @@ func TestNoRoomForACopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := openTest(t, path).Close(); err != nil {
-		t.Errorf("with room it says %v", err)
+		t.Errorf("with room the message is %v", err)
 	}
 }
 

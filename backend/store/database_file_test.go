@@ -163,7 +163,7 @@ func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 				return
 			}
 			if !ok || !slices.Equal(foreign.Reasons, []string{test.want}) {
-				t.Errorf("it says %v, which lacks %q", err, test.want)
+				t.Errorf("the message is %v, without %q", err, test.want)
 			}
 		})
 	}

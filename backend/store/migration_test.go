@@ -29,7 +29,7 @@ func (s logLines) until(t *testing.T, part string) {
 				return
 			}
 		case <-t.Context().Done():
-			t.Fatalf("never said: %s", part)
+			t.Fatalf("no message has %s", part)
 		}
 	}
 }

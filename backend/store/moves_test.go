@@ -182,7 +182,7 @@ func TestAMoveGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := to.Moves.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document differs") {
-		t.Errorf("what changed is not told: %v", err)
+		t.Errorf("the changes are not reported: %v", err)
 	}
 	if err := to.Moves.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {
 		t.Error(err)

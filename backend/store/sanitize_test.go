@@ -163,7 +163,7 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 			path := alter(t, test.statements...)
 			removed, err := sqlite.Sanitize(t.Context(), path)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("it says %v, which lacks %q, and has removed %v", err, test.want, removed)
+				t.Errorf("the message is %v, without %q, and has removed %v", err, test.want, removed)
 			}
 		})
 	}
@@ -200,7 +200,7 @@ func TestSanitizeOtherEncodings(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := sqlite.Sanitize(t.Context(), path); err == nil || !strings.Contains(err.Error(), "UTF-16") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 }
 
@@ -240,6 +240,6 @@ func TestSanitizeEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
 	defer cancel()
 	if _, err := sqlite.Sanitize(ctx, alter(t)); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 }

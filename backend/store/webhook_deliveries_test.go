@@ -162,7 +162,7 @@ func TestRoomForOthers(t *testing.T) {
 			got[d.Host]++
 		}
 		if fmt.Sprint(got) != fmt.Sprint(test.want) {
-			t.Errorf("%+v gives %v, want %v", test.room, got, test.want)
+			t.Errorf("%+v: got %v, want %v", test.room, got, test.want)
 		}
 	}
 }

@@ -120,6 +120,6 @@ func TestRowsEndWithTheServer(t *testing.T) {
 		t.Errorf("%d rows are made", len(made))
 	}
 	if said := h.log.String(); strings.Contains(said, "trying again") {
-		t.Errorf("it is told as failed: %s", said)
+		t.Errorf("it is reported as failed: %s", said)
 	}
 }

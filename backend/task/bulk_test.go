@@ -147,7 +147,7 @@ func TestRowsFail(t *testing.T) {
 				t.Errorf("%+v, filled %v", ended, p.filled)
 			}
 			if test.said != "" && ended.Message().String() != test.said {
-				t.Errorf("said: %s", ended.Message())
+				t.Errorf("output: %s", ended.Message())
 			}
 		})
 	}

@@ -47,7 +47,7 @@ func TestCancelledStaysSo(t *testing.T) {
 		t.Errorf("%+v, %v", ended, err)
 	}
 	if said := h.log.String(); strings.Contains(said, "trying again") {
-		t.Errorf("it is told as failed: %s", said)
+		t.Errorf("it is reported as failed: %s", said)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestEveryProblemIsTold(t *testing.T) {
 	known := messages()
 	for code := range found {
 		if known[code].IsZero() {
-			t.Errorf("%s is told by its code alone", code)
+			t.Errorf("%s is reported by its code alone", code)
 		}
 	}
 }

@@ -103,6 +103,6 @@ func TestFolderWhoseStoreFails(t *testing.T) {
 	f := b.create(t.TempDir(), nil)
 	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
 	if missing.Load() {
-		t.Error("it was told to be missing")
+		t.Error("it was reported as missing")
 	}
 }

@@ -32,7 +32,7 @@ func TestNetworkFileSystem(t *testing.T) {
 	f := b.create(folder, nil)
 	b.becomes("it is polled", func() bool { return b.find(f.ID).State == watch.Polling })
 	if message := b.find(f.ID).Message; !strings.Contains(message.String(), "NFS") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	for i := range 3 {
 		name := fmt.Sprintf("%d.pdf", i)
@@ -146,7 +146,7 @@ func TestFileOfOtherName(t *testing.T) {
 		write(t, filepath.Join(folder, "note.txt"), "a note")
 		b.becomes("it is told to be ignored", func() bool { return b.files(f.ID)["note.txt"].Stage == watch.Ignored })
 		if message := b.files(f.ID)["note.txt"].Message.String(); !strings.Contains(message, words) {
-			t.Errorf("where %v is included, it says %q", include, message)
+			t.Errorf("where %v is included, the message is %q", include, message)
 		}
 	}
 }

@@ -72,6 +72,6 @@ func TestMadeUpFiles(t *testing.T) {
 		t.Errorf("to move originals to it: %v", err)
 	}
 	if system, err := watch.StatFileSystem("/proc"); err == nil && !system.Pseudo {
-		t.Error("the files of /proc are not told to be made up")
+		t.Error("the files of /proc are not recognised as generated")
 	}
 }

@@ -59,7 +59,7 @@ func TestHostileChild(t *testing.T) {
 			out, err := command.Output()
 			begun := anyPID.FindIndex(out)
 			if err != nil || begun == nil || begun[0] != 0 || string(out[begun[1]:]) != test.want {
-				t.Errorf("it says %q, %v; want its number, and %q", out, err, test.want)
+				t.Errorf("the message is %q, %v; want its number, and %q", out, err, test.want)
 			}
 			left, _ := filepath.Glob(filepath.Join(folder, "child-*"))
 			if len(left) != 0 {

@@ -214,7 +214,7 @@ func TestInside(t *testing.T) {
 				want = test.office
 			}
 			if became, found := got[test.call]; found && became != want || !found && !strings.HasPrefix(test.call, "a call of x32") {
-				t.Errorf("%s: %s gives %q, want %q", kind, test.call, became, want)
+				t.Errorf("%s: %s: got %q, want %q", kind, test.call, became, want)
 			}
 		}
 		if len(got) > len(tests) {

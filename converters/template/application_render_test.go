@@ -115,12 +115,12 @@ func TestMarkedJSON(t *testing.T) {
 	const wide = "\xff\xfe{\x00\"\x00a\x00\"\x00:\x00\"\x00\xe4\x00\"\x00}\x00"
 	for _, source := range []string{"\xef\xbb\xbf{\"a\":\"ä\"}", wide, "\xef\xbb\xbf \n{\"a\":\"ä\"}"} {
 		if params, err := template.ReadParams([]byte(source)); err != nil || params["a"] != "ä" {
-			t.Errorf("%q gives %v, %v", source, params, err)
+			t.Errorf("%q: got %v, %v", source, params, err)
 		}
 	}
 	if got := made(t, `{}`, func(*template.Request) {}, "application.json", "\xef\xbb\xbf"+`{"templates":[{"file":"a.docx"}]}`, "a.docx",
 		document("x")); got != "a.docx: x" {
-		t.Errorf("a package gives %q", got)
+		t.Errorf("a package: got %q", got)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestNamesOfValues(t *testing.T) {
 		made, err := template.Render(t.Context(), request)
 		if err == nil {
 			if got := made.Documents[0].Name; got != want {
-				t.Errorf("%s gives %s, want %s", name, got, want)
+				t.Errorf("%s: got %s, want %s", name, got, want)
 			}
 		} else if got := strings.ReplaceAll(codes(err), ", ", "; "); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)

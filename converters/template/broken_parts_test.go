@@ -48,7 +48,7 @@ func TestMissingPart(t *testing.T) {
 		}
 		_, err := template.Check(source)
 		if wrong, ok := errors.AsType[template.Problems](err); !ok || wrong[0].Part != part || wrong[0].Values["part"] != part {
-			t.Errorf("without %s the check says %v", part, err)
+			t.Errorf("without %s the check: the message is %v", part, err)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func TestGuideRows(t *testing.T) {
 		letter := string(templatetest.Docx(templatetest.P(example[1])))
 		_, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows}, wire.TemplateRowsFile, example[2], wire.TemplateFile, letter)
 		if len(outputs) != 1 {
-			t.Fatalf("%s gives %q", example[2], outputs)
+			t.Fatalf("%s: got %q", example[2], outputs)
 		}
 		var got, want []any
 		for line := range strings.Lines(outputs[0]) {

@@ -91,11 +91,11 @@ func TestIncludeErrors(t *testing.T) {
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: host, Params: map[string]any{"x": "Terms"}})
 	var need *template.NeedError
 	if !errors.As(err, &need) || strings.Join(need.Addresses, " ") != "template:Terms" {
-		t.Errorf("of a name it says %v", err)
+		t.Errorf("a name: the message is %v", err)
 	}
 	_, got := render(t, "x.docx", host, `{"x":"Terms"}`, func(r *template.Request) { r.Fetched = map[string][]byte{"template:Terms": nil} })
 	if strings.Join(got, " ") != "include-not-found {:include x}" {
-		t.Errorf("of one that is not there it says %v", got)
+		t.Errorf("a missing one: the message is %v", got)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestIncludeReadOnce(t *testing.T) {
 		params := `{"l":[` + numbers(times) + `],"x":"` + encoded(broken) + `"}`
 		return growthtest.Allocated(func() {
 			if _, problems := render(t, "x.docx", host, params); strings.Join(problems, " ") != "include-broken {:include x}" {
-				t.Errorf("a broken one gives %q", problems)
+				t.Errorf("a broken one: got %q", problems)
 			}
 		})
 	}

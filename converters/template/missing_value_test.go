@@ -74,13 +74,13 @@ func TestKeptOnce(t *testing.T) {
 		for _, tag := range []string{"{:footnote n = n + 1}", "{~n = n + 1}", "{:footnote n = n + 1; x}"} {
 			document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P(tag)+templatetest.P("{n}")), `{"n":1}`, missing(how))
 			if got := templatetest.Text(t, document, "word/document.xml"); problems != nil || !strings.HasSuffix(got, "2") {
-				t.Errorf("%s: %s gives %q, %q", how, tag, got, problems)
+				t.Errorf("%s: %s: got %q, %q", how, tag, got, problems)
 			}
 		}
 		for _, tag := range []string{"{~n = n + 1}", "{:qr n = n + 1}", "{~n = n + 1; x}", "{:qr n = n + 1; x}"} {
 			document, problems := render(t, "x.xlsx", templatetest.Rows([]string{tag, "{n}"}), `{"n":1}`, missing(how))
 			if got := templatetest.Part(t, document, "xl/worksheets/sheet1.xml"); problems != nil || !strings.Contains(got, "<v>2</v>") {
-				t.Errorf("%s: %s gives %s, %q", how, tag, got, problems)
+				t.Errorf("%s: %s: got %s, %q", how, tag, got, problems)
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func TestParseProbeRefuses(t *testing.T) {
 		layerLines + "what\n",
 	} {
 		if got, err := ParseProbe(text); !errors.Is(err, ErrBadProbe) {
-			t.Errorf("%q gives %+v, %v", text, got, err)
+			t.Errorf("%q: got %+v, %v", text, got, err)
 		}
 	}
 }

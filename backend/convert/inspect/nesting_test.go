@@ -81,7 +81,7 @@ func TestNestingProcesses(t *testing.T) {
 	first.Stop()
 	second := workerAfter(flat, 0)
 	if second == first {
-		t.Error("a dead process was taken")
+		t.Error("a dead process was used")
 	}
 	second.Busy = maxBusy
 	if workerAfter(flat, 0) == second || second.Alive() {

@@ -99,7 +99,7 @@ func TestOfficeDamaged(t *testing.T) {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonDamaged)
 			}
 			if len(got.stages) > 0 {
-				t.Errorf("it gave %v", got)
+				t.Errorf("got %v", got)
 			}
 		})
 	}
@@ -166,7 +166,7 @@ func wantStopped(t *testing.T, report Report, took time.Duration) {
 		}
 	}
 	if len(report.Steps) == 0 || all < took*9/10 {
-		t.Errorf("the steps %+v do not tell where %s went", report.Steps, took)
+		t.Errorf("the steps %+v do not account for %s", report.Steps, took)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestLinkedDocuments(t *testing.T) {
 				t.Errorf("%s to %s shows %q", name, address, words)
 			}
 			if !mentions(t, looks, document, address) {
-				t.Errorf("%s to %s: the address is not told", name, address)
+				t.Errorf("%s to %s: the address is not reported", name, address)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func fill(t *testing.T, cfg convert.Config, name string, source []byte, params s
 		t.Fatal(err)
 	}
 	if len(answer.Outputs) == 0 {
-		t.Fatalf("the template gave %s", payload[:head.JSON])
+		t.Fatalf("got %s", payload[:head.JSON])
 	}
 	return payload[head.JSON:]
 }

@@ -37,7 +37,7 @@ func TestPageTotals(t *testing.T) {
 			return err
 		})
 		if !strings.Contains(last, want) {
-			t.Errorf("with %s page 3 says %q, want %s", numbers, last, want)
+			t.Errorf("with %s page 3 has %q, want %s", numbers, last, want)
 		}
 	}
 }

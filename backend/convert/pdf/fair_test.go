@@ -125,7 +125,7 @@ func TestPDFHangingDocumentsFail(t *testing.T) {
 		err := <-failed
 		wantReason(t, err, convert.ReasonTimeout)
 		if !strings.Contains(err.Error(), "stopped after 0.2 seconds") {
-			t.Errorf("it says %q", err)
+			t.Errorf("the message is %q", err)
 		}
 	}
 	wantText(t, reader, textSource(t, "The next one"), 1, "The next one")

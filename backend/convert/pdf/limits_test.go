@@ -15,7 +15,7 @@ func TestPDFTooManyPages(t *testing.T) {
 	_, err := reader.Info(t.Context(), source(t, pdftest.EmptyPages(12)))
 	wantReason(t, err, convert.ReasonTooManyPages)
 	if want := "The document has 12 pages, more than the limit of 10."; err.Error() != want {
-		t.Errorf("it says %q, want %q", err, want)
+		t.Errorf("the message is %q, want %q", err, want)
 	}
 	if _, err := reader.Info(t.Context(), source(t, pdftest.EmptyPages(10))); err != nil {
 		t.Error(err)

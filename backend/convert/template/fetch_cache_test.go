@@ -35,7 +35,7 @@ func TestFetchCache(t *testing.T) {
 			}
 		}
 		if content, err := shared.Fetch(t.Context(), c, "logo", 3); err == nil {
-			t.Errorf("it gives %d bytes, more than it may", len(content))
+			t.Errorf("got %d bytes, more than it may", len(content))
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())

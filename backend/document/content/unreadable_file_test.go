@@ -48,7 +48,7 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 				t.Errorf("it is opened with the error %v", err)
 			}
 			if condition, err := checker.verifyStored(t.Context(), key); condition == Intact || err != nil {
-				t.Errorf("the comparison says %q, %v", condition, err)
+				t.Errorf("the comparison: the message is %q, %v", condition, err)
 			}
 			if there, err := checker.exists(t.Context(), key); err != nil {
 				t.Errorf("it is looked for: %t, %v", there, err)

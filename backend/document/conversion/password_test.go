@@ -50,7 +50,7 @@ func (l *library) wantEncrypted(doc document.Document) {
 		}
 	}
 	if said != 1 {
-		l.t.Errorf("the report of %+v says %d times that it is encrypted: %+v", doc, said, report.Facts)
+		l.t.Errorf("the report of %+v: %d facts name the encryption: %+v", doc, said, report.Facts)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 	reason = convert.ReasonDamaged
 	report, _ := l.report(l.wantFailed(l.post("b.pdf", pdf("two"), document.Options{}).ID, "damaged"))
 	if len(report.Facts) > 0 {
-		t.Errorf("the report of a damaged one says %+v", report.Facts)
+		t.Errorf("the report of a damaged one: the message is %+v", report.Facts)
 	}
 }
 

@@ -29,7 +29,7 @@ func TestProgressIsTold(t *testing.T) {
 		// The state before the job starts.
 		waiting := func(p document.Progress) bool { return p.Stage == document.Waiting }
 		if got := slices.Compact(slices.DeleteFunc(l.told[doc.ID], waiting)); !slices.Equal(got, test.want) {
-			t.Errorf("%s: it was told to be at %v, want %v", name, got, test.want)
+			t.Errorf("%s: the progress is %v, want %v", name, got, test.want)
 		}
 		l.mu.Unlock()
 		if p := l.service.Progress(&doc); p.Stage != document.Waiting {

@@ -45,7 +45,7 @@ func TestAFailureHasItsReason(t *testing.T) {
 		if doc := l.wait(l.post("a.rtf", office(string(want)), document.Options{}).ID); doc.Status != document.Failed || doc.Reason != want {
 			t.Errorf("%v: document is %+v, want it failed with %s", err, doc, want)
 		} else if doc.Failure.Code != sentenceOf(err).Code || doc.Failure.String() != doc.Message || doc.Message == "" {
-			t.Errorf("%v: the sentence is %+v, want one that says %q", err, doc.Failure, doc.Message)
+			t.Errorf("%v: the sentence is %+v, want one with %q", err, doc.Failure, doc.Message)
 		}
 		if !slices.Contains(failure.Reasons(), want) {
 			t.Errorf("%s is not listed", want)

@@ -152,7 +152,7 @@ func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 	}
 	l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
 	if err := l.cleaner.SetUnneededAside(t.Context()); !fault.Is(err, fault.Conflict) {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 	if n := l.files(); n != 7 {
 		t.Errorf("%d files are left", n)

@@ -173,7 +173,7 @@ func TestLoad(t *testing.T) {
 			want := strings.NewReplacer("CERT has", cert+" has", "in CERT", "in "+cert, "than CERT", "than "+cert, "in KEY", "in "+key, "KEY has",
 				key+" has", ": KEY contains", ": "+key+" contains", "CERT contains", cert+" contains").Replace(test.says)
 			if (said == "") != (test.says == "") || !strings.Contains(said, want) || (err != nil) == test.warns && test.says != "" {
-				t.Errorf("it says %q, %v", said, err)
+				t.Errorf("the message is %q, %v", said, err)
 			}
 		})
 	}

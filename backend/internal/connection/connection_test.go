@@ -202,7 +202,7 @@ func TestBodyThatNobodyReads(t *testing.T) {
 					t.Errorf("%q %v after %s", text, err, time.Since(begin))
 				}
 				if _, err := in.ReadByte(); !errors.Is(err, io.EOF) || time.Since(begin) > 2*linger {
-					t.Errorf("after %s the connection gives %v", time.Since(begin), err)
+					t.Errorf("after %s the connection: got %v", time.Since(begin), err)
 				}
 			})
 		})

@@ -11,9 +11,9 @@ func TestLook(t *testing.T) {
 	folder := t.TempDir()
 	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 || room.Free == 0 || room.Free > room.Size {
-		t.Errorf("Usage gives %+v, %v", room, err)
+		t.Errorf("Usage: got %+v, %v", room, err)
 	}
 	if room, err := disk.Usage(filepath.Join(folder, "nothing")); err == nil {
-		t.Errorf("of a folder that is not there, Usage gives %+v", room)
+		t.Errorf("Usage of a missing folder: got %+v", room)
 	}
 }

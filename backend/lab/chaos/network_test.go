@@ -221,7 +221,7 @@ func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, "Try again") {
-		n.t.Errorf("a post is answered %d %s, Retry-After %q", status, text, header.Get("Retry-After"))
+		n.t.Errorf("a post has status %d %s, Retry-After %q", status, text, header.Get("Retry-After"))
 	}
 }
 
@@ -275,7 +275,7 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	n.refused(1)
 	status, header, _ := n.request(1, http.MethodGet, "//viewer/view?sessionId=any", nil)
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
-		t.Errorf("a viewer is answered %d, Retry-After %q", status, header.Get("Retry-After"))
+		t.Errorf("a viewer has status %d, Retry-After %q", status, header.Get("Retry-After"))
 	}
 	n.awaitAll()
 	if status, _, _ := n.request(1, http.MethodGet, "//readyz", nil); status != http.StatusServiceUnavailable {

@@ -134,7 +134,7 @@ func TestFolderThatHolds(t *testing.T) {
 		"protected.pdf",
 		"✓ no server error", "✓ nothing is left", "of 1 documents with links outside", "8 documents in "} {
 		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said:\n%s", want, said)
+			t.Errorf("%q is missing:\n%s", want, said)
 		}
 	}
 	if strings.Contains(said, "✗") {
@@ -149,7 +149,7 @@ func TestFolderThatDoesNotHold(t *testing.T) {
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
 	if o.Passed || !strings.Contains(said, "✗ every document ends") ||
 		!strings.Contains(said, "sample.docx: encrypted, and it does not say so") {
-		t.Errorf("said:\n%s", said)
+		t.Errorf("output:\n%s", said)
 	}
 	if err := os.Remove(filepath.Join(dir, manifest)); err != nil {
 		t.Fatal(err)

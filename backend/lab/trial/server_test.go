@@ -56,7 +56,7 @@ func TestAServerEndsWithItsTrial(t *testing.T) {
 	_ = trial.Process.Kill() // the process may have ended
 	_ = trial.Wait()
 	if sorry != nil {
-		t.Fatalf("it says %q", said)
+		t.Fatalf("the message is %q", said)
 	}
 	left := AwaitEmpty(func() []string {
 		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", server))

@@ -204,7 +204,7 @@ func TestHostileArchives(t *testing.T) {
 			from := Source{Reader: bytes.NewReader(test.archive), Size: int64(len(test.archive)), Sanitize: trust, Records: fakeRecords(nil).open}
 			_, err := Restore(t.Context(), from, folder)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("it says %v, which lacks %q", err, test.want)
+				t.Errorf("the message is %v, without %q", err, test.want)
 			}
 			wantEmpty(t, folder)
 		})

@@ -40,7 +40,7 @@ func TestSchemaSizeDoesNotOverflow(t *testing.T) {
 	}
 	err := checkSchemaSize(path)
 	if _, ok := errors.AsType[*SchemaError](err); !ok {
-		t.Errorf("it says %v", err)
+		t.Errorf("the message is %v", err)
 	}
 }
 

@@ -42,11 +42,11 @@ func TestBodiesAreBounded(t *testing.T) {
 	room := openTestViewer(t, "")
 	stranger := room.post("/viewer/view/none/reading", unread{t})
 	if stranger.Code != http.StatusNotFound || stranger.deadline.IsZero() {
-		t.Errorf("a stranger is answered %d, until %s", stranger.Code, stranger.deadline)
+		t.Errorf("a stranger has status %d, until %s", stranger.Code, stranger.deadline)
 	}
 	long := room.post(room.base()+"/view", strings.NewReader(`{"view":"`+strings.Repeat("a", 1<<20)+`"}`))
 	if long.Code != http.StatusRequestEntityTooLarge || long.deadline.IsZero() {
-		t.Errorf("a long body is answered %d, until %s", long.Code, long.deadline)
+		t.Errorf("a long body has status %d, until %s", long.Code, long.deadline)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestTheViewsID(t *testing.T) {
 		`{"view":"` + room.session.ID + `"}`: 409,
 	} {
 		if answer := room.post(room.base()+"/view", strings.NewReader(body)); answer.Code != want {
-			t.Errorf("%s is answered %d %s", body, answer.Code, answer.Body)
+			t.Errorf("%s has status %d %s", body, answer.Code, answer.Body)
 		}
 	}
 }

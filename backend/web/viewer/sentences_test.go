@@ -49,7 +49,7 @@ func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 		}
 		for code := range forms {
 			if _, there := sentences[code]; !there {
-				t.Errorf("%s has %s, which nobody says", language, code)
+				t.Errorf("%s has %s, which is not used", language, code)
 			}
 		}
 	}

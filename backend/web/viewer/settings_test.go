@@ -204,7 +204,7 @@ func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 					want = http.StatusForbidden
 				}
 				if answer.StatusCode != want || (want == http.StatusForbidden && !strings.Contains(text, `"detail":"This link `)) {
-					t.Errorf("%s, lock %d: %s is answered %d %.100q", name, lock, path, answer.StatusCode, text)
+					t.Errorf("%s, lock %d: %s has status %d %.100q", name, lock, path, answer.StatusCode, text)
 				}
 			}
 		}
@@ -216,7 +216,7 @@ func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 		_, base := room.open(options)
 		for _, path := range all {
 			if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
-				t.Errorf("%s: %s is answered %d %s", name, path, answer.StatusCode, text)
+				t.Errorf("%s: %s has status %d %s", name, path, answer.StatusCode, text)
 			}
 		}
 	}
@@ -330,7 +330,7 @@ func TestAPageWithoutItsTextHoldsNone(t *testing.T) {
 		face := strings.ReplaceAll(picture[1], "&amp;", "&")
 		if answer, _ := room.get(face); !strings.HasPrefix(face, base+"/page/") || answer.StatusCode != 200 ||
 			answer.Header.Get("Content-Type") != "image/png" || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
-			t.Errorf("%s: %s is answered %d", query, picture[1], answer.StatusCode)
+			t.Errorf("%s: %s has status %d", query, picture[1], answer.StatusCode)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func TestHostileFiles(t *testing.T) {
 			took := time.Since(begin)
 			runtime.ReadMemStats(&after)
 			if !strings.HasPrefix(got[0], test.want) {
-				t.Errorf("it gives %.100q, want %s", got[0], test.want)
+				t.Errorf("got %.100q, want %s", got[0], test.want)
 			}
 			if asked := after.TotalAlloc - before.TotalAlloc; took > maxTime || asked > maxMemory {
 				t.Errorf("it took %v and %d MB", took, asked>>20)

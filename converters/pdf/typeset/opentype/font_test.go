@@ -15,6 +15,6 @@ func TestMostChars(t *testing.T) {
 	const offset = 12
 	cmap := f.cmap()
 	if said := int(binary.BigEndian.Uint16(cmap[offset+2:])); said != len(cmap)-offset {
-		t.Errorf("it has %d bytes, and says %d", len(cmap)-offset, said)
+		t.Errorf("it has %d bytes, and declares %d", len(cmap)-offset, said)
 	}
 }

@@ -59,7 +59,7 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 		"until=2000-01-01T00:00:00Z":                        0,
 	} {
 		if got := s.AuditEntries(query); len(got) != want {
-			t.Errorf("%s gives %+v", query, got)
+			t.Errorf("%s: got %+v", query, got)
 		}
 	}
 	if _, text := s.Call(http.MethodGet, "/audit?limit=500", nil, nil); strings.Contains(string(text), fmt.Sprint(session["id"])) ||

@@ -179,7 +179,7 @@ func TestRevocationEndsSessions(t *testing.T) {
 		"command": {func(key string) {
 			if said := lecterntest.Run(t, 0, "key", "revoke", "--data", s.Data, key); said != "The key "+key+
 				" is revoked, and the sessions that it created have ended.\n" {
-				t.Errorf("it says %s", said)
+				t.Errorf("the message is %s", said)
 			}
 		}, http.StatusGone},
 		"command, kept": {func(key string) { lecterntest.Run(t, 0, "key", "revoke", "--keep-sessions", "--data", s.Data, key) }, http.StatusOK},
@@ -200,7 +200,7 @@ func TestRevocationEndsSessions(t *testing.T) {
 		viewer := maker.View(doc)
 		test.revoke(key)
 		if status, _ := s.CallWithoutKey(http.MethodGet, viewer, ""); status != test.status {
-			t.Errorf("%s: the viewer is answered %d, want %d", name, status, test.status)
+			t.Errorf("%s: the viewer has status %d, want %d", name, status, test.status)
 		}
 		address, err := url.Parse(viewer)
 		if err != nil {
@@ -212,7 +212,7 @@ func TestRevocationEndsSessions(t *testing.T) {
 		}
 	}
 	if status, _ := s.CallWithoutKey(http.MethodGet, theirs, ""); status != http.StatusOK {
-		t.Errorf("a session of another key is answered %d", status)
+		t.Errorf("a session of another key has status %d", status)
 	}
 	key, _ := newKey(s, "write")
 	s.Fields(http.StatusUnprocessableEntity, http.MethodDelete, "/key/"+key+"?sessions=maybe", "")
@@ -240,7 +240,7 @@ func TestCommandEndsOpenSessions(t *testing.T) {
 	}()
 	lecterntest.Run(t, 0, "key", "revoke", "--data", s.Data, key)
 	if status := <-held; status != http.StatusGone {
-		t.Errorf("the request that waits is answered %d", status)
+		t.Errorf("the request that waits has status %d", status)
 	}
 	if entries := s.AuditEntries("action=revoke-key"); len(entries) != 1 || entries[0].KeyID != "local" || len(entries[0].Objects) != 1 ||
 		entries[0].Objects[0] != key {
@@ -273,7 +273,7 @@ func TestCommandEndsSessionsWithoutAServer(t *testing.T) {
 	}
 	for path, want := range bases {
 		if status, _ := s.CallWithoutKey(http.MethodGet, s.URL+"/viewer/"+path+"/state", ""); status != want {
-			t.Errorf("%s is answered %d, want %d", path, status, want)
+			t.Errorf("%s has status %d, want %d", path, status, want)
 		}
 	}
 }
@@ -294,10 +294,10 @@ func TestExpiryOfAKeyEndsNoSession(t *testing.T) {
 	lecterntest.AdvanceClock(t, s.Data, end.Add(time.Minute))
 	s = lecterntest.StartIn(t, s.Data, nil)
 	if status, _ := s.Call(http.MethodGet, "/document", http.Header{"Authorization": {maker.Key}}, nil); status != http.StatusUnauthorized {
-		t.Errorf("the expired key is answered %d", status)
+		t.Errorf("the expired key has status %d", status)
 	}
 	_, path, _ := strings.Cut(base, "/viewer/")
 	if status, _ := s.CallWithoutKey(http.MethodGet, s.URL+"/viewer/"+path+"/state", ""); status != http.StatusOK {
-		t.Errorf("its session is answered %d", status)
+		t.Errorf("its session has status %d", status)
 	}
 }

@@ -16,7 +16,7 @@ func TestCommandsMakeNoLibrary(t *testing.T) {
 	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}, {"start-anew"}} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr,
 			"there is no library in "+data) {
-			t.Errorf("%v: it says %q", args, stderr)
+			t.Errorf("%v: the message is %q", args, stderr)
 		}
 	}
 	if _, err := os.Stat(data); !os.IsNotExist(err) {
@@ -38,10 +38,10 @@ func TestKeyCreateReportsANewDefaultLibrary(t *testing.T) {
 	key, stderr := lecterntest.RunWithEnv(t, env, 0, "key", "create", "first")
 	if strings.TrimSpace(key) == "" || !strings.Contains(stderr, "new library in "+filepath.Join(home, "lectern")) ||
 		!strings.Contains(stderr, "--data") {
-		t.Errorf("it prints %q and says %q", key, stderr)
+		t.Errorf("it prints %q, and the message is %q", key, stderr)
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, env, 0, "key", "create", "second"); stderr != "" {
-		t.Errorf("the second time it says %q", stderr)
+		t.Errorf("the second time the message is %q", stderr)
 	}
 }
 
@@ -49,6 +49,6 @@ func TestKeyNameIsOneLine(t *testing.T) {
 	t.Parallel()
 	_, stderr := lecterntest.RunWithEnv(t, nil, 1, "key", "create", "--data", t.TempDir(), "evil\x1b[31m\nname")
 	if !strings.Contains(stderr, "without control characters") {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 }

@@ -183,11 +183,11 @@ func TestRightsOfOperations(t *testing.T) {
 		for i, role := range roles {
 			status := statusOf(s, operation, keys[role])
 			if forbidden := status == http.StatusForbidden; forbidden != (i < needed) || status == http.StatusUnauthorized {
-				t.Errorf("%s with the role %s is answered %d", operation, role, status)
+				t.Errorf("%s with the role %s has status %d", operation, role, status)
 			}
 		}
 		if status := statusOf(s, operation, "none"); status != http.StatusUnauthorized {
-			t.Errorf("%s with no key is answered %d", operation, status)
+			t.Errorf("%s with no key has status %d", operation, status)
 		}
 	}
 }

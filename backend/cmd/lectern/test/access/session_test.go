@@ -77,15 +77,15 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/session/"+fmt.Sprint(made["id"]), "")
 	// A request that waits for changes of another session is not interrupted.
 	if first := <-held; first.base != base || first.status != http.StatusGone {
-		t.Errorf("who waits is answered %d", first.status)
+		t.Errorf("a waiting request has status %d", first.status)
 	}
 	for _, path := range resources {
 		if status, _ := s.CallWithoutKey(http.MethodGet, base+path, ""); status != http.StatusGone {
-			t.Errorf("%s is answered %d", path, status)
+			t.Errorf("%s has status %d", path, status)
 		}
 	}
 	if status, _ := s.CallWithoutKey(http.MethodGet, fmt.Sprint(made["viewerURL"]), ""); status != http.StatusGone {
-		t.Errorf("the viewer is answered %d", status)
+		t.Errorf("the viewer has status %d", status)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 	s = lecterntest.StartIn(t, s.Data, nil)
 	for _, resource := range resources {
 		if status, _ := s.CallWithoutKey(http.MethodGet, s.URL+path+resource, ""); status != http.StatusGone {
-			t.Errorf("%s is answered %d", resource, status)
+			t.Errorf("%s has status %d", resource, status)
 		}
 	}
 }
@@ -144,15 +144,15 @@ func TestCountedViews(t *testing.T) {
 	for what, request := range map[string][2]string{"a third view": {http.MethodPost, base + "/view"},
 		"a page": {http.MethodGet, base + "/page/1.svg"}, "the viewer": {http.MethodGet, viewer}} {
 		if status, _ := s.CallWithoutKey(request[0], request[1], ""); status != http.StatusGone {
-			t.Errorf("%s is answered %d", what, status)
+			t.Errorf("%s has status %d", what, status)
 		}
 	}
 	if status, _ := s.CallWithoutKey(http.MethodGet, s.URL+opened.Base+"/page/1.svg", ""); status != http.StatusOK {
-		t.Errorf("the second view is answered %d", status)
+		t.Errorf("the second view has status %d", status)
 	}
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/session/"+fmt.Sprint(made["id"]), "")
 	if status, _ := s.CallWithoutKey(http.MethodGet, s.URL+opened.Base+"/page/1.svg", ""); status != http.StatusGone {
-		t.Errorf("ended, the second view is answered %d", status)
+		t.Errorf("ended, the second view has status %d", status)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestReadings(t *testing.T) {
 	}
 	_, silent := s.CreateSession("documentId=" + doc.ID)
 	if status, _ := s.CallWithoutKey(http.MethodPost, open(silent), `{"seconds":1}`); status != http.StatusConflict {
-		t.Errorf("nobody asked, and it is answered %d", status)
+		t.Errorf("unasked, it has status %d", status)
 	}
 	if status, _ := s.CallWithoutKey(http.MethodPost, s.URL+"/viewer/view/none/reading", `{"seconds":1}`); status != http.StatusNotFound {
 		t.Errorf("of no view: %d", status)
@@ -226,7 +226,7 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	reference := fmt.Sprint(known["reference"])
 	for _, address := range []string{s.URL + "/viewer/view?sessionId=" + reference, s.URL + "/viewer/session/" + reference + "/page/1.svg"} {
 		if status, _ := s.CallWithoutKey(http.MethodGet, address, ""); status != http.StatusNotFound {
-			t.Errorf("%s is answered %d", address, status)
+			t.Errorf("%s has status %d", address, status)
 		}
 	}
 }

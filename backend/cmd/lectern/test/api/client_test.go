@@ -47,6 +47,6 @@ func TestGeneratedClient(t *testing.T) {
 	file := filepath.Join(folder, "letter.docx")
 	lecterntest.WriteFile(t, file, lecterntest.Sample(t, "sample.docx"))
 	if out, err := run("go", "run", ".", s.URL, s.Key, file); err != nil || strings.TrimSpace(out) != "done" {
-		t.Errorf("the client says %v\n%s", err, out)
+		t.Errorf("the client: the message is %v\n%s", err, out)
 	}
 }

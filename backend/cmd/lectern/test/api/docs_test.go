@@ -139,7 +139,7 @@ func TestClientExamples(t *testing.T) {
 			}
 			if status, page := s.CallWithoutKey(http.MethodGet, address, ""); status != http.StatusOK ||
 				!strings.Contains(string(page), "letter.docx") {
-				t.Errorf("the viewer answers %d %.200s", status, page)
+				t.Errorf("the viewer: got status %d %.200s", status, page)
 			}
 		})
 	}

@@ -90,7 +90,7 @@ type request struct {
 func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
 	sound := p.validRequest(name, operation)
 	if status := p.sendChecked(sound); status != http.StatusConflict && status >= 300 {
-		p.t.Errorf("as it is described it is answered %d", status)
+		p.t.Errorf("as described, it has status %d", status)
 	}
 	for _, parameter := range operation.Parameters {
 		p.probeParameter(sound, parameter)
@@ -104,7 +104,7 @@ func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
 		p.probeBody(sound, operation)
 	}
 	if status, text := p.Call(http.MethodGet, "/document?limit=1", nil, nil); status != http.StatusOK {
-		p.t.Errorf("afterwards the list of documents is answered %d %s", status, text)
+		p.t.Errorf("afterwards the list of documents has status %d %s", status, text)
 	}
 }
 

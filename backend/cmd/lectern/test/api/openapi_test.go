@@ -70,7 +70,7 @@ func TestMetricsWantAKey(t *testing.T) {
 			}
 		}
 		if status, _ := s.Call(http.MethodGet, s.URL+"/healthz", http.Header{"Authorization": nil}, nil); status != 200 {
-			t.Errorf("%s: health is answered %d", name, status)
+			t.Errorf("%s: health has status %d", name, status)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestRoles(t *testing.T) {
 		s.Fields(http.StatusNoContent, http.MethodDelete, "/key/"+fmt.Sprint(made["id"]), "")
 		s.Key = fmt.Sprint(made["key"])
 		if status, _ := s.Call(http.MethodGet, "/document", nil, nil); status != http.StatusUnauthorized {
-			t.Errorf("revoked, it is answered %d", status)
+			t.Errorf("revoked, it has status %d", status)
 		}
 		s.Key = used
 	}

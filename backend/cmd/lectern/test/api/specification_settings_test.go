@@ -58,12 +58,12 @@ func accepted(kind, property string, good, bad []string) func(*testing.T, *exemp
 	return func(t *testing.T, e *exemplar) {
 		for _, value := range good {
 			if status := e.post(kind, property, value); status != http.StatusOK {
-				t.Errorf("%s is answered %d", value, status)
+				t.Errorf("%s has status %d", value, status)
 			}
 		}
 		for _, value := range bad {
 			if status := e.post(kind, property, value); status != http.StatusUnprocessableEntity {
-				t.Errorf("%s is answered %d", value, status)
+				t.Errorf("%s has status %d", value, status)
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func TestBackupOfADamagedLibrary(t *testing.T) {
 		lecterntest.WantPath(restored, "/document/"+whole.ID+"/original")
 		lecterntest.WantPath(restored, "/document/"+doc.ID+"/pdf")
 		if status, text := restored.Call(http.MethodGet, "/document/"+doc.ID+"/original", nil, nil); status != http.StatusNotFound {
-			t.Errorf("the lost original is answered %d %.200s", status, text)
+			t.Errorf("the lost original has status %d %.200s", status, text)
 		}
 		restored.Stop()
 	}
@@ -243,7 +243,7 @@ func TestRestoreThatFailsAtItsEnd(t *testing.T) {
 	said := fmt.Sprint(restore.Stderr)
 	lecterntest.WantNamed(t, said, doc)
 	if !strings.Contains(said, "the library is in "+data) || !strings.Contains(said, "library.json") {
-		t.Errorf("it says %s", said)
+		t.Errorf("the message is %s", said)
 	}
 	if err := os.RemoveAll(mark); err != nil {
 		t.Fatal(err)

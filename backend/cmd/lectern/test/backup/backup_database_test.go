@@ -72,7 +72,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 	_, said := lecterntest.RunWithEnv(t, nil, 0, "restore", "--data", data, added)
 	for _, want := range []string{`trigger \"fill\"`, `table \"hoard\"`, `view \"forever\"`} {
 		if !strings.Contains(strings.ReplaceAll(said, `\\`, ``), want) {
-			t.Errorf("it says %s, which lacks %s", said, want)
+			t.Errorf("the message is %s, without %s", said, want)
 		}
 	}
 	restored := lecterntest.StartIn(t, data, nil)
@@ -100,7 +100,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 		refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(hostile))
 		for _, said := range []string{said, fmt.Sprint(refused["message"])} {
 			if !strings.Contains(said, test.want) {
-				t.Errorf("%s: it says %s, which lacks %s", name, said, test.want)
+				t.Errorf("%s: the message is %s, without %s", name, said, test.want)
 			}
 		}
 		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // only the lock file may remain

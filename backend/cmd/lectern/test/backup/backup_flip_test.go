@@ -80,7 +80,7 @@ func TestRestoreOfFlippedBytes(t *testing.T) {
 			for _, more := range []string{"", "--partial"} {
 				_, said := restore(t, 1, path, strings.Fields(more)...)
 				if !strings.Contains(said, test.want) {
-					t.Errorf("it says %s, which lacks %s", said, test.want)
+					t.Errorf("the message is %s, without %s", said, test.want)
 				}
 			}
 		})

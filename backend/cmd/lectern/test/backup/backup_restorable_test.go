@@ -42,16 +42,16 @@ func TestBackupThatCouldNotBeRestored(t *testing.T) {
 		file := filepath.Join(folder, name)
 		_, said := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, file)
 		if _, err := os.Stat(file); err == nil || !strings.Contains(said, "to which a column was added (note TEXT)") {
-			t.Errorf("%s: it says %s; the file: %v", name, said, err)
+			t.Errorf("%s: the message is %s; the file: %v", name, said, err)
 		}
 		if said := lecterntest.Run(t, 0, "doctor", "--data", s.Data); !strings.Contains(said, "to which a column was added (note TEXT)") {
-			t.Errorf("%s: doctor says %s", name, said)
+			t.Errorf("%s: doctor: the message is %s", name, said)
 		}
 	}
 	s.UseLocalKey()
 	refused := s.Fields(http.StatusConflict, http.MethodPost, "/backup", lecterntest.PathJSON(filepath.Join(folder, "posted")))
 	if said := fmt.Sprint(refused["message"]); !strings.Contains(said, "to which a column was added (note TEXT)") {
-		t.Errorf("it says %s", said)
+		t.Errorf("the message is %s", said)
 	}
 	refuse("running")
 	s.Stop()

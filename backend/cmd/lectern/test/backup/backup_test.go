@@ -68,7 +68,7 @@ func TestBackup(t *testing.T) {
 	lecterntest.FetchAll(restored)
 	_, query, _ := strings.Cut(viewer, "?")
 	if status, _ := restored.Call(http.MethodGet, restored.URL+"/viewer/view?"+query, nil, nil); status != http.StatusOK {
-		t.Errorf("the session is answered %d", status)
+		t.Errorf("the session has status %d", status)
 	}
 	_, said := lecterntest.RunWithEnv(t, nil, 1, "restore", "--data", data, filepath.Join(folder, "2"))
 	if !strings.Contains(said, "another Lectern is running") {
@@ -189,7 +189,7 @@ func TestBackupIntoTheDataFolder(t *testing.T) {
 		for _, path := range paths {
 			_, said := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, path)
 			if !strings.Contains(said, "is in the data folder") {
-				t.Errorf("%s: it says %s", path, said)
+				t.Errorf("%s: the message is %s", path, said)
 			}
 			if _, err := os.Lstat(path); err == nil {
 				t.Errorf("%s was written", path)

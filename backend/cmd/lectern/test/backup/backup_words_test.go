@@ -38,7 +38,7 @@ func TestWordsOfBackups(t *testing.T) {
 	_, known := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "whole.tar"))
 	_, piped := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, "-")
 	if known != refused || piped != refused {
-		t.Errorf("after %q it says %q, and %q with a backup on standard output", refused, known, piped)
+		t.Errorf("after %q the message is %q, and %q with a backup on standard output", refused, known, piped)
 	}
 	_, saved := lecterntest.RunWithEnv(t, nil, 3, "backup", "--partial", "--data", s.Data, partial)
 	_, restored := lecterntest.RunWithEnv(t, nil, 3, "restore", "--data", filepath.Join(folder, "restored"), partial)
@@ -53,7 +53,7 @@ func TestWordsOfBackups(t *testing.T) {
 		{lecterntest.Run(t, 0, "doctor", "--data", s.Data), "file " + key},
 	} {
 		if !strings.Contains(test.said, test.want) {
-			t.Errorf("it says %s, which lacks %s", test.said, test.want)
+			t.Errorf("the message is %s, without %s", test.said, test.want)
 		}
 	}
 	if said, err := exec.CommandContext(t.Context(), "tar", "xf", file, "-C", s.Data, key).CombinedOutput(); err != nil {

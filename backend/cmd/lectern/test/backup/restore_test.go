@@ -187,7 +187,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	} {
 		refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(filepath.Join(folder, name)))
 		if said := fmt.Sprint(refused["message"]); !strings.Contains(said, want) || !strings.HasSuffix(said, ".") {
-			t.Errorf("%s: it says %q, which lacks %q", name, said, want)
+			t.Errorf("%s: the message is %q, without %q", name, said, want)
 		}
 		_, text := s.Call(http.MethodPost, "/restore", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
 			strings.NewReader(lecterntest.PathJSON(filepath.Join(folder, name))))

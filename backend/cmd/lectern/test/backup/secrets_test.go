@@ -117,11 +117,11 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 			}
 			stdout := lecterntest.Run(t, 0, "forget-secrets", "--data", l.data)
 			if !strings.Contains(stdout, "webhook secrets: 1") || !strings.Contains(stdout, "protected.pdf") {
-				t.Errorf("it says %s", stdout)
+				t.Errorf("the message is %s", stdout)
 			}
 			l.goesOnWithout(t)
 			if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "forget-secrets", "--data", l.data); !strings.Contains(stderr, "nothing was changed") {
-				t.Errorf("with a good key it says %s", stderr)
+				t.Errorf("with a good key the message is %s", stderr)
 			}
 		})
 	}
@@ -210,7 +210,7 @@ func TestABackupHasTheKey(t *testing.T) {
 			} {
 				if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", s.Data)...); !strings.Contains(stderr, "webhook secrets: 1") ||
 					!strings.Contains(stderr, "forget-secrets") {
-					t.Errorf("%q says %s", args, stderr)
+					t.Errorf("%q: the message is %s", args, stderr)
 				}
 			}
 			if made, err := os.ReadDir(folder); err != nil || len(made) != 1 {
@@ -219,7 +219,7 @@ func TestABackupHasTheKey(t *testing.T) {
 			for _, args := range [][]string{{"doctor", "--addr", "127.0.0.1:0"}, {"config", "check"}} {
 				stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", s.Data)...)
 				if !strings.Contains(stdout+stderr, "webhook secrets: 1") || !strings.Contains(stdout+stderr, "forget-secrets") {
-					t.Errorf("%q says %s%s", args, stdout, stderr)
+					t.Errorf("%q: the message is %s%s", args, stdout, stderr)
 				}
 			}
 			restored := filepath.Join(folder, "restored")
@@ -250,7 +250,7 @@ func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	data := filepath.Join(folder, "data")
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "restore", "--data", data, keyless); !strings.Contains(stderr, "is missing") ||
 		!strings.Contains(stderr, "webhook secrets: 1") {
-		t.Errorf("the command says %s", stderr)
+		t.Errorf("the command the message is %s", stderr)
 	}
 	s.UseLocalKey()
 	for _, partial := range []string{"false", "true"} {
@@ -262,7 +262,7 @@ func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	}
 	_, stderr := lecterntest.RunWithEnv(t, nil, 3, "restore", "--partial", "--data", data, keyless)
 	if !strings.Contains(stderr, "webhook secrets: 1") || !strings.Contains(stderr, "forget-secrets") {
-		t.Errorf("--partial says %s", stderr)
+		t.Errorf("--partial: the message is %s", stderr)
 	}
 	lecterntest.Run(t, 0, "forget-secrets", "--data", data)
 	lecterntest.StartIn(t, data, nil).Stop()

@@ -39,7 +39,7 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 			test.code,
 			"doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 		if !strings.Contains(stdout, test.sentence) || strings.Contains(stdout, "sesame") {
-			t.Errorf("%s: it says %s", name, stdout)
+			t.Errorf("%s: the message is %s", name, stdout)
 		}
 	}
 	if tables, err := e.Postgres.Query(t.Context(), "empty", `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); err != nil ||
@@ -49,6 +49,6 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 	if stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0"); strings.Contains(stdout,
 		"database") ||
 		strings.Contains(stdout, "bucket") {
-		t.Errorf("of a library in a folder it says %s", stdout)
+		t.Errorf("a library in a folder: the message is %s", stdout)
 	}
 }

@@ -47,7 +47,7 @@ func TestNodesWithRoles(t *testing.T) {
 		}
 	}
 	if status, _ := web.Call(http.MethodGet, "/document/"+waiting.ID+"/page/1.svg", nil, nil); status != http.StatusOK {
-		t.Errorf("page 1 is answered with %d", status)
+		t.Errorf("page 1 has status %d", status)
 	}
 	if steps(web, "office") != "" || steps(converting, "office") == "" {
 		t.Errorf("web has converted %q, convert %q", steps(web, "office"), steps(converting, "office"))
@@ -56,7 +56,7 @@ func TestNodesWithRoles(t *testing.T) {
 		"/viewer/view?sessionId=x": 421, "/docs": 421, "/": 421} {
 		status, text := converting.Call(http.MethodGet, converting.URL+path, nil, nil)
 		if status != want || want == 421 && !strings.Contains(string(text), "--role web") {
-			t.Errorf("%s where nothing is answered: %d %s", path, status, text)
+			t.Errorf("%s where nothing is served: status %d %s", path, status, text)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestAnyNodeAnswers(t *testing.T) {
 		kinds = append(kinds, e.Kind)
 	}
 	if got := strings.Join(kinds, " "); got != "document.posted document.processingStarted document.firstPageReady document.ready" {
-		t.Errorf("the other server tells of %s", got)
+		t.Errorf("the other server has %s", got)
 	}
 	page := "/document/" + doc.ID + "/page/1.svg"
 	_, here := one.Call(http.MethodGet, page, nil, nil)
@@ -155,18 +155,18 @@ func TestAnyNodeAnswers(t *testing.T) {
 		return fmt.Sprint(status)
 	}
 	if got := status(view); got != "200" {
-		t.Errorf("a session of one server is answered with %s at the other", got)
+		t.Errorf("a session of one server is %s at the other", got)
 	}
 	_, session, _ := strings.Cut(view, "sessionId=")
 	one.Call(http.MethodDelete, "/session/"+session, nil, nil)
 	if got := status(view); got != "410" {
-		t.Errorf("a session that was ended at one server is answered with %s at the other", got)
+		t.Errorf("a session that was ended at one server is %s at the other", got)
 	}
 	one.Fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/quiet", `{"thumbnailsShown":false}`)
 	other.Want(http.StatusOK, http.MethodGet, "/settings/viewer/profile/quiet", nil)
 	key := one.Fields(http.StatusOK, http.MethodGet, "/key/current", "")["id"].(string)
 	other.Call(http.MethodDelete, "/key/"+key, nil, nil)
 	if status, _ := one.Call(http.MethodGet, "/document", nil, nil); status != http.StatusUnauthorized {
-		t.Errorf("a key that was revoked at the other server is answered with %d", status)
+		t.Errorf("a key that was revoked at the other server has status %d", status)
 	}
 }

@@ -58,11 +58,11 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		lecterntest.Eventually(t, "it is ready", func() bool { return isReady(s) })
 		told := s.Log.String()[before:]
 		if strings.Count(told, outage.lost) != 1 || strings.Count(told, outage.back) != 1 || strings.Count(told, " away=") != 1 {
-			t.Errorf("it is not told once each:\n%s", told)
+			t.Errorf("it is not reported once each:\n%s", told)
 		}
 		for line := range strings.Lines(told) {
 			if strings.Contains(line, "level=ERROR") || strings.Contains(line, "level=WARN") && !strings.Contains(line, outage.lost) {
-				t.Errorf("besides, it says %s", line)
+				t.Errorf("besides, the message is %s", line)
 			}
 		}
 		if lines := strings.Count(told, "POST /api/v0/document/upload"); lines != 10 || refused != 10 {
@@ -168,7 +168,7 @@ func TestDatabaseThatAcceptsNoChanges(t *testing.T) {
 	s.Wait(s.Upload("after.docx", lecterntest.Sample(t, "sample.docx")).ID)
 	for _, told := range []string{"the database responds but accepts no changes", "the database accepts changes again"} {
 		if strings.Count(s.Log.String(), told) != 1 {
-			t.Errorf("it is not told once:\n%s", s.Log)
+			t.Errorf("it is not reported once:\n%s", s.Log)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 			}
 			_, said := lecterntest.RunWithEnv(t, own, 1, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 			if !strings.Contains(said, test.sentence) || strings.Count(said, "\n") != 1 || strings.Contains(said, "sesame") {
-				t.Errorf("it says %q, want one line with %q", said, test.sentence)
+				t.Errorf("the message is %q, want one line with %q", said, test.sentence)
 			}
 		})
 	}
@@ -76,7 +76,7 @@ func TestAddressesThatAreNone(t *testing.T) {
 			{"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
 			_, said := lecterntest.RunWithEnv(t, []string{"LECTERN_DATABASE=" + address}, 2, append(args, "--data", t.TempDir())...)
 			if !strings.Contains(said, "write it as postgres://user:password@host:5432/database") || strings.Contains(said, "sesame") {
-				t.Errorf("%s with %s says %q", args[0], address, said)
+				t.Errorf("%s with %s: the message is %q", args[0], address, said)
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestBackupOfRecordsElsewhere(t *testing.T) {
 	_, said := lecterntest.RunWithEnv(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(),
 		filepath.Join(t.TempDir(), "backup.tar"))
 	if !strings.Contains(said, "pg_dump") {
-		t.Errorf("it says %q", said)
+		t.Errorf("the message is %q", said)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 				return
 			}
 		}
-		t.Fatalf("it never says %q", part)
+		t.Fatalf("no message is %q", part)
 	}
 	until("waiting for the database at postgres://")
 	if err := e.Postgres.Start(t.Context()); err != nil {
@@ -170,7 +170,7 @@ func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
 		}
 		line, err := bufio.NewReader(said).ReadString('\n')
 		if err != nil || !strings.Contains(line, "waiting for the database at postgres://127.0.0.1:") || strings.Contains(line, "sesame") {
-			t.Errorf("%q says %q, %v", arguments, line, err)
+			t.Errorf("%q: the message is %q, %v", arguments, line, err)
 		}
 		if err := e.Postgres.Start(t.Context()); err != nil {
 			t.Fatal(err)

@@ -36,7 +36,7 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.WantRefused("belongs to another library", replica, foreign, "take-over")
 	env := append(e.S3.Environment(), "LECTERN_DATABASE="+replica, "LECTERN_BLOBS="+blobs)
 	if said, _ := lecterntest.RunWithEnv(t, env, 0, "take-over"); !strings.Contains(said, "now belongs to this database") {
-		t.Errorf("it says %q", said)
+		t.Errorf("the message is %q", said)
 	}
 	e.InitLibrary(replica, blobs)
 	e.WantRefused(refusal, original, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
@@ -48,7 +48,7 @@ func TestTakeOverIsTold(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	for _, env := range [][]string{nil, {"LECTERN_BLOBS=s3://x"}} {
 		if _, said := lecterntest.RunWithEnv(t, env, 2, "take-over"); !strings.Contains(said, "the library is missing") {
-			t.Errorf("with %q it says %q", env, said)
+			t.Errorf("with %q the message is %q", env, said)
 		}
 	}
 }

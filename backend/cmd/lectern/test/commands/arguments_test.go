@@ -25,7 +25,7 @@ func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
 	} {
 		stdout := lecterntest.Run(t, 0, append([]string{"convert"}, args...)...)
 		if lines := strings.Fields(stdout); len(lines) != 6 || lines[0] != files[0]+":" || lines[2] != files[1]+":" || lines[4] != files[2]+":" {
-			t.Errorf("%q says %q", args, stdout)
+			t.Errorf("%q: the message is %q", args, stdout)
 		}
 		if err := os.RemoveAll(out); err != nil {
 			t.Fatal(err)
@@ -33,10 +33,10 @@ func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 2, "convert", files[0], "--json", files[1]); !strings.Contains(stderr,
 		"unknown flag --json") {
-		t.Errorf("of an unknown flag it says %q", stderr)
+		t.Errorf("an unknown flag: the message is %q", stderr)
 	}
 	if stdout := lecterntest.Run(t, 1, "convert", "--", "--to"); !strings.Contains(stdout, "--to: failed") {
-		t.Errorf("of a file with the name of a flag it says %q", stdout)
+		t.Errorf("a file with the name of a flag: the message is %q", stdout)
 	}
 }
 
@@ -52,6 +52,6 @@ func TestHelpAsACommand(t *testing.T) {
 		}
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 2, "help", "convrt"); !strings.Contains(stderr, "convrt") {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 }

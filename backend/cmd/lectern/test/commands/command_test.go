@@ -66,7 +66,7 @@ func TestOneServerAFolder(t *testing.T) {
 	s := lecterntest.Start(t)
 	_, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", s.Data, "--addr", "127.0.0.1:0")
 	if !strings.Contains(stderr, "running on this data folder") || !strings.Contains(stderr, s.URL) {
-		t.Errorf("a second server says %q", stderr)
+		t.Errorf("a second server: the message is %q", stderr)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestPortTaken(t *testing.T) {
 	address := strings.TrimPrefix(s.URL, "http://")
 	_, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", t.TempDir(), "--addr", address)
 	if !strings.Contains(stderr, address) || !strings.Contains(stderr, "in use") {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 }
 
@@ -96,12 +96,12 @@ func TestWithoutLibreOffice(t *testing.T) {
 	}
 	stdout, _ := lecterntest.RunWithEnv(t, none, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	if !strings.Contains(stdout, "make libreoffice") {
-		t.Errorf("the doctor says %s", stdout)
+		t.Errorf("the doctor: the message is %s", stdout)
 	}
 	if stdout, _ := lecterntest.RunWithEnv(t, none, 1, "convert", filepath.Join(lecterntest.ProjectFolder(t), "backend", "samples",
 		"testdata", "sample.docx"), "--output",
 		t.TempDir()); !strings.Contains(stdout, "make libreoffice") {
-		t.Errorf("a conversion says %s", stdout)
+		t.Errorf("a conversion: the message is %s", stdout)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestWithoutADisplay(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	_, stderr := lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1)
 	if !strings.Contains(stderr, "lectern serve") {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestConvertCommand(t *testing.T) {
 			stdout, _ := lecterntest.RunWithEnv(t, nil, 1, append([]string{"convert", "--output", dir, "--to", test.to}, files...)...)
 			lines := strings.Split(strings.TrimSpace(stdout), "\n")
 			if len(lines) != len(files) || !strings.Contains(lines[2], "failed: The document is damaged") {
-				t.Errorf("it says %q", stdout)
+				t.Errorf("the message is %q", stdout)
 			}
 			made, err := os.ReadFile(filepath.Join(dir, "sample"+test.extension))
 			if err != nil || !strings.HasPrefix(string(made), test.head) {
@@ -184,7 +184,7 @@ func TestConvertKeepsAPDF(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stdout := lecterntest.Run(t, 0, "convert", file); !strings.Contains(stdout, "already a PDF") {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestOpenStartsAServer(t *testing.T) {
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	if text := lecterntest.Run(t, 0, "version"); !strings.HasPrefix(text, "lectern ") {
-		t.Errorf("it says %q", text)
+		t.Errorf("the message is %q", text)
 	}
 	var fields map[string]string
 	if err := json.Unmarshal([]byte(lecterntest.Run(t, 0, "version", "--json")), &fields); err != nil || fields["version"] == "" {

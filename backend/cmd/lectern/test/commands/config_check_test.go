@@ -62,7 +62,7 @@ func TestConfigCheckTellsAllMistakes(t *testing.T) {
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 	for _, line := range []string{"deadline 31s " + path + ":5", "max-queue 9 LECTERN_MAX_QUEUE", "max-nesting 256 default"} {
 		if !slices.ContainsFunc(strings.Split(stdout, "\n"), func(l string) bool { return strings.Join(strings.Fields(l), " ") == line }) {
@@ -114,7 +114,7 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 		for _, format := range []string{"--json", "--no-samples"} {
 			stdout, stderr := checkConfig(t, []string{"LECTERN_DATABASE=" + address}, code, format)
 			if strings.Contains(stdout+stderr, "s3") || code == 0 && !strings.Contains(stdout, "postgres://me:…@") {
-				t.Errorf("of %s it says %s", address, stdout+stderr)
+				t.Errorf("%s: the message is %s", address, stdout+stderr)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 		"--blobs":          "s3://bucket?endpoint=http://me:s3cret@host/?token=s3cret&region=a",
 	} {
 		if stdout, stderr := checkConfig(t, nil, 1, flag, address); strings.Contains(stdout+stderr, "s3cret") {
-			t.Errorf("of %s it says %s%s", flag, stdout, stderr)
+			t.Errorf("%s: the message is %s%s", flag, stdout, stderr)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 	}
 	if _, stderr := checkConfig(t, nil, 1, "--data", folder); !strings.Contains(stderr, filepath.Join(folder, "lectern.db")+
 		" cannot be read") {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 }
 
@@ -194,13 +194,13 @@ func TestUnknownVariablesAreTold(t *testing.T) {
 			}
 		}
 		if test.want == "" && told != nil || test.want != "" && (len(told) != 1 || !strings.Contains(told[0], test.want)) {
-			t.Errorf("with %q it says %q", test.env, told)
+			t.Errorf("with %q the message is %q", test.env, told)
 		}
 	}
 	checkConfig(t, discovered, 0)
 	_, stderr := checkConfig(t, append(wrong, discovered...), 1)
 	if strings.Count(stderr, "no such variable") != len(wrong) ||
 		!strings.Contains(stderr, `LECTERN_WORKER: there is no such variable; did you mean "LECTERN_WORKERS"?`) {
-		t.Errorf("config check says %s", stderr)
+		t.Errorf("config check: the message is %s", stderr)
 	}
 }

@@ -43,7 +43,7 @@ func TestConfigFileIsRefused(t *testing.T) {
 	path := settingsFile(t, `{"adr": "127.0.0.1:0"}`)
 	_, stderr := lecterntest.RunWithEnv(t, nil, 2, "serve", "--data", t.TempDir(), "--config", path)
 	if !strings.Contains(stderr, `did you mean "addr"?`) {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestConfigRefusedAtStart(t *testing.T) {
 		args := append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)
 		_, stderr := lecterntest.RunWithEnv(t, test.env, 1, args...)
 		if !strings.Contains(stderr, test.want) || strings.Contains(stderr, "may be used by another program") {
-			t.Errorf("%s: it says %q", name, stderr)
+			t.Errorf("%s: the message is %q", name, stderr)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestWrongSettings(t *testing.T) {
 		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory must be from"},
 	} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 2, test.args...); !strings.Contains(stderr, test.want) {
-			t.Errorf("%s: it says %q", name, stderr)
+			t.Errorf("%s: the message is %q", name, stderr)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestConvertOverwritesNoResult(t *testing.T) {
 	second := place(t, "sample.docx", filepath.Join(dir, "b", "letter.docx"))
 	stdout := lecterntest.Run(t, 1, "convert", "--to", "text", "--output", filepath.Join(dir, "out"), first, second)
 	if !strings.Contains(stdout, "failed: "+second+" would overwrite the result of "+first) {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestConvertOverwritesNoFileThatWasGiven(t *testing.T) {
 	pdf := place(t, "sample.pdf", filepath.Join(dir, "a.pdf"))
 	stdout := lecterntest.Run(t, 1, "convert", office, pdf)
 	if !strings.Contains(stdout, "would overwrite "+pdf) {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 	if content, err := os.ReadFile(pdf); err != nil || string(content) != string(lecterntest.Sample(t, "sample.pdf")) {
 		t.Errorf("the given PDF was changed, %v", err)
@@ -78,7 +78,7 @@ func TestConvertRefuses(t *testing.T) {
 	} {
 		stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, "convert", file)
 		if stdout != file+": failed: "+want+"\n" || stderr != "" {
-			t.Errorf("it says %q and %q, want %q", stdout, stderr, want)
+			t.Errorf("the message is %q and %q, want %q", stdout, stderr, want)
 		}
 	}
 }
@@ -106,11 +106,11 @@ func TestConvertTakesAPassword(t *testing.T) {
 	}
 	if stdout := lecterntest.Run(t, 1, "convert", "--password", "wrong", pdf, docx); strings.Count(stdout,
 		"The password does not open the document.") != 2 {
-		t.Errorf("a wrong one: it says %q", stdout)
+		t.Errorf("a wrong one: the message is %q", stdout)
 	}
 	if stdout := lecterntest.Run(t, 1, "convert", "--password", lecterntest.SamplePassword, pdf); !strings.Contains(stdout,
 		"would overwrite the document") {
-		t.Errorf("into its own place: it says %q", stdout)
+		t.Errorf("into its own place: the message is %q", stdout)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestArgumentsThatAreNone(t *testing.T) {
 	} {
 		env := append([]string{"LECTERN_DATA=" + t.TempDir(), "DISPLAY=", "WAYLAND_DISPLAY="}, test.env...)
 		if stdout, stderr := lecterntest.RunWithEnv(t, env, 2, test.args...); !strings.Contains(stderr, test.want) || stdout != "" {
-			t.Errorf("%s: it says %q and %q, want %q", test.args, stdout, stderr, test.want)
+			t.Errorf("%s: the message is %q and %q, want %q", test.args, stdout, stderr, test.want)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func TestConvertIsBounded(t *testing.T) {
 	} {
 		stdout, _ := lecterntest.RunWithEnv(t, test.env, 1, append([]string{"convert", file}, test.args...)...)
 		if !strings.Contains(stdout, "took too long") {
-			t.Errorf("a deadline by %s: it says %q", name, stdout)
+			t.Errorf("a deadline by %s: the message is %q", name, stdout)
 		}
 	}
 }
@@ -180,6 +180,6 @@ func TestConvertSaysWhatIsWrongWithLibreOffice(t *testing.T) {
 	none := t.TempDir()
 	stdout, _ := lecterntest.RunWithEnv(t, []string{"LECTERN_LIBREOFFICE=" + none}, 1, "convert", file)
 	if !strings.Contains(stdout, none+" contains none") {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 }

@@ -70,7 +70,7 @@ func TestDisplayEndsInSilence(t *testing.T) {
 			t.Fatal(err)
 		}
 		if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
-			t.Errorf("the window says %q, %v", line, err)
+			t.Errorf("the window: the message is %q, %v", line, err)
 		}
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)

@@ -34,7 +34,7 @@ func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
 		stdout, _ := lecterntest.RunWithEnv(t, []string{"LECTERN_LIBREOFFICE=" + test.folder}, 0, "doctor", "--data", t.TempDir(), "--addr",
 			"127.0.0.1:0")
 		if !strings.Contains(stdout, test.want) || strings.Contains(stdout, "not found") {
-			t.Errorf("%s: it says %s", name, stdout)
+			t.Errorf("%s: the message is %s", name, stdout)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func TestDoctorRefusesAnotherConverter(t *testing.T) {
 	stdout, _ := lecterntest.RunWithEnv(t, []string{"LECTERN_CONVERTER=/bin/true"}, 1, "doctor", "--data", t.TempDir(), "--addr",
 		"127.0.0.1:0")
 	if !strings.Contains(stdout, "failed   PDF          /bin/true is not Lectern's converter") {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", "/nonexistent")
 	if !strings.Contains(stdout, "failed   fonts        the folder /nonexistent does not exist") ||
 		!strings.Contains(stdout, "ok       Office") {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestDoctorMakesNoLibrary(t *testing.T) {
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0")
 	if !strings.Contains(stdout, "ok       data folder  "+data+" is created at the first start") ||
 		!strings.Contains(stdout, "ok       disk ") {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 	if entries, err := os.ReadDir(parent); err != nil || len(entries) > 0 {
 		t.Errorf("it has made %v, %v", entries, err)
@@ -78,7 +78,7 @@ func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	fonts, pipe := fontsWithPipe(t)
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", fonts)
 	if !strings.Contains(stdout, "failed   fonts        "+pipe+" is neither a file nor a folder") {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestDoctorProbesTheSandbox(t *testing.T) {
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	for _, kind := range []string{"PDF", "Office"} {
 		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to escape in 17 ways, and all were blocked") {
-			t.Errorf("%s: it says %s", kind, stdout)
+			t.Errorf("%s: the message is %s", kind, stdout)
 		}
 	}
 }

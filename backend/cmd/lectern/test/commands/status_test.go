@@ -35,13 +35,13 @@ func TestAddressOfTheSettings(t *testing.T) {
 		s := lecterntest.StartIn(t, data, nil, flag)
 		if status := s.Fields(http.StatusOK, http.MethodGet, "/server", ""); !strings.HasPrefix(s.URL, want) ||
 			status["addrFlag"] != (flag != "--addr=") {
-			t.Errorf("with %s it listens on %s, and says %v", flag, s.URL, status)
+			t.Errorf("with %s it listens on %s, and the message is %v", flag, s.URL, status)
 		}
 		s.Stop()
 	}
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", data)
 	if !strings.Contains(stdout, "127.0.0.2:0 is free") {
-		t.Errorf("the doctor says %s", stdout)
+		t.Errorf("the doctor: the message is %s", stdout)
 	}
 }
 
@@ -206,7 +206,7 @@ func TestBackupToAFile(t *testing.T) {
 	wrong := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup",
 		fmt.Sprintf(`{"path":%q}`, filepath.Join(folder, "none", "b.tar")))
 	if !strings.Contains(fmt.Sprint(wrong["message"]), "no such file or directory") {
-		t.Errorf("it says %v", wrong)
+		t.Errorf("the message is %v", wrong)
 	}
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(s.Data, link); err != nil {

@@ -109,7 +109,7 @@ func TestManual(t *testing.T) {
 		format := exec.Command("groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-z")
 		format.Stdin = strings.NewReader(page)
 		if out, err := format.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("groff says %q, %v", out, err)
+			t.Errorf("groff: the message is %q, %v", out, err)
 		}
 	}
 }

@@ -28,11 +28,11 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 		t.Errorf("document is %+v", doc)
 	}
 	if status, page := s.Call("GET", "/document/"+id+"/page/2.txt", nil, nil); status != 200 || !strings.Contains(string(page), "Harmless") {
-		t.Errorf("page 2 is answered %d %s", status, page)
+		t.Errorf("page 2 has status %d %s", status, page)
 	}
 	if status, told := s.Call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told),
 		"Page 1 took too long and was stopped after 2 seconds.") {
-		t.Errorf("page 1 is answered %d %s", status, told)
+		t.Errorf("page 1 has status %d %s", status, told)
 	}
 	if doc := s.Wait(id); doc.Status != "ready" {
 		t.Errorf("document is %+v", doc)
@@ -57,7 +57,7 @@ func TestDocumentsThatHang(t *testing.T) {
 		bombs = append(bombs, s.Upload("bomb.pdf", fmt.Appendf(lecterntest.HangingPDF(), "%%%d\n", i)))
 	}
 	if status, _ := s.Call("GET", "/document/"+before.ID+"/page/2.png?scale=3", nil, nil); status != 200 {
-		t.Errorf("a page is answered %d", status)
+		t.Errorf("a page has status %d", status)
 	}
 	for _, name := range []string{"sample.docx", "sample.pdf"} {
 		if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(t, name)).ID); doc.Status != "ready" {

@@ -53,7 +53,7 @@ func TestDoctorTellsLimits(t *testing.T) {
 		limited(cmd, test.option, test.value)
 		out, _ := cmd.CombinedOutput() // other tests check the exit code
 		if !strings.Contains(string(out), "warning  limits") || !strings.Contains(string(out), test.want) {
-			t.Errorf("ulimit %s %s: it says %s", test.option, test.value, out)
+			t.Errorf("ulimit %s %s: the message is %s", test.option, test.value, out)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestCommandsRefuseLimitsThatAreTooLow(t *testing.T) {
 		limited(cmd, test.option, test.value)
 		out, err := cmd.CombinedOutput()
 		if err == nil || !strings.Contains(string(out), test.want) {
-			t.Errorf("%s with ulimit %s %s: %v, and it says %s", test.command, test.option, test.value, err, out)
+			t.Errorf("%s with ulimit %s %s: %v, and the message is %s", test.command, test.option, test.value, err, out)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestMacrosNeverRun(t *testing.T) {
 		_, text = s.Call(http.MethodGet, "/document/"+doc.ID+"/report", nil, nil)
 		lecterntest.Check(t, json.Unmarshal(text, &report))
 		if !slices.Equal(report.Macros, []string{"VBA project"}) {
-			t.Errorf("the report of %s tells of the macros %q", name, report.Macros)
+			t.Errorf("the report of %s names the macros %q", name, report.Macros)
 		}
 	}
 }

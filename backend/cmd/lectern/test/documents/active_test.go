@@ -107,12 +107,12 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 			t.Fatalf("%s is %+v", name, doc)
 		}
 		if got := test.told(report(s, doc.ID)); !slices.Contains(got, test.want) {
-			t.Errorf("%s: the report tells %q, want %q", name, got, test.want)
+			t.Errorf("%s: the report has %q, want %q", name, got, test.want)
 		}
 		_, text := s.Call(http.MethodGet, s.URL+"/viewer/session/"+s.Want(http.StatusOK, http.MethodPost, "/session?documentId="+doc.ID, nil).ID+
 			"/properties", nil, nil)
 		if !strings.Contains(string(text), test.viewer) {
-			t.Errorf("%s: the viewer tells %s, want %q", name, text, test.viewer)
+			t.Errorf("%s: the viewer shows %s, want %q", name, text, test.viewer)
 		}
 	}
 }

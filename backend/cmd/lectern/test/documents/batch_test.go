@@ -125,11 +125,11 @@ func TestTrash(t *testing.T) {
 	}
 	for _, address := range []string{viewer, state} {
 		if status, _ := s.Call(http.MethodGet, address, nil, nil); status != http.StatusGone {
-			t.Errorf("%s is answered %d", address, status)
+			t.Errorf("%s has status %d", address, status)
 		}
 	}
 	if status, _ := s.Call(http.MethodPost, s.URL+"/viewer/session/"+session+"/view", nil, nil); status != http.StatusGone {
-		t.Errorf("its opening is answered %d", status)
+		t.Errorf("its opening has status %d", status)
 	}
 	s.WantRefused(http.StatusConflict, http.MethodPost, "/session?documentId="+ids[0])
 	if _, text := s.Call(http.MethodGet, "/session", nil, nil); bytes.Contains(text, []byte(session)) {
@@ -149,7 +149,7 @@ func TestTrash(t *testing.T) {
 	}
 	for _, address := range []string{viewer, state} {
 		if status, _ := s.Call(http.MethodGet, address, nil, nil); status != http.StatusOK {
-			t.Errorf("afterwards %s is answered %d", address, status)
+			t.Errorf("afterwards %s has status %d", address, status)
 		}
 	}
 	wantList(s, "tag=red&favorite=true", "a")

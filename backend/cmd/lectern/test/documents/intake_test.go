@@ -169,7 +169,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 	lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", s.Data, odd)
 	_, said := lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1, "open", "--data", s.Data, odd+".gone")
 	if !strings.Contains(said, odd+".gone: The file no longer exists.") {
-		t.Errorf("of one that is not there it said %q", said)
+		t.Errorf("a missing one: the message is %q", said)
 	}
 }
 

@@ -197,6 +197,6 @@ func TestDeletedDocumentLeavesNothing(t *testing.T) {
 		s.Fields(http.StatusNotFound, http.MethodGet, "/document/"+id, "")
 	}
 	if status, _ := s.Call(http.MethodGet, viewer, nil, nil); status != http.StatusGone {
-		t.Errorf("its viewer answers %d", status)
+		t.Errorf("its viewer: got status %d", status)
 	}
 }

@@ -26,7 +26,7 @@ func TestNewVersion(t *testing.T) {
 	}
 	if status, text := s.Call(http.MethodGet, viewer, nil, nil); status != http.StatusOK ||
 		!bytes.Contains(text, []byte("<title>a.pdf</title>")) {
-		t.Errorf("the viewer answers %d", status)
+		t.Errorf("the viewer: got status %d", status)
 	}
 	s.AwaitContentCount(1) // the content of the new version
 	s.Fields(http.StatusOK, http.MethodPatch, "/document/"+doc.ID, `{"name":"Mine"}`)
@@ -99,10 +99,10 @@ func TestOriginalIsNotKept(t *testing.T) {
 			s.Fields(http.StatusNotFound, http.MethodGet, "/document/"+doc.ID+"/original", "")
 			status, _ := s.Call(http.MethodGet, "/document/"+doc.ID+"/pdf", nil, nil)
 			if want := map[string]int{"sample.docx": 200, "sample.pdf": 404}[name]; status != want {
-				t.Errorf("the PDF of %s is answered %d", name, status)
+				t.Errorf("the PDF of %s has status %d", name, status)
 			}
 			if status, _ := s.Call(http.MethodGet, "/document/"+doc.ID+"/page/1.svg", nil, nil); status != http.StatusOK {
-				t.Errorf("page 1 of %s is answered %d", name, status)
+				t.Errorf("page 1 of %s has status %d", name, status)
 			}
 		}
 	}

@@ -180,7 +180,7 @@ func healthy(s *lecterntest.Server) error {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("it answers %d", answer.StatusCode)
+		return fmt.Errorf("got status %d", answer.StatusCode)
 	}
 	return nil
 }

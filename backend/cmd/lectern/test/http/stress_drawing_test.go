@@ -39,7 +39,7 @@ func TestStressUnreadDrawing(t *testing.T) {
 		for page, end := 1, time.Now().Add(during); time.Now().Before(end) && page <= 2000; page++ {
 			begin := time.Now()
 			if status, _ := s.Call(http.MethodGet, s.URL+fmt.Sprintf("%s/page/%d.png?scale=1.5", reader, page), nil, nil); status != http.StatusOK {
-				t.Errorf("page %d is answered %d", page, status)
+				t.Errorf("page %d has status %d", page, status)
 			}
 			times = append(times, time.Since(begin))
 			peak = max(peak, resident(s))

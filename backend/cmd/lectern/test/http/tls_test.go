@@ -35,7 +35,7 @@ func TestHTTPS(t *testing.T) {
 	}
 	stdout, _ := lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", data, file)
 	if !strings.HasPrefix(stdout, s.URL+"/viewer/view?sessionId=") {
-		t.Errorf("open says %q", stdout)
+		t.Errorf("open: the message is %q", stdout)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 		_, stderr := lecterntest.RunWithEnv(t, nil, test.code, append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"},
 			test.args...)...)
 		if !strings.Contains(stderr, test.want) {
-			t.Errorf("%v: it says %q", test.args, stderr)
+			t.Errorf("%v: the message is %q", test.args, stderr)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func TestUnusableCertificates(t *testing.T) {
 			args := append(strings.Fields(command), "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--tls-cert", test.cert, "--tls-key", test.key)
 			stdout, stderr := lecterntest.RunWithEnv(t, nil, code, args...)
 			if !strings.Contains(stdout+stderr, test.want) {
-				t.Errorf("%s says %s %s, not %s", command, stdout, stderr, test.want)
+				t.Errorf("%s: the message is %s %s, not %s", command, stdout, stderr, test.want)
 			}
 		}
 	}

@@ -269,7 +269,7 @@ func TestTraceEndpointIsAnAddress(t *testing.T) {
 		"http://localhost:4318?token=s3cret"} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, 2, "serve", "--data", t.TempDir(), "--trace-endpoint", endpoint)
 		if !strings.Contains(stderr, "--trace-endpoint must be the address of a collector") || strings.Contains(stderr, "me:s3cret") {
-			t.Errorf("of %s it says %s", endpoint, stderr)
+			t.Errorf("%s: the message is %s", endpoint, stderr)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 		})
 	}
 	if status, _ := s.Call(http.MethodGet, s.URL+sessionPath(s, doc.ID)+"/search?q=banana", nil, nil); status != http.StatusOK {
-		t.Errorf("another session is answered %d", status)
+		t.Errorf("another session has status %d", status)
 	}
 	asking.Wait()
 	if answered.Load() == 0 || refused.Load() == 0 {
@@ -134,7 +134,7 @@ func TestWorkEndsWithItsSession(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK || answer.ContentLength != int64(len(large)) {
-		t.Fatalf("the download is answered %d, %d bytes", answer.StatusCode, answer.ContentLength)
+		t.Fatalf("the download has status %d, %d bytes", answer.StatusCode, answer.ContentLength)
 	}
 	if status, text := s.Call(http.MethodDelete, "/session/"+id, nil, nil); status != http.StatusNoContent {
 		t.Fatalf("the session is not ended: %d %s", status, text)

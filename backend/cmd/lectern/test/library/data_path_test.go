@@ -62,17 +62,17 @@ func TestUnusableDataFolders(t *testing.T) {
 		} {
 			_, stderr := lecterntest.RunWithEnv(t, nil, code, append(strings.Fields(command), "--data", path)...)
 			if !strings.Contains(stderr, want) {
-				t.Errorf("%s of %.40q… says %s", command, path, stderr)
+				t.Errorf("%s of %.40q…: the message is %s", command, path, stderr)
 			}
 		}
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr,
 		"--to-data must be the path of a folder without line breaks") {
-		t.Errorf("move says %s", stderr)
+		t.Errorf("move: the message is %s", stderr)
 	}
 	for name, value := range map[string]string{"LECTERN_DATA": "/tmp/a\nfolder", "XDG_DATA_HOME": "/tmp/a\nhome"} {
 		if _, stderr := lecterntest.RunWithEnv(t, []string{name + "=" + value}, 2, "key", "list"); !strings.Contains(stderr, control) {
-			t.Errorf("with %s it says %s", name, stderr)
+			t.Errorf("with %s the message is %s", name, stderr)
 		}
 	}
 }
@@ -94,12 +94,12 @@ func TestAFolderOfAnother(t *testing.T) {
 			"move --to-data elsewhere"} {
 			_, stderr := lecterntest.RunWithEnv(t, nil, 2, append(strings.Fields(command), "--data", data)...)
 			if !strings.Contains(stderr, "--data is "+data+", which Lectern has not used before and which has "+name+" with other files") {
-				t.Errorf("%s says %s", command, stderr)
+				t.Errorf("%s: the message is %s", command, stderr)
 			}
 		}
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", data); !strings.Contains(stderr,
 			"--to-data is "+data) {
-			t.Errorf("move says %s", stderr)
+			t.Errorf("move: the message is %s", stderr)
 		}
 		if entries, err := os.ReadDir(data); err != nil || len(entries) != 1 {
 			t.Errorf("the folder has %v: %v", entries, err)
@@ -165,7 +165,7 @@ func TestATemporaryFolderWithALineBreak(t *testing.T) {
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, []string{"TMPDIR=" + temp}, 1, "convert", file); !strings.Contains(stderr,
 		"set TMPDIR to another folder") {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 }
 
@@ -221,12 +221,12 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 		} {
 			if _, stderr := lecterntest.RunWithEnv(t, nil, code, append(strings.Fields(command), "--data", path)...); !strings.Contains(stderr,
 				want) {
-				t.Errorf("%s of %.40q… says %s", command, path, stderr)
+				t.Errorf("%s of %.40q…: the message is %s", command, path, stderr)
 			}
 		}
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", at("file")); !strings.Contains(stderr,
 		"which is a file, not a folder") {
-		t.Errorf("move says %s", stderr)
+		t.Errorf("move: the message is %s", stderr)
 	}
 }

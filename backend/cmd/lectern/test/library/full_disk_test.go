@@ -42,7 +42,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: The disk of "+data+
 		" is full. Free some space there, then try again.\n" {
-		t.Errorf("a key: it says %q", stderr)
+		t.Errorf("a key: the message is %q", stderr)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestAFullDiskIsNamed(t *testing.T) {
 		refill(t, filling)
 		stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", data)...)
 		if said := string(stdout) + stderr; !strings.Contains(said, want) || strings.Contains(said, "I/O error") {
-			t.Errorf("%s: it says %q", args, said)
+			t.Errorf("%s: the message is %q", args, said)
 		}
 	}
 }

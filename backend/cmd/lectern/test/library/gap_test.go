@@ -37,7 +37,7 @@ func TestContentOfALostDisk(t *testing.T) {
 		said := map[string]string{"/readyz": string(ready), "the log": s.Log.String(), "doctor": strings.ToLower(doctor(s))}
 		for what, text := range said {
 			if strings.Contains(strings.ToLower(text), "most files of documents are missing") != gone {
-				t.Errorf("gone is %v, and %s says %s", gone, what, text)
+				t.Errorf("gone is %v, and %s: the message is %s", gone, what, text)
 			}
 		}
 		missing := 0

@@ -76,7 +76,7 @@ func TestMove(t *testing.T) {
 	}
 	stdout, _ := lecterntest.RunWithEnv(t, environment, 0, append([]string{"move", "--data", data, "--database=", "--blobs="}, to...)...)
 	if !strings.Contains(stdout, "2 documents with ") {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, environment, 1,
 		append([]string{"move", "--data", t.TempDir()}, to...)...); !strings.Contains(stderr,
@@ -93,13 +93,13 @@ func TestMove(t *testing.T) {
 	back := filepath.Join(t.TempDir(), "back")
 	stdout, _ = lecterntest.RunWithEnv(t, environment, 0, "move", "--to-data", back)
 	if !strings.Contains(stdout, "3 documents with ") {
-		t.Errorf("back it says %s", stdout)
+		t.Errorf("after the move back, the message is %s", stdout)
 	}
 	s = lecterntest.StartIn(t, back, nil)
 	s.Key = key
 	wantShown(t, "back", viewState(s, doc.ID, view), want)
 	if status, _ := s.Call(http.MethodGet, "/document/"+later.ID+"/original", nil, nil); status != http.StatusOK {
-		t.Errorf("what came elsewhere is answered with %d", status)
+		t.Errorf("what came elsewhere has status %d", status)
 	}
 	s.Stop()
 	third := filepath.Join(t.TempDir(), "third")
@@ -141,18 +141,18 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 		}
 		_, stderr := lecterntest.RunWithEnv(t, environment, 1, arguments...)
 		if !strings.Contains(stderr, "was moved to "+to) || !strings.Contains(stderr, "lectern move --undo") || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%s of what was moved says %s", arguments[0], stderr)
+			t.Errorf("%s of what was moved: the message is %s", arguments[0], stderr)
 		}
 	}
 	if stdout, _ := lecterntest.RunWithEnv(t, environment, 1, "doctor", "--data", data); !strings.Contains(stdout, "was moved to "+to) {
-		t.Errorf("doctor says %s", stdout)
+		t.Errorf("doctor: the message is %s", stdout)
 	}
 	if environment != nil {
 		return // config check does not open the database
 	}
 	if stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, "config", "check", "--data", data); !strings.Contains(stdout+stderr,
 		"was moved to "+to) {
-		t.Errorf("config check says %s%s", stdout, stderr)
+		t.Errorf("config check: the message is %s%s", stdout, stderr)
 	}
 }
 

@@ -107,7 +107,7 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 		{"serve", "--addr", "127.0.0.1:0"}, {"key", "list"}, {"backup", filepath.Join(t.TempDir(), "backup.tar")},
 	} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr, want) {
-			t.Errorf("%s with %s for %s says %s", args[0], kind, name, stderr)
+			t.Errorf("%s with %s for %s: the message is %s", args[0], kind, name, stderr)
 		}
 	}
 	if kind != "a pipe" || !slices.Contains([]string{"lectern.db", "seal.key", "instance.json", "content"},
@@ -115,7 +115,7 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 		return
 	}
 	if stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stdout, want) {
-		t.Errorf("doctor with %s for %s says %s", kind, name, stdout)
+		t.Errorf("doctor with %s for %s: the message is %s", kind, name, stdout)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 	} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr,
 			"seal.key must be a file, but is a pipe") {
-			t.Errorf("%q says %s", args, stderr)
+			t.Errorf("%q: the message is %s", args, stderr)
 		}
 	}
 }
@@ -146,6 +146,6 @@ func TestALinkToNoFolder(t *testing.T) {
 	obstruct(t, filepath.Join(data, "content"), func(path string) error { return os.Symlink("nowhere", path) })
 	want := "In " + data + ", content is a link to a folder that does not exist. Create that folder, mount its drive"
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stderr, want) {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 }

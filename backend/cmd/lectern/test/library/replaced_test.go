@@ -41,10 +41,10 @@ func TestADatabaseThatIsRemovedFromAServer(t *testing.T) {
 			copyDatabase(t, older, data)
 		}
 		if said := ready(); !strings.Contains(said, advice) {
-			t.Errorf("/readyz says %s", said)
+			t.Errorf("/readyz: the message is %s", said)
 		}
 		if said, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, advice) {
-			t.Errorf("doctor says %s", said)
+			t.Errorf("doctor: the message is %s", said)
 		}
 		lecterntest.Run(t, 0, "backup", "--data", data, file)
 		s.Stop()

@@ -36,14 +36,14 @@ func TestCleaningThatIsRefused(t *testing.T) {
 	answer := s.Fields(http.StatusConflict, http.MethodPost, "/storage/clean", "")
 	if detail, _ := answer["detail"].(string); !strings.Contains(detail, "stop the server and run 'lectern start-anew --data FOLDER', which "+
 		"sets them aside") {
-		t.Errorf("it says %s", detail)
+		t.Errorf("the message is %s", detail)
 	}
 	s.Stop()
 	if out, _ := lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data); !strings.Contains(out, "30 days: 30.") {
-		t.Errorf("it says %s", out)
+		t.Errorf("the message is %s", out)
 	}
 	if out := lecterntest.Run(t, 0, "start-anew", "--data", data); out != "You can now start Lectern on this folder.\n" {
-		t.Errorf("without files it says %s", out)
+		t.Errorf("without files the message is %s", out)
 	}
 	s = lecterntest.StartIn(t, data, nil)
 	s.Fields(http.StatusOK, http.MethodPost, "/storage/clean", "")

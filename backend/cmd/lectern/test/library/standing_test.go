@@ -146,7 +146,7 @@ func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 			}
 			if out, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out,
 				"lectern start-anew") {
-				t.Errorf("the doctor says %s", out)
+				t.Errorf("the doctor: the message is %s", out)
 			}
 			wantRefusedByCommands(t, data, nil)
 
@@ -239,7 +239,7 @@ func TestStartingAnew(t *testing.T) {
 			d.do(t, data, older)
 			stdout, stderr := lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data)
 			if !strings.Contains(stdout, "set-aside") {
-				t.Errorf("it says %s", stdout)
+				t.Errorf("the message is %s", stdout)
 			}
 			s = lecterntest.StartIn(t, data, nil)
 			if d.name == "older" {
@@ -265,7 +265,7 @@ func TestStartingAnew(t *testing.T) {
 				lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data)
 			} else if said := lecterntest.Run(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") ||
 				strings.Contains(said, "restore") {
-				t.Errorf("the doctor says %s", said)
+				t.Errorf("the doctor: the message is %s", said)
 			}
 			s = lecterntest.StartIn(t, data, nil)
 			wantOriginals(s, originals)
@@ -302,7 +302,7 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	copyDatabase(t, older, data)
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(stderr,
 		"does not know 4 of 5 files") {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 	if n := len(lecterntest.ContentFiles(t, data)); n != 5 {
 		t.Errorf("%d files of the content are left", n)

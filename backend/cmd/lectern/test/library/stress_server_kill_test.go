@@ -238,7 +238,7 @@ func (l *ledger) checkServed(s *lecterntest.Server) {
 			continue
 		}
 		if sum := sha256.Sum256(text); status != http.StatusOK || hex.EncodeToString(sum[:]) != want {
-			l.t.Errorf("the original of %s is answered with %d %.200s", id, status, text)
+			l.t.Errorf("the original of %s has status %d %.200s", id, status, text)
 		}
 	}
 }

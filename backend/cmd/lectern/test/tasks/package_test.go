@@ -100,19 +100,19 @@ func TestMergingPackages(t *testing.T) {
 	status, tried := s.Call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}},
 		strings.NewReader(`{"params":{"name":"Grace"}}`))
 	if status != http.StatusOK {
-		t.Errorf("a try is answered with %d %.300s", status, tried)
+		t.Errorf("a try has status %d %.300s", status, tried)
 	}
 
 	folder := t.TempDir()
 	pack := put(t, folder, "pack.zip", packageOfTwo("all {name}"))
 	if stdout := lecterntest.Run(t, 0, "render", pack); stdout != filepath.Join(folder, "all Ada.pdf")+"\n" {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 	rows := put(t, folder, "names.csv", []byte("name\nGrace\nAda\n"))
 	into := filepath.Join(folder, "rows") + "/"
 	if stdout := lecterntest.Run(t, 0, "render", pack, "--rows", rows, "--output",
 		into); stdout != into+"all Grace.pdf\n"+into+"all Ada.pdf\n" {
-		t.Errorf("of rows it says %q", stdout)
+		t.Errorf("rows: the message is %q", stdout)
 	}
 	made, err := os.ReadFile(into + "all Grace.pdf")
 	if err != nil {

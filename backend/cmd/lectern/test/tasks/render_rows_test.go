@@ -63,7 +63,7 @@ func TestRenderRows(t *testing.T) {
 		"{customer.city}/{name}",
 		"--output", out)
 	if want := rows + strings.ReplaceAll(wrongRows, "ROWS", rows); stderr != want {
-		t.Errorf("it tells\n%s\nwant\n%s", stderr, want)
+		t.Errorf("got\n%s\nwant\n%s", stderr, want)
 	}
 	want := map[string]string{"Oulu-Zoë.docx": "Zoë of Oulu, Europe pays 1.50|", "Bern-Bo.docx": "Bo of Bern, Europe pays 2.00|",
 		"nowhere-Cy.docx": "Cy of nowhere, Europe pays 3.00|"}
@@ -128,7 +128,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 			output := filepath.Join(folder, place)
 			stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, append([]string{"render", "--output", output}, test.args...)...)
 			if _, err := os.Stat(output); stdout != "" || stderr != test.want || err == nil {
-				t.Errorf("%q says %q and %q, want %q; %s: %v", test.args, stdout, stderr, test.want, place, err)
+				t.Errorf("%q: the message is %q and %q, want %q; %s: %v", test.args, stdout, stderr, test.want, place, err)
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 		params, "--to",
 		"pdf", "--output", filepath.Join(folder, "out"))
 	if strings.Count(stderr, "LibreOffice, which") != 1 {
-		t.Errorf("without LibreOffice it says %s", stderr)
+		t.Errorf("without LibreOffice the message is %s", stderr)
 	}
 	for _, args := range [][]string{{"--rows", "-", "--params", "-"}, {"--rows", rows, "--output", "-"}, {"--rows", rows, "--output",
 		filepath.Join(folder, "x.docx")}} {
@@ -150,7 +150,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 		zip := put(t, folder, "rows.zip", before)
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "--rows", zip, "--output", zip); !strings.Contains(stderr,
 			"would overwrite the file with the rows") {
-			t.Errorf("it says %s", stderr)
+			t.Errorf("the message is %s", stderr)
 		}
 		if now, err := os.ReadFile(zip); err != nil || !bytes.Equal(now, before) {
 			t.Errorf("the rows have changed, %v", err)
@@ -168,7 +168,7 @@ func TestRenderRowsWithoutResult(t *testing.T) {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "--rows", rows, "--output",
 			filepath.Join(out, name)); strings.Count(stderr,
 			"\n") != 2 {
-			t.Errorf("it says %s", stderr)
+			t.Errorf("the message is %s", stderr)
 		}
 	}
 	if left, err := os.ReadDir(out); err == nil && len(left) > 0 {
@@ -318,7 +318,7 @@ func TestRenderRowsProgress(t *testing.T) {
 	text := string(said)
 	if !strings.HasSuffix(text, "5 of 5 rows\r\x1b[K") || strings.Count(text, "\n") != 2 ||
 		!strings.Contains(text, "\r\x1b[K"+rows+": row 3, line 4: ") {
-		t.Errorf("it says %q", text)
+		t.Errorf("the message is %q", text)
 	}
 }
 

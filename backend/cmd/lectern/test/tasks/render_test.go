@@ -41,10 +41,10 @@ func TestRender(t *testing.T) {
 	made := filepath.Join(folder, "out", "letter.docx")
 	if stdout := lecterntest.Run(t, 0, "render", letter, "--params", params, "--output", filepath.Join(folder, "out"), "--locale",
 		"fi"); stdout != made+"\n" {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 	if text := lecterntest.Run(t, 0, "convert", "--to", "text", made); !strings.HasSuffix(text, "letter.txt\n") {
-		t.Errorf("it says %q", text)
+		t.Errorf("the message is %q", text)
 	}
 	if text, err := os.ReadFile(strings.TrimSuffix(made, ".docx") + ".txt"); err != nil || !strings.Contains(string(text), "Dear Zoë,") ||
 		!strings.Contains(string(text), "3,50 €") {
@@ -55,7 +55,7 @@ func TestRender(t *testing.T) {
 	}
 	if stdout := lecterntest.Run(t, 0, "render", letter, "--params", params, "--name", "To {name}: v1.2", "--output",
 		folder); stdout != filepath.Join(folder, "To Zoë- v1.2.docx")+"\n" {
-		t.Errorf("it says %q", stdout)
+		t.Errorf("the message is %q", stdout)
 	}
 	if lecterntest.Run(t, 0, "render", letter, "--output", filepath.Join(folder, "made.pdf")); !bytes.HasPrefix(fileAt(t, folder, "made.pdf"),
 		[]byte("%PDF-")) {
@@ -64,13 +64,13 @@ func TestRender(t *testing.T) {
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "--to", "pdf", "--output",
 		filepath.Join(folder, "made.docx")); !strings.Contains(
 		stderr, "the result is a .pdf, but --output names a .docx") {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 	pack := put(t, folder, "pack.zip", packageOfTwo(""))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", pack, "--output",
 		filepath.Join(folder, "both.docx")); !strings.Contains(stderr,
 		"the package creates 2 documents") {
-		t.Errorf("it says %q", stderr)
+		t.Errorf("the message is %q", stderr)
 	}
 	// The command is refused, because the result would overwrite the template.
 	lecterntest.Run(t, 1, "render", letter, "--params", params)
@@ -86,12 +86,12 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	letter, params := put(t, folder, "letter.docx", lecterntest.WordTemplate("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+
 		": The parameters are not valid JSON: line 2, column 2.\n" {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 	list := put(t, folder, "list.json", []byte("[1]"))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "-p", list, "-o", filepath.Join(folder, "x.docx")); stderr != list+
 		": The parameters must be a JSON object.\n" {
-		t.Errorf("it says %s", stderr)
+		t.Errorf("the message is %s", stderr)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 	outside := put(t, folder, "outside.docx", lecterntest.WordTemplate(`{:include "../secret.docx"}`))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", outside, "--output", folder+"/out"); !strings.Contains(stderr,
 		"does not exist") {
-		t.Errorf("of a file elsewhere it says %s", stderr)
+		t.Errorf("a file elsewhere: the message is %s", stderr)
 	}
 }
 
@@ -124,6 +124,6 @@ func TestTemplateCheck(t *testing.T) {
 	letter := put(t, t.TempDir(), "letter.docx", lecterntest.WordTemplate("Dear {name},", "{#items}{price * 2}{/items}"))
 	if stdout := lecterntest.Run(t, 0, "template", "check", letter); strings.Join(strings.Fields(stdout),
 		"") != `{"name":"Name","items":[{"price":10},{"price":20},{"price":30}]}` {
-		t.Errorf("it says %s", stdout)
+		t.Errorf("the message is %s", stdout)
 	}
 }

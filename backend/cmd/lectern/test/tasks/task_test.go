@@ -73,7 +73,7 @@ func TestTaskByIdentifier(t *testing.T) {
 			t.Errorf("version %d: %q, want %q", version, got, want)
 		}
 		if task := s.AwaitTask(id); task.Version != version {
-			t.Errorf("version %d tells of %d", version, task.Version)
+			t.Errorf("version %d has %d", version, task.Version)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestFolderComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, inbox+" does not exist") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox+"-away", "b.pdf"), pdf(2))
 	if err := os.Rename(inbox+"-away", inbox); err != nil {
@@ -41,7 +41,7 @@ func TestFolderComesBack(t *testing.T) {
 	}
 	s.AwaitFile(f.ID, "b.pdf", "taken")
 	if message := s.AwaitFolder(f.ID, "watching"); message != "" {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox, "c.pdf"), pdf(3))
 	s.AwaitFile(f.ID, "c.pdf", "taken")
@@ -83,7 +83,7 @@ func TestUnmountedDrive(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = exec.Command("mount", "--move", copied, drive).Run() })
 	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, "Mount the drive") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	s.Kill()
 	s = lecterntest.StartIn(t, data, nil)
@@ -119,14 +119,14 @@ func TestFullDiskAndFolder(t *testing.T) {
 	large := append(pdf(1), bytes.Repeat([]byte("\n% more\n"), 100_000)...)
 	lecterntest.WriteFile(t, filepath.Join(inbox, "a.pdf"), large)
 	if message := s.AwaitFolder(f.ID, "full"); !strings.Contains(message, "Free some space") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
 	s.AwaitFile(f.ID, "a.pdf", "taken")
 	if message := s.AwaitFolder(f.ID, "watching"); message != "" {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestFewWatches(t *testing.T) {
 	lecterntest.WriteFile(t, filepath.Join(inbox, "d", "e", "f", "before.pdf"), pdf(1))
 	f := s.Watch(inbox, "")
 	if message := s.AwaitFolder(f.ID, "polling"); !strings.Contains(message, "max_user_watches") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	s.AwaitFile(f.ID, "d/e/f/before.pdf", "taken")
 	lecterntest.WriteFile(t, filepath.Join(inbox, "a", "b", "c", "after.pdf"), pdf(2))
@@ -231,7 +231,7 @@ func TestFolderWithoutPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	if message := s.AwaitFolder(f.ID, "denied"); !strings.Contains(message, "permission") {
-		t.Errorf("it says %q", message)
+		t.Errorf("the message is %q", message)
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox, "b.pdf"), pdf(2))
 	if err := os.Chmod(inbox, 0o755); err != nil {

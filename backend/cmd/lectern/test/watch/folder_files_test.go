@@ -345,6 +345,6 @@ func TestArrivalsInPages(t *testing.T) {
 		t.Errorf("the pages have %d files", len(seen))
 	}
 	if status, _ := s.Call(http.MethodGet, "/folder/"+f.ID+"/arrival?after=x", nil, nil); status != http.StatusUnprocessableEntity {
-		t.Errorf("a wrong place is answered %d", status)
+		t.Errorf("a wrong place has status %d", status)
 	}
 }

@@ -49,7 +49,7 @@ func TestMovesIntoContent(t *testing.T) {
 	}
 	awaitFolderText(s, f.ID, "The folder is paused")
 	if paused := s.AwaitFolder(f.ID, "paused"); !strings.Contains(paused, "leads back") {
-		t.Errorf("it says %s", paused)
+		t.Errorf("the message is %s", paused)
 	}
 	if files, err := filepath.Glob(filepath.Join(inbox, "*.pdf")); err != nil || len(files) != 1 {
 		t.Errorf("the folder has %v, %v", files, err)

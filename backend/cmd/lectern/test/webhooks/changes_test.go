@@ -41,7 +41,7 @@ func TestChanges(t *testing.T) {
 		news.Until(test.topic, test.id)
 	}
 	if status, _ := s.Call(http.MethodGet, "/changes", http.Header{"Authorization": {"wrong"}}, nil); status != http.StatusUnauthorized {
-		t.Errorf("without a key it is answered %d", status)
+		t.Errorf("without a key it has status %d", status)
 	}
 	s.Stop()
 	for ok := true; ok; {

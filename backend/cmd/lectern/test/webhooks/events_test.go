@@ -40,7 +40,7 @@ func TestEventStream(t *testing.T) {
 			id = before
 		}
 		if got := kinds(f.Until(id, "document.ready"), id); got != want {
-			t.Errorf("%s gives %s, want %s", query, got, want)
+			t.Errorf("%s: got %s, want %s", query, got, want)
 		}
 	}
 	only := s.FollowEvents("?type=document.failed", "0")
@@ -51,7 +51,7 @@ func TestEventStream(t *testing.T) {
 		s.WantRefused(http.StatusUnprocessableEntity, http.MethodGet, "/events"+query)
 	}
 	if status, _ := s.Call(http.MethodGet, "/events", http.Header{"Authorization": {"wrong"}}, nil); status != http.StatusUnauthorized {
-		t.Errorf("without a key it is answered %d", status)
+		t.Errorf("without a key it has status %d", status)
 	}
 }
 
