@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 
@@ -11,6 +12,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/disposition"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/idempotency"
 	"lectern/backend/session"
 	"lectern/backend/web/api/body"
@@ -45,8 +47,15 @@ func postDocumentBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	return body.Fields(h, op)
 }
 
+// errMisplacedUpload is returned for a file in place of an address, which is a frequent mistake.
+var errMisplacedUpload = fault.Field(body.FilePart, "This request takes the address of a document as 'url'. Send a file to "+
+	"/document/upload instead.")
+
 func (h *documentHandler) post(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
 	password, err := in.ReadPassword(in)
+	if in.URL == "" && errors.Is(err, body.ErrSecondDocument) {
+		err = errMisplacedUpload
+	}
 	if err != nil {
 		return nil, err
 	}

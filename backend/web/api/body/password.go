@@ -37,8 +37,8 @@ func (in *Password) ReadPassword(input any) (string, error) {
 
 // ErrSecondDocument is returned for a request that names a document in its URL or parameters and contains another
 // document as its body.
-var ErrSecondDocument = fault.Field(FilePart, "The address of the request names the document, so the body cannot contain another "+
-	"one. Send only a password and parameters, as a form or as JSON, with the matching Content-Type.")
+var ErrSecondDocument = fault.Field(FilePart, "The request names a document already, so its body cannot contain another one. Send "+
+	"only a password and parameters, as a form or as JSON, with the matching Content-Type.")
 
 // formFields returns the fields of a body that is not a file: the fields of a form, or the password of a JSON object.
 func (in *Password) formFields() (url.Values, error) {

@@ -199,6 +199,30 @@ func TestFilesOfForms(t *testing.T) {
 	}
 }
 
+// TestFileInPlaceOfAnAddress sends a file to the request that takes the address of a document. The message must name the
+// request that takes files, unless an address is given as well.
+func TestFileInPlaceOfAnAddress(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	s := lecterntest.Start(t)
+	pdf := string(lecterntest.Sample(t, "sample.pdf"))
+	form, kind := lecterntest.RawForm(`name="file"; filename="a.pdf"`, pdf)
+	for _, test := range []struct {
+		name, path, kind string
+		body             []byte
+		want             string
+	}{
+		{"a form", "/document", kind, form, "/document/upload"},
+		{"the bytes alone", "/document", "application/pdf", []byte(pdf), "/document/upload"},
+		{"a form, and an address", "/document?url=https://example.com/a.pdf", kind, form, "names a document already"},
+	} {
+		status, text := s.Call(http.MethodPost, test.path, http.Header{"Content-Type": {test.kind}}, bytes.NewReader(test.body))
+		if message := lecterntest.DecodeProblem(t, text).Message; status != http.StatusUnprocessableEntity || !strings.Contains(message, test.want) {
+			t.Errorf("%s: %d %s", test.name, status, text)
+		}
+	}
+}
+
 // namesOf returns the names of the documents in the response to an upload, or its error code.
 func namesOf(t testing.TB, text []byte) string {
 	t.Helper()
