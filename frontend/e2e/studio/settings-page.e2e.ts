@@ -391,6 +391,6 @@ test("a key with the role read shows nothing to manage", async () => {
 	const page = await openSettings("keys", {}, key);
 	await expect
 		.poll(() => page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts())
-		.toEqual(["General", "Keyboard shortcuts"]);
+		.toEqual(["General", "Keyboard shortcuts", "Active links"]);
 	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
 });

@@ -16,7 +16,7 @@ import { type Server, startServer } from "./server";
 
 /** The ids of the objects that a filled server contains. */
 export interface ScreenData {
-	readonly documents: { readonly ready: string };
+	readonly documents: { readonly ready: string; readonly shared: string };
 	readonly emptyCollection: string;
 	readonly template: string;
 	readonly folder: string;
@@ -55,6 +55,7 @@ export async function startFilledServer(): Promise<FilledServer> {
 			{ interfaceAccentColor: "#7a1f5c" },
 			server,
 		);
+		await addLink(data.documents.shared, server);
 		const folder = await watchFolder(path, server);
 		return { ...server, stop, data: { ...data, folder } };
 	} catch (error) {
@@ -91,7 +92,19 @@ async function addDocuments(server: Server) {
 	const { id } = await collection("Correspondence with the northern regions");
 	await change({ ids: [ready.id], action: "collect", collection: id });
 	const { id: emptyCollection } = await collection("Board");
-	return { documents: { ready: ready.id }, emptyCollection };
+	return { documents: { ready: ready.id, shared: hooked.id }, emptyCollection };
+}
+
+async function addLink(documentId: string, server: Server): Promise<void> {
+	const query = new URLSearchParams({
+		documentId,
+		duration: String(7 * 24 * 60),
+		profile: "for-customers-without-download",
+		theme: "corporate-identity-of-the-year-2026",
+		reader: `Ada Lovelace of the ${word}`,
+		maxViews: "5",
+	});
+	await call("POST", `/session?${query.toString()}`, undefined, server);
 }
 
 async function addTemplate(server: Server): Promise<{ template: string }> {

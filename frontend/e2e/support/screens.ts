@@ -220,6 +220,9 @@ const otherScreens: readonly Screen[] = [
 		await button(page, settings.newKey).click();
 		await dialogOf(page);
 	}),
+	screenAt("settings: links", "#/settings/links", (page) =>
+		page.getByRole("region", { name: reading.sessions }).getByRole("listitem").first().waitFor(),
+	),
 	screenAt("developers", "#/developers"),
 	screenAt("shortcuts dialog", "#/library", async (page) => {
 		await card(page).waitFor();
