@@ -196,7 +196,7 @@ test.skipIf(isOffline)("a link has an address of the local network if the server
 	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const page = await openStudio(browser, "#/library", {}, server);
 	const dialog = await openShareDialog(page, "networked.pdf");
-	const reach = dialog.getByRole("combobox", { name: "Works in the local network" });
+	const reach = dialog.getByRole("combobox", { name: "Works on the local network" });
 	await reach.waitFor();
 	const address = await createLink(dialog);
 	expect(new URL(address).hostname).not.toMatch(/^127\./);

@@ -33,12 +33,12 @@ test("a card shows that its document is locked, and asks for the password in a d
 	const card = documentCard(page, "locked-card.pdf");
 	await card.getByText("Locked", { exact: true }).waitFor();
 	expect(await card.getByText("Failed").count()).toBe(0);
-	await card.getByRole("button", { name: "Unlock locked-card.pdf" }).click();
-	const dialog = page.getByRole("dialog", { name: "Unlock locked-card.pdf" });
+	await card.getByRole("button", { name: "Unlock “locked-card.pdf”" }).click();
+	const dialog = page.getByRole("dialog", { name: "Unlock “locked-card.pdf”" });
 	await dialog.getByPlaceholder("Password").fill("wrong");
 	await dialog.getByRole("button", { name: "Cancel" }).click();
 	await dialog.waitFor({ state: "detached" });
-	await card.getByRole("button", { name: "Unlock locked-card.pdf" }).click();
+	await card.getByRole("button", { name: "Unlock “locked-card.pdf”" }).click();
 	expect(await dialog.getByPlaceholder("Password").inputValue()).toBe("");
 	await unlock(page, dialog);
 	await dialog.waitFor({ state: "detached" });
@@ -65,14 +65,14 @@ test("a locked document is not shown as failed, in any place and in any view", a
 	expect(await page.getByRole("menuitem", { name: "Try again" }).count()).toBe(0); // another attempt would fail, too
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "List view" }).click();
-	const row = card.getByRole("button", { name: "Unlock locked-everywhere.pdf" });
+	const row = card.getByRole("button", { name: "Unlock “locked-everywhere.pdf”" });
 	await row.waitFor();
 	expect(await row.locator("svg").evaluate(isAmber)).toBe(true);
 	await page.setViewportSize({ width: 390, height: 800 });
 	await label.waitFor();
 	expect(await label.evaluate(isAmber)).toBe(true);
 	await row.click();
-	await page.getByRole("dialog", { name: "Unlock locked-everywhere.pdf" }).waitFor();
+	await page.getByRole("dialog", { name: "Unlock “locked-everywhere.pdf”" }).waitFor();
 	await page.keyboard.press("Escape");
 	await page.evaluate(() => {
 		location.hash = "#/activity";
@@ -137,8 +137,8 @@ test("a row of the list asks for the password in a dialog", async () => {
 	const { id } = await uploadLocked("locked-row.pdf");
 	const page = await openStudio(browser);
 	await page.getByRole("button", { name: "List view" }).click();
-	await page.getByRole("button", { name: "Unlock locked-row.pdf" }).click();
-	const dialog = page.getByRole("dialog", { name: "Unlock locked-row.pdf" });
+	await page.getByRole("button", { name: "Unlock “locked-row.pdf”" }).click();
+	const dialog = page.getByRole("dialog", { name: "Unlock “locked-row.pdf”" });
 	const field = dialog.getByLabel("Password of locked-row.pdf");
 	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 	await unlock(page, dialog);
@@ -151,7 +151,7 @@ test("the menu of a document asks for the password", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "locked-menu.pdf").locator(".name").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Enter password…" }).click();
-	const dialog = page.getByRole("dialog", { name: "Unlock locked-menu.pdf" });
+	const dialog = page.getByRole("dialog", { name: "Unlock “locked-menu.pdf”" });
 	await dialog.getByPlaceholder("Password").fill("wrong");
 	await dialog.getByRole("button", { name: "Unlock", exact: true }).click();
 	await dialog.getByRole("alert").filter({ hasText: "The password does not open the document." }).waitFor();
