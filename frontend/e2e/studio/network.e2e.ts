@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { call } from "../support/api";
 import { sharedServer } from "../support/shared-server";
+import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
@@ -28,6 +29,16 @@ test("a message names the port that another program uses, and the one used inste
 	expect(await page.getByText("After a restart it listens").count()).toBe(0);
 });
 
+test("no line ends within the name of an option", async () => {
+	const page = await openStudio(browser, "#/settings/network", { viewport: { width: 390, height: 800 } });
+	const text = page.getByText("Lectern was started with the option --addr");
+	await text.waitFor();
+	for (let width = 320; width <= 480; width += 5) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await text.evaluate(linesOf, "--addr"), `${width} px`).toBe(1);
+	}
+});
+
 test("shows why the library cannot be opened, and opens it when it can", async () => {
 	const { url, key } = sharedServer();
 	const message = "The server cannot use its database at the moment.";
@@ -45,3 +56,23 @@ test("shows why the library cannot be opened, and opens it when it can", async (
 	await page.unroute("**/api/v0/changes");
 	await page.getByText(message).waitFor({ state: "detached" });
 });
+
+/** Returns the number of lines that a part of the text of an element takes up. */
+function linesOf(element: Element, part: string): number {
+	const first = element.textContent.indexOf(part);
+	const tops = new Set<number>();
+	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	const range = document.createRange();
+	let index = 0;
+	while (walker.nextNode() !== null) {
+		const node = walker.currentNode as Text;
+		for (let offset = 0; offset < node.length; offset++, index++) {
+			if (index >= first && index < first + part.length) {
+				range.setStart(node, offset);
+				range.setEnd(node, offset + 1);
+				tops.add(Math.round(range.getBoundingClientRect().top));
+			}
+		}
+	}
+	return tops.size;
+}
