@@ -70,6 +70,7 @@ test("the default theme is offered once, and the default profile is not the abse
 	const page = await openStudio(browser, "#/folders");
 	await page.getByRole("button", { name: "Watch a folder" }).click();
 	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "More" }).click();
 	for (const [field, names] of [
 		["Theme", ["Default"]],
 		["Profile", ["None", "default"]],
@@ -80,6 +81,36 @@ test("the default theme is offered once, and the default profile is not the abse
 		await page.keyboard.press("Escape");
 		await options.first().waitFor({ state: "detached" });
 	}
+});
+
+test("a new folder needs only its path, and an error opens the settings that contain it", async () => {
+	const path = await mkdtemp(join(tmpdir(), "lectern-new-folder-"));
+	onTestFinished(() => rm(path, { recursive: true, force: true }));
+	const page = await openStudio(browser, "#/folders", { expected: /422/ });
+	await page.getByRole("button", { name: "Watch a folder" }).click();
+	const dialog = page.getByRole("dialog");
+	const fields = dialog.getByRole("textbox");
+	await expect.poll(() => fields.count()).toBe(2);
+	await dialog.getByRole("textbox", { name: "Folder" }).fill(path);
+	const more = dialog.getByRole("button", { name: "More" });
+	await more.click();
+	const webhook = dialog.getByRole("textbox", { name: "Webhook" });
+	await webhook.fill("nowhere");
+	await more.click();
+	await webhook.waitFor({ state: "detached" });
+	await dialog.getByRole("button", { name: "Watch folder" }).click();
+	await expect.poll(() => webhook.getAttribute("aria-invalid")).toBe("true");
+	await webhook.fill("");
+	await more.click();
+	await dialog.getByRole("button", { name: "Watch folder" }).click();
+	await dialog.waitFor({ state: "detached" });
+	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
+	await card.getByRole("button", { name: "Actions for" }).click();
+	await page.getByRole("menuitem", { name: "Settings…" }).click();
+	await webhook.waitFor(); // an existing folder shows all settings
+	await page.keyboard.press("Escape");
+	const folders = await call<{ id: string; path: string }[]>("GET", "/folder");
+	await call("DELETE", `/folder/${folders.find((folder) => folder.path === path)?.id ?? ""}`);
 });
 
 /** Reports whether the icon of a line is horizontally centered in it, which means that there is no text next to it. */

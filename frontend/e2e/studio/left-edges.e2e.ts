@@ -176,7 +176,7 @@ test("the buttons of a dialog have a line above them if its content scrolls", as
 			.locator("footer")
 			.evaluate((footer) => getComputedStyle(footer).borderTopStyle === "solid");
 	for (const [name, isScrollable] of [
-		["dialog of a watched folder", true],
+		["dialog of a watched folder with all settings", true],
 		["rename dialog", false],
 	] as const) {
 		const page = await openScreen(browser, screenNamed(name), server, {

@@ -63,6 +63,11 @@ async function share(page: Page): Promise<Locator> {
 	return dialog;
 }
 
+async function watch(page: Page): Promise<Locator> {
+	await button(page, folders.add).first().click();
+	return dialogOf(page);
+}
+
 function screenAt(
 	name: string,
 	address: string,
@@ -202,9 +207,9 @@ const otherScreens: readonly Screen[] = [
 		address: ({ folder }) => `#/folders/${folder}`,
 		prepare: (page) => page.getByText(folders.noArrivals).waitFor(),
 	},
-	screenAt("dialog of a watched folder", "#/folders", async (page) => {
-		await button(page, folders.add).first().click();
-		await dialogOf(page);
+	screenAt("dialog of a watched folder", "#/folders", watch),
+	screenAt("dialog of a watched folder with all settings", "#/folders", async (page) => {
+		await button(await watch(page), reading.more).click();
 	}),
 	screenAt("activity: conversions", "#/activity", async (page) => {
 		await page.getByLabel(library.passwordOf.replace("{name}", "protected.pdf")).waitFor();
@@ -215,14 +220,14 @@ const otherScreens: readonly Screen[] = [
 	}),
 	...["fetches", "tasks", "webhooks"].map((part) => screenAt(`activity: ${part}`, `#/activity/${part}`)),
 	screenAt("settings", "#/settings"),
+	screenAt("settings: links", "#/settings/links", (page) =>
+		page.getByRole("region", { name: reading.sessions }).getByRole("listitem").first().waitFor(),
+	),
 	...settingsParts.map((part) => screenAt(`settings: ${part}`, `#/settings/${part}`)),
 	screenAt("new key dialog", "#/settings/keys", async (page) => {
 		await button(page, settings.newKey).click();
 		await dialogOf(page);
 	}),
-	screenAt("settings: links", "#/settings/links", (page) =>
-		page.getByRole("region", { name: reading.sessions }).getByRole("listitem").first().waitFor(),
-	),
 	screenAt("developers", "#/developers"),
 	screenAt("shortcuts dialog", "#/library", async (page) => {
 		await card(page).waitFor();
