@@ -224,6 +224,21 @@ test("the selection bar shares one document, and says so if several are selected
 	expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
+test("the selection bar opens a document if only one is selected", async () => {
+	const { id } = await uploadReady("open-one.pdf", 1, server);
+	await uploadReady("open-two.pdf", 1, server);
+	const page = await openStudio(browser, "#/library", {}, server);
+	await documentCard(page, "open-two.pdf").click();
+	const open = toolbar(page, 1).getByRole("button").first();
+	expect(await open.innerText()).toBe("Open");
+	await documentCard(page, "open-one.pdf").click({ modifiers: ["Control"] });
+	await toolbar(page, 2).waitFor();
+	expect(await toolbar(page, 2).getByRole("button", { name: "Open" }).count()).toBe(0);
+	await documentCard(page, "open-two.pdf").click({ modifiers: ["Control"] });
+	await open.click();
+	await expect.poll(() => new URL(page.url()).hash).toBe(`#/document/${id}`);
+});
+
 test("the selection bar fits into a narrow window", async () => {
 	await uploadReady("narrow-bar.pdf", 1, server);
 	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } }, server);
