@@ -51,7 +51,7 @@ test("the search field of a phone stays at its place, and zeros are not counted"
 	const before = await top();
 	await field.fill("axolotl");
 	await page.getByRole("heading", { name: "Results for “axolotl”", level: 1 }).waitFor();
-	await expect.poll(() => page.locator(".counts").innerText()).toBe("1 document name");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("1 document name");
 	expect(await top()).toBe(before);
 });
 
@@ -65,6 +65,10 @@ test("shows the numbers of names and pages, and all names on request", async () 
 		.poll(() => page.getByRole("status").first().innerText())
 		.toBe("130 document names · Found on 2 pages");
 	await results(page).getByRole("heading", { name: "130 document names" }).waitFor();
+	const widths = await page
+		.getByText("130 document names")
+		.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width));
+	expect(widths.filter((width) => width > 1)).toHaveLength(1); // the other one is for screen readers only
 	expect(await nameRows(page).count()).toBe(6);
 	expect(await nameRows(page).first().locator("mark").innerText()).toBe("Quokka");
 	await results(page).getByRole("button", { name: "Show all 130" }).click();
@@ -220,7 +224,7 @@ test("the section of names is hidden if no name matches", async () => {
 	await uploadText("report-of-animals.pdf", "a antechinus", "another antechinus");
 	const page = await openStudio(browser, "#/library?q=antechinus");
 	await results(page).getByRole("heading", { name: "Found on 2 pages", exact: true }).waitFor();
-	await expect.poll(() => page.locator(".counts").innerText()).toBe("Found on 2 pages");
+	await expect.poll(() => page.getByRole("status").first().innerText()).toBe("Found on 2 pages");
 	expect(await results(page).getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
 		"Found on 2 pages",
 	]);
