@@ -72,6 +72,16 @@ test("with templates in the library, a sample can still be added and filled", as
 	expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
+test("a sample that exists already is named, and can be opened", async () => {
+	const page = await openStudio(browser, "#/templates", { expected: /409/ }, server);
+	await page.getByRole("button", { name: templates.add, exact: true }).click();
+	await page.getByRole("menuitem", { name: templates["sample-deck"], exact: true }).click();
+	const messages = page.getByRole("log");
+	await messages.getByText("A template named “Quarterly deck” already exists.").waitFor();
+	await messages.getByRole("button", { name: templates.openDocument }).click();
+	await page.getByRole("heading", { name: "Quarterly deck" }).waitFor();
+});
+
 test("with templates in the library, a file can still be chosen", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
 	await page.getByRole("button", { name: templates.add, exact: true }).click();

@@ -1,4 +1,5 @@
 import { ServerError } from "../../api/client";
+import type { Toast } from "../../ui/toasts.svelte";
 import { droppedFile } from "../files";
 import { errorText } from "../error-text";
 import { saveBytes } from "../save-file";
@@ -7,9 +8,10 @@ import { picturesOf } from "./pictures";
 import {
 	addSampleTemplate,
 	deleteTemplate,
+	findTemplate,
 	isTemplateName,
 	renameTemplate,
-	type Sample,
+	type SampleTemplate,
 	type Template,
 	templateFile,
 	uploadTemplate,
@@ -75,16 +77,32 @@ export class TemplateActions {
 		}
 	}
 
-	/** Adds a sample as a new template, and opens it. */
-	async addSample(sample: Sample): Promise<void> {
-		const { server, navigation } = this.#studio;
+	/**
+	 * Adds a sample as a new template, and opens it. If a template with the same name exists, a message offers to open
+	 * that template.
+	 */
+	async addSample({ sample, name }: SampleTemplate): Promise<void> {
+		const { server, navigation, i18n } = this.#studio;
 		try {
 			const { id } = await addSampleTemplate(server, sample);
 			this.#onChange();
 			navigation.goTo({ page: "templates", id });
 		} catch (error) {
-			showError(this.#studio, error);
+			if (!isNameTaken(error)) {
+				showError(this.#studio, error);
+				return;
+			}
+			this.#showTaken(name, {
+				label: i18n.t("templates.openDocument"),
+				run: () => void showErrorsOf(this.#studio, this.#open(name)),
+			});
 		}
+	}
+
+	/** Opens the template with a name. */
+	async #open(name: string): Promise<void> {
+		const { id } = await findTemplate(this.#studio.server, name);
+		this.#studio.navigation.goTo({ page: "templates", id });
 	}
 
 	/**
@@ -92,20 +110,21 @@ export class TemplateActions {
 	 * the file as a new version of that template.
 	 */
 	#handleRejected(file: File, error: unknown): void {
-		const { toasts, i18n } = this.#studio;
 		const name = file.name.replace(/\.[^.]*$/, "");
-		if (!(error instanceof ServerError) || error.status !== 409) {
+		if (!isNameTaken(error)) {
 			this.#showRejected(file, error);
 			return;
 		}
-		toasts.show({
-			text: i18n.t("templates.taken", { name }),
-			tone: "bad",
-			action: {
-				label: i18n.t("templates.addAsVersion"),
-				run: () => void this.addVersion({ id: name }, file),
-			},
+		this.#showTaken(name, {
+			label: this.#studio.i18n.t("templates.addAsVersion"),
+			run: () => void this.addVersion({ id: name }, file),
 		});
+	}
+
+	/** Shows a message that a template with this name exists, and a button for an action on it. */
+	#showTaken(name: string, action: NonNullable<Toast["action"]>): void {
+		const { toasts, i18n } = this.#studio;
+		toasts.show({ text: i18n.t("templates.taken", { name }), tone: "bad", action });
 	}
 
 	/** Shows the reason why a file was rejected. The message names the file, because several may have been dropped. */
@@ -155,4 +174,9 @@ export class TemplateActions {
 		}
 		this.#onChange();
 	}
+}
+
+/** Reports whether the server has rejected a new template because one with its name exists. */
+function isNameTaken(error: unknown): boolean {
+	return error instanceof ServerError && error.status === 409;
 }

@@ -31,6 +31,11 @@ export async function listTemplates({ client }: Server): Promise<Template[]> {
 	);
 }
 
+/** Returns the template with an id or a name. */
+export function findTemplate({ client }: Server, identifier: string): Promise<Template> {
+	return dataOf(client.GET("/v1/template/{id}", { params: { path: { id: identifier } } }));
+}
+
 /** Uploads a file as a new template or, if `version` is the id of an existing template, as a new version of it. */
 export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
 	const uploadPath = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
@@ -45,11 +50,19 @@ export async function uploadTemplate(server: Server, file: File, version?: strin
 /** The name of a sample template in the API. */
 export type Sample = "invoice" | "letter" | "deck";
 
-/** The sample templates, each with the type of the documents that it creates. */
-export const samples: readonly { readonly sample: Sample; readonly type: string }[] = [
-	{ sample: "invoice", type: "docx" },
-	{ sample: "letter", type: "docx" },
-	{ sample: "deck", type: "pptx" },
+/** A template that comes with the server. */
+export interface SampleTemplate {
+	readonly sample: Sample;
+	/** The type of the documents that it creates. */
+	readonly type: string;
+	/** The name under which the server stores it, in all languages. */
+	readonly name: string;
+}
+
+export const samples: readonly SampleTemplate[] = [
+	{ sample: "invoice", type: "docx", name: "Invoice" },
+	{ sample: "letter", type: "docx", name: "Offer letter" },
+	{ sample: "deck", type: "pptx", name: "Quarterly deck" },
 ];
 
 /** Stores a sample template as a new template. */
