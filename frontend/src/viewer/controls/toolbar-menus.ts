@@ -64,29 +64,27 @@ export class ToolbarMenus {
 		];
 	}
 
+	/** Returns the entries that go back and forward, as far as there are locations to go to. */
 	#historyItems(): MenuItem[] {
 		const { viewHistory } = this.#parts;
 		const { back, forward } = viewHistory.available;
-		return [
-			{
-				label: translations.back,
-				icon: "arrow-left",
-				keys: "Alt+←",
-				disabled: !back,
-				run: () => {
-					viewHistory.back();
-				},
+		const backItem: MenuItem = {
+			label: translations.back,
+			icon: "arrow-left",
+			keys: "Alt+←",
+			run: () => {
+				viewHistory.back();
 			},
-			{
-				label: translations.forward,
-				icon: "arrow-right",
-				keys: "Alt+→",
-				disabled: !forward,
-				run: () => {
-					viewHistory.forward();
-				},
+		};
+		const forwardItem: MenuItem = {
+			label: translations.forward,
+			icon: "arrow-right",
+			keys: "Alt+→",
+			run: () => {
+				viewHistory.forward();
 			},
-		];
+		};
+		return [...(back ? [backItem] : []), ...(forward ? [forwardItem] : [])];
 	}
 
 	#arrangementItems(): MenuItem[] {

@@ -13,7 +13,6 @@ export interface MenuItem {
 	readonly tool?: string;
 	/** Whether the entry is selected or switched on; undefined if it is a plain action. */
 	readonly checked?: boolean;
-	readonly disabled?: boolean;
 	readonly run: () => void;
 }
 
@@ -121,13 +120,12 @@ export class Menu {
 		return group;
 	}
 
-	#makeEntry({ label, icon, keys, tool, checked, disabled, run }: MenuItem): HTMLElement {
+	#makeEntry({ label, icon, keys, tool, checked, run }: MenuItem): HTMLElement {
 		const entry = document.createElement("button");
 		entry.type = "button";
 		entry.role = checked === undefined ? "menuitem" : "menuitemcheckbox";
 		entry.className = tool ?? "";
 		entry.tabIndex = -1;
-		entry.disabled = disabled === true;
 		if (checked !== undefined) {
 			entry.ariaChecked = String(checked);
 		}
@@ -148,7 +146,7 @@ export class Menu {
 	}
 
 	get #items(): HTMLElement[] {
-		const buttons = this.#list.querySelectorAll<HTMLElement>("button:enabled");
+		const buttons = this.#list.querySelectorAll<HTMLElement>("button");
 		return [...buttons].filter((item) => item.offsetParent !== null || item.getClientRects().length > 0);
 	}
 
