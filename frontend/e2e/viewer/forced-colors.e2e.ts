@@ -1,12 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makeBook } from "../support/documents";
 import { edges, systemColor } from "../support/forced-colors";
 import { uploadAndOpenPDF } from "../support/api";
 
-// In forced colors (high contrast), backgrounds and shadows are invisible, so edges and states are shown by borders and
-// outlines.
+// In forced colors (high contrast), backgrounds and shadows are invisible, so edges and states are shown by borders,
+// outlines and system colors.
 
 const browser = new Browser();
 
@@ -20,22 +20,47 @@ beforeAll(async () => {
 const open = (address = url): Promise<Page> =>
 	browser.open(address, { forcedColors: "active", viewport: { width: 1440, height: 800 } });
 
-test("the current thumbnail, the chosen tab and pressed buttons have outlines that others lack", async () => {
+/** Returns the computed colors of the first matching element. */
+function colors(element: Locator) {
+	return element.first().evaluate((node) => {
+		const { color, backgroundColor, borderTopColor } = getComputedStyle(node);
+		return { color, backgroundColor, borderTopColor };
+	});
+}
+
+test("the current thumbnail has an outline, and chosen tabs and pressed buttons are filled, unlike others", async () => {
 	const page = await open();
-	const highlight = await systemColor(page, "Highlight");
+	const [highlight, highlightText] = [
+		await systemColor(page, "Highlight"),
+		await systemColor(page, "HighlightText"),
+	];
 	await page.locator('#thumbnails-pages [data-page="1"][aria-current] img').waitFor();
-	await page.locator("#fit-width").click();
+	const [current, other] = [".thumbnails .page[aria-current]", ".thumbnails .page:not([aria-current])"];
+	const outline = await edges(page.locator(current));
+	expect(outline).toMatchObject({ outlineStyle: "solid", outlineColor: highlight });
+	expect((await edges(page.locator(other))).outline).not.toBe(outline.outline);
+	await page.locator("#fit-width").click(); // the pointer stays over the button
 	for (const [chosen, other] of [
-		[".thumbnails .page[aria-current]", ".thumbnails .page:not([aria-current])"],
 		['.side-tabs [aria-selected="true"]', '.side-tabs [aria-selected="false"]'],
 		['.bar-zoom [aria-pressed="true"]', '.bar-zoom [aria-pressed="false"]'],
 		['#thumbnails-toggle[aria-expanded="true"]', "#more"],
 	] as const) {
 		await page.locator(chosen).first().waitFor();
-		const state = await edges(page.locator(chosen));
-		expect(state, chosen).toMatchObject({ outlineStyle: "solid", outlineColor: highlight });
-		expect((await edges(page.locator(other))).outline, other).not.toBe(state.outline);
+		expect(await colors(page.locator(chosen)), chosen).toMatchObject({
+			color: highlightText,
+			backgroundColor: highlight,
+		});
+		expect((await colors(page.locator(other))).backgroundColor, other).not.toBe(highlight);
 	}
+});
+
+test("links that are buttons, and the icons of menus, have the colors of buttons", async () => {
+	const page = await open();
+	await pageText(page, 1);
+	expect(await colors(page.locator("#download"))).toEqual(await colors(page.locator("#print")));
+	await page.locator("#more").click();
+	const entry = page.getByRole("menuitem", { name: "Properties" });
+	expect((await colors(entry.locator(".icon"))).color).toBe(await systemColor(page, "ButtonText"));
 });
 
 test("the menu and its checked entry, dialogs and their buttons have edges", async () => {
