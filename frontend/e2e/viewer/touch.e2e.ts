@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
+import { search } from "../support/search";
 
 const browser = new Browser();
 const phone = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
@@ -84,4 +85,17 @@ test("one finger scrolls, and the page field follows", async () => {
 		);
 	}
 	await expect.poll(async () => Number(await pageFieldValue(page))).toBeGreaterThan(1);
+});
+
+test.each([320, 390])("the search takes up two rows of a phone that is %i pixels wide", async (width) => {
+	const page = await browser.open(document, { ...phone, viewport: { width, height: 844 } });
+	await search(page, "beta", "1 of 9");
+	const tops = await page.locator("#finder :is(input, button)").evaluateAll((controls) =>
+		controls.map((control) => {
+			const { top, height } = control.getBoundingClientRect();
+			return Math.round(top + height / 2);
+		}),
+	);
+	expect(new Set(tops).size).toBe(2);
+	expect((await page.locator("#finder").boundingBox())?.height).toBeLessThan(110);
 });
