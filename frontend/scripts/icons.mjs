@@ -27,6 +27,7 @@ const names = [
 	"keyboard",
 	"layout-grid",
 	"list",
+	"lock",
 	"maximize",
 	"minus",
 	"moon",

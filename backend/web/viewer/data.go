@@ -20,7 +20,8 @@ type State struct {
 	Version   int64          `json:"version"` // changes when the content of pages changes
 	Status    string         `json:"status"`
 	Shown     document.Shown `json:"shown"`
-	Message   translated     `json:"message"` // reason of a failure; the text is empty if there is none
+	Message   translated     `json:"message"` // reason of a failure, and what to do; the text is empty if there is none
+	Locked    bool           `json:"locked"`  // the document failed because it needs a password
 	Name      string         `json:"name"`
 	PageCount int            `json:"pageCount"`
 	Sizes     document.Sizes `json:"sizes"`
@@ -207,16 +208,27 @@ func (v *Viewer) newGoneData(title string, message translated, w wording, err er
 	return goneData{frame: v.newFrame(title, w), Message: message, Over: ended, LinkFails: ended || fault.Is(err, fault.NotFound)}
 }
 
-// whyFailed returns the reason why the document cannot be shown. For a document with a password, it refers the reader
-// to the sender of the link, because readers cannot enter a password.
-func (g grant) whyFailed() sentence.Sentence {
-	locked := g.document.Status == document.Failed &&
+// isLocked reports whether the document cannot be shown because it needs a password.
+func (g grant) isLocked() bool {
+	return g.document.Status == document.Failed &&
 		(g.document.Reason == failure.ReasonProtected || g.document.Reason == failure.ReasonWrongPassword)
-	if locked && !g.session.ByOwner {
-		return sentence.New("locked-for-reader", "The document is protected by a password. Ask the person who sent you the link to "+
-			"unlock it.")
+}
+
+// whyFailed returns the reason why the document cannot be shown, and what the person can do. Only the owner can enter a
+// password or change the document, in Lectern's window. Readers are referred to the sender of the link.
+func (g grant) whyFailed() sentence.Sentence {
+	reason := g.document.FailureMessage()
+	switch {
+	case g.isLocked() && g.session.ByOwner:
+		return sentence.New("locked-for-owner", "Enter its password in Lectern to open it.")
+	case g.isLocked():
+		return sentence.New("locked-for-reader", "Ask the person who sent you the link to unlock it.")
+	case reason.IsZero():
+		return reason
+	case g.session.ByOwner:
+		return sentence.New("failed-for-owner", "{reason} The Activity page of Lectern shows what you can do.").With("reason", reason)
 	}
-	return g.document.FailureMessage()
+	return sentence.New("failed-for-reader", "{reason} Let the person who sent you the link know.").With("reason", reason)
 }
 
 func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
@@ -229,6 +241,7 @@ func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 		Status:    string(g.document.Status),
 		Shown:     g.document.Shown(),
 		Message:   w.translate(g.whyFailed()),
+		Locked:    g.isLocked(),
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,

@@ -86,8 +86,9 @@ func TestARightToLeftPageMarksEnglish(t *testing.T) {
 		failure sentence.Sentence
 		want    string
 	}{
-		"translated":   {sentence.New("empty", "The document has no content that can be shown."), `<p id="panel-message">במסמך אין`},
-		"untranslated": {sentence.New("unheard-of", "It is so."), `<p id="panel-message" lang="en" dir="ltr">It is so.</p>`},
+		"translated": {sentence.New("empty", "The document has no content that can be shown."), `<p id="panel-message">במסמך אין`},
+		"untranslated": {sentence.New("unheard-of", "It is so."), `<p id="panel-message" lang="en" dir="ltr">It is so. Let the ` +
+			`person who sent you the link know.</p>`},
 	} {
 		room.change(func(d *document.Document) {
 			d.Status, d.Viewable, d.PageCount, d.Failure = document.Failed, false, 0, test.failure
@@ -124,8 +125,10 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 
 // Every kind of failure message is translated into the reader's language.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
-	const tooLong = "Die Konvertierung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
-	const locked = "Das Dokument ist mit einem Passwort geschützt. Bitten Sie die Person, die Ihnen den Link geschickt hat, es zu entsperren."
+	const advice = " Geben Sie der Person Bescheid, die Ihnen den Link geschickt hat."
+	const english = " Let the person who sent you the link know."
+	const tooLong = "Die Konvertierung dauerte zu lange und wurde nach 2\u00a0min abgebrochen." + advice
+	const locked = "Bitten Sie die Person, die Ihnen den Link geschickt hat, es zu entsperren."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
 	room := openTestViewer(t, "")
 	for name, test := range map[string]struct {
@@ -134,15 +137,17 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}{
 		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: failure.ReasonTimeout}, tooLong, ""},
 		"before sentences were kept": {document.Document{Message: "The document has no content.", Reason: failure.ReasonEmpty},
-			"Das Dokument enthält nichts, was angezeigt werden könnte.", ""},
-		"by a password":             {document.Document{Message: "It needs a password.", Reason: failure.ReasonProtected}, locked, ""},
-		"by a wrong password":       {document.Document{Message: "It needs another.", Reason: failure.ReasonWrongPassword}, locked, ""},
-		"before, with values":       {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout}, timeout.Error(), "en"},
-		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
-		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},
+			"Das Dokument enthält nichts, was angezeigt werden könnte." + advice, ""},
+		"by a password":       {document.Document{Message: "It needs a password.", Reason: failure.ReasonProtected}, locked, ""},
+		"by a wrong password": {document.Document{Message: "It needs another.", Reason: failure.ReasonWrongPassword}, locked, ""},
+		"before, with values": {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout},
+			timeout.Error() + english, "en"},
+		"before reasons were kept": {document.Document{Message: "It is broken."}, "It is broken." + english, "en"},
+		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")},
+			"It is {so}." + english, "en"},
 		"in a way with an unknown cause": {document.Document{Failure: sentence.New("damaged-as", "It is damaged: {cause}.").
 			With("cause", sentence.English("it is"))},
-			"It is damaged: it is.", "en"},
+			"It is damaged: it is." + english, "en"},
 	} {
 		room.change(func(d *document.Document) {
 			d.Status, d.Viewable, d.PageCount = document.Failed, false, 0
@@ -163,12 +168,31 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
+// The owner of a document, who can change it, gets other advice than readers.
+func TestTheOwnerGetsAdviceAboutAFailure(t *testing.T) {
+	room := openTestViewer(t, "")
+	address, _ := room.open(session.Options{ByOwner: true})
+	for reason, want := range map[failure.Reason]string{
+		failure.ReasonEmpty:         "It is empty. The Activity page of Lectern shows what you can do.",
+		failure.ReasonProtected:     "Enter its password in Lectern to open it.",
+		failure.ReasonWrongPassword: "Enter its password in Lectern to open it.",
+	} {
+		room.change(func(d *document.Document) {
+			d.Status, d.Viewable, d.PageCount, d.Reason, d.Failure = document.Failed, false, 0, reason, sentence.English("It is empty.")
+		})
+		if state, _, _ := room.state(address); state.Message.Text != want || state.Locked == (reason == failure.ReasonEmpty) {
+			t.Errorf("%s: %+v", reason, state.State)
+		}
+	}
+}
+
 // A German page explains why further pages are missing. An explanation without a translation is in English and marked
 // as English.
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
-	const notice = `Die übrigen Seiten konnten nicht konvertiert werden. <span lang="en" dir="ltr">It is so.</span></p>`
+	const notice = `Die übrigen Seiten konnten nicht konvertiert werden. <span lang="en" dir="ltr">It is so. Let the person who sent ` +
+		`you the link know.</span></p>`
 	if page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
 		t.Errorf("the page lacks %s", notice)
 	}

@@ -334,7 +334,8 @@ func TestMissingFonts(t *testing.T) {
 func TestPagesThatWillNotCome(t *testing.T) {
 	room := openTestViewer(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
-	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;.</span></p>`
+	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;. Let the person who ` +
+		`sent you the link know.</span></p>`
 	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
 		t.Error("a complete document has the notice about missing pages")
 	}

@@ -200,7 +200,7 @@ const viewerScreens: readonly ViewerScreen[] = [
 		name: "encrypted document",
 		open: async (page, { encrypted }) => {
 			await page.goto(encrypted);
-			await page.getByRole("heading", { name: words.failedTitle }).waitFor();
+			await page.getByRole("heading", { name: words.lockedTitle }).waitFor();
 		},
 	},
 	{

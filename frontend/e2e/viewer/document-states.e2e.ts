@@ -9,10 +9,9 @@ const browser = new Browser();
 
 describe("a document that failed", () => {
 	test.each([
-		["damaged.docx", /damaged|could not be read/i],
-		["protected.pdf", /protected by a password\. Ask the person who sent you the link/],
-		["html.doc", /HTML/i],
-	])("%s shows the reason", async (file, reason) => {
+		["damaged.docx", /(damaged|could not be read).*\. Let the person who sent you the link know\./i],
+		["html.doc", /HTML.*\. Let the person who sent you the link know\./i],
+	])("%s shows the reason, and what to do", async (file, reason) => {
 		const { id } = await uploadSample(file);
 		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open(await openSession(id));
@@ -20,6 +19,19 @@ describe("a document that failed", () => {
 		expect(await page.locator("#panel-message").innerText()).toMatch(reason);
 		expect(await page.getByRole("button").count()).toBe(0);
 	});
+
+	test.each([true, false])(
+		"because it needs a password is not shown as broken: scripts %s",
+		async (scripts) => {
+			const { id } = await uploadSample("protected.pdf");
+			await waitForDocument(id, ({ status }) => status === "failed");
+			const page = await browser.open(await openSession(id), { javaScriptEnabled: scripts });
+			const panel = page.locator("#panel");
+			expect(await panel.getByRole("heading").innerText()).toBe("This document is protected by a password");
+			expect(await panel.locator("p").innerText()).toBe("Ask the person who sent you the link to unlock it.");
+			expect(await panel.locator(".icon:visible use").getAttribute("href")).toBe("#i-lock");
+		},
+	);
 
 	test("shows it without a script, too", async () => {
 		const { id } = await uploadSample("damaged.pdf");

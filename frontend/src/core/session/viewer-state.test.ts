@@ -8,6 +8,7 @@ const state: ViewerState = {
 	status: "processing",
 	shown: "first",
 	message: { text: "" },
+	locked: false,
 	name: "Report.docx",
 	pageCount: 1,
 	sizes: [[1, 595.3, 841.9]],

@@ -18,8 +18,10 @@ export interface ViewerState {
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
 	readonly shown: ShownPart;
-	/** The reason of a failure; its text is empty otherwise. */
+	/** The reason of a failure, and what the reader can do; its text is empty otherwise. */
 	readonly message: LocalizedMessage;
+	/** Whether the document has failed because it needs a password. */
+	readonly locked: boolean;
 	readonly name: string;
 	/** The number of pages known so far. */
 	readonly pageCount: number;
@@ -54,6 +56,7 @@ export function parseState(value: unknown): ViewerState {
 		status,
 		shown,
 		message: parseMessage(record["message"]) ?? { text: "" },
+		locked: record["locked"] === true,
 		name: textOf(record, "name"),
 		pageCount: numberOf(record, "pageCount"),
 		sizes: sizesOf(record["sizes"]),

@@ -33,7 +33,7 @@ export class Status {
 		this.#showProgress(phase);
 		this.#incomplete = phase === "incomplete" ? state.message : undefined;
 		this.#showNotice();
-		this.#showPanel(phase, state.message);
+		this.#showPanel(phase, state);
 	}
 
 	/** Whether the server can be reached. */
@@ -84,15 +84,16 @@ export class Status {
 		}
 	}
 
-	#showPanel(phase: Phase, message: LocalizedMessage): void {
+	#showPanel(phase: Phase, { message, locked }: ViewerState): void {
 		if (phase === "waiting") {
 			this.#fillPanel("waiting", translations.waitingTitle, { text: translations.waitingMessage });
 		} else if (phase === "failed") {
-			this.#fillPanel(
-				"failed",
-				translations.failedTitle,
-				message.text === "" ? { text: translations.failedMessage } : message,
-			);
+			const text = message.text === "" ? { text: translations.failedMessage } : message;
+			if (locked) {
+				this.#fillPanel("locked", translations.lockedTitle, text);
+			} else {
+				this.#fillPanel("failed", translations.failedTitle, text);
+			}
 		} else {
 			this.#elements.panel.hidden = true;
 			this.#elements.stage.hidden = false;
