@@ -3,11 +3,13 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	"lectern/backend/document"
 	"lectern/backend/event"
 )
 
@@ -83,5 +85,62 @@ func TestFeedStart(t *testing.T) {
 		if got, err := feed.Start(context.Background(), test.after); err != nil || got != test.want {
 			t.Errorf("it begins after %d, want %d, %v", got, test.want, err)
 		}
+	}
+}
+
+// TestNodesHearOfEachOther checks that all nodes are notified of a commit, and that messages reach the other nodes
+// only.
+func TestNodesHearOfEachOther(t *testing.T) {
+	all := nodes(t, 2)
+	stored, due := all[1].Events.Stored().Wait(), all[1].Webhooks.Due().Wait()
+	heard := make(chan string, 9)
+	for i, db := range all {
+		db.OnMessage(func(message string) { heard <- fmt.Sprint(i, " ", message) })
+	}
+	if _, err := all[0].Documents.CreateDocuments(t.Context(),
+		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	awaitSignal(t, "events are told", stored)
+	awaitSignal(t, "a delivery is told", due)
+	for _, message := range []string{"one", "and another ✓"} {
+		if err := all[0].Broadcast(t.Context(), []string{message}); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case got := <-heard:
+			if want := "1 " + message; got != want {
+				t.Errorf("%q was heard, not %q", got, want)
+			}
+		case <-time.After(limit):
+			t.Fatal("nothing was heard")
+		}
+	}
+}
+
+// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after a power
+// failure of the database server.
+func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
+	own, address := newFallible(t)
+	db := openTest(t, address)
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
+		time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	viewable := update(func(d *document.Document) { d.Viewable = true })
+	viewable.SkipSync = true
+	if _, err := db.Documents.UpdateDocument(t.Context(), "a", viewable); err != nil {
+		t.Fatal(err)
+	}
+	told, err := db.Events.LastEvent(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(own.Stop(true), own.Start(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	again := openTest(t, address)
+	if last, err := again.Events.LastEvent(t.Context()); err != nil || last != told || told < 2 {
+		t.Errorf("the last event is %d, %v; told was of %d", last, err, told)
 	}
 }
