@@ -37,7 +37,11 @@ test.for(screens.map((screen) => [screen.name, screen] as const))(
 const layers: readonly (readonly [layer: string, screen: string, open: (page: Page) => Promise<unknown>])[] =
 	[
 		["list of a setting", "settings: general", (page) => openList(page.getByRole("main"))],
-		["list in a dialog", "dialog of a watched folder", (page) => openList(page.getByRole("dialog"))],
+		[
+			"list in a dialog",
+			"dialog of a watched folder with all settings",
+			(page) => openList(page.getByRole("dialog")),
+		],
 		["list of fonts", "editor of a theme", (page) => openList(propertyRow(page, "interfaceFontFamily"))],
 		["end of a link", "share dialog", (page) => openPanel(page.locator(".inline-choice").first())],
 		["rights of a link", "share dialog", (page) => openPanel(page.locator(".inline-choice").last())],
