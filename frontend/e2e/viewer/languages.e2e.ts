@@ -87,7 +87,7 @@ describe("a German reader sees in German", () => {
 		await page.goto(await openSession(id));
 		const panel = page.locator("#panel-message");
 		expect(await panel.innerText()).toBe(
-			"Dies ist eine Webseite (HTML). Dieser Dateityp wird nicht unterstützt.",
+			"Dies ist eine Webseite (HTML). Dieser Dateityp wird nicht unterstützt. Geben Sie der Person Bescheid, die Ihnen den Link geschickt hat.",
 		);
 		expect(await panel.getAttribute("lang")).toBeNull();
 		await expect.poll(() => delayedRoutes.length).toBe(1);
