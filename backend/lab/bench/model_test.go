@@ -29,7 +29,8 @@ func TestNeed(t *testing.T) {
 }
 
 // measured is the cost of a document in the last measurement, from which CAPACITY.md was generated.
-var measured = cost{documents: 432, converter: 0.105, database: 0.007, lockTime: 0.0085, objects: 70_030, rows: 13_870, puts: 1.5, gets: 0.6}
+var measured = cost{documents: 432, converter: 0.105, database: 0.007, lockTime: 0.0085,
+	objects: 70_030, rows: 13_870, puts: 1.5, gets: 0.6}
 
 // TestPage checks that CAPACITY.md contains what the program prints for the last measurement.
 func TestPage(t *testing.T) {

@@ -217,7 +217,8 @@ func TestFileInPlaceOfAnAddress(t *testing.T) {
 		{"a form, and an address", "/document?url=https://example.com/a.pdf", kind, form, "names a document already"},
 	} {
 		status, text := s.Call(http.MethodPost, test.path, http.Header{"Content-Type": {test.kind}}, bytes.NewReader(test.body))
-		if message := lecterntest.DecodeProblem(t, text).Message; status != http.StatusUnprocessableEntity || !strings.Contains(message, test.want) {
+		message := lecterntest.DecodeProblem(t, text).Message
+		if status != http.StatusUnprocessableEntity || !strings.Contains(message, test.want) {
 			t.Errorf("%s: %d %s", test.name, status, text)
 		}
 	}
