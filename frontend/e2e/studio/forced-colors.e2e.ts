@@ -63,6 +63,7 @@ test("dialogs and menus have edges, and switches show their state", async () => 
 	});
 	await page.getByRole("button", { name: "Watch a folder" }).first().click();
 	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "More" }).click();
 	const toggle = dialog.getByRole("switch").first();
 	await toggle.waitFor();
 	expect(await edges(dialog)).toMatchObject({ borderTopStyle: "solid", borderTopWidth: "1px" });
