@@ -129,8 +129,14 @@ function testColor(name: string): string {
 	return `rgb(${40 + names.indexOf(name)}, 99, 150)`;
 }
 
+/** The values that are no test colors. A main color that is hardly visible on the background would be adapted. */
+const otherValues: Readonly<Record<string, string>> = {
+	interfaceFontFamily: "Georgia, serif",
+	interfaceAccentColor: "rgb(230, 240, 250)",
+};
+
 function testValue(name: string): string {
-	return name === "interfaceFontFamily" ? "Georgia, serif" : testColor(name);
+	return otherValues[name] ?? testColor(name);
 }
 
 /** Returns the value of a CSS property of an element in a state. */
