@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/converters/pdf/cputime"
 	"lectern/converters/wire"
 )
 
@@ -19,8 +20,12 @@ const maxTexts = wire.MaxPayload / 8
 // batchTime is the time after which no further page is added to a response.
 const batchTime = time.Second
 
-// stuckAfter is the time that a page may take after it was aborted.
-const stuckAfter = 250 * time.Millisecond
+// A page that was aborted may take stuckAfter of processor time, which a busy machine does not shorten, but not more than
+// stuckAtMost in all.
+const (
+	stuckAfter  = 250 * time.Millisecond
+	stuckAtMost = 8 * stuckAfter
+)
 
 // reading is the state of reading the texts of several pages.
 type reading struct {
@@ -95,7 +100,7 @@ func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	timer := time.AfterFunc(r.timeout, func() {
 		r.doc.Abort()
 		close(done)
-		time.AfterFunc(stuckAfter, func() { race.Do(func() { r.giveUp(page, begin) }) })
+		afterStuck(func() { race.Do(func() { r.giveUp(page, begin) }) })
 	})
 	mistakes := C.lectern_content_errors(r.doc.c)
 	text, err = r.doc.text(page, r.missing)
@@ -108,6 +113,20 @@ func (r *reading) readWithin(page int) (text string, late bool, err error) {
 		r.texts.Faulty = append(r.texts.Faulty, page)
 	}
 	return text, late, err
+}
+
+// afterStuck calls f when a page that is aborted now counts as stuck.
+func afterStuck(f func()) {
+	aborted, used := time.Now(), cputime.Used()
+	var check func()
+	check = func() {
+		if cputime.Used()-used < stuckAfter && time.Since(aborted) < stuckAtMost {
+			time.AfterFunc(stuckAfter/5, check)
+			return
+		}
+		f()
+	}
+	time.AfterFunc(stuckAfter, check)
 }
 
 // giveUp calls the function stuck with the texts of the pages that were read before the page that cannot be aborted,

@@ -16,12 +16,13 @@ import (
 // SECURITY.md, promise 17 (limits of converters)
 func TestTextsEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
+	const timeout = time.Second // enough for the harmless page on a busy machine
 	for range 2 {
-		got, err := doc.Texts(1, 2, 20*time.Millisecond, nil)
+		got, err := doc.Texts(1, 2, timeout, nil)
 		if err != nil || !slices.Equal(got.Pages, []string{"Harmless\n", ""}) || !slices.Equal(got.Unread, []int{2}) || got.Slow != 2 {
 			t.Errorf("%+v, %v", got, err)
 		}
-		if got.Lost < 0.02 || got.Took < got.Lost {
+		if got.Lost < timeout.Seconds() || got.Took < got.Lost {
 			t.Errorf("it took %v s, of which %v s are lost", got.Took, got.Lost)
 		}
 		doc.Begin()

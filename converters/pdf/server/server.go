@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/converters/pdf"
+	"lectern/converters/pdf/cputime"
 	"lectern/converters/pdf/fonts"
 	"lectern/converters/wire"
 )
@@ -102,7 +103,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 	s.begin(request.ID)
 	result, err := s.answer(request)
 	payload := result.Data
-	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime(), Drawn: result.Drawn}
+	answer := wire.PDFAnswer{ID: request.ID, CPU: cputime.Used().Seconds(), Drawn: result.Drawn}
 	var fault *pdf.Fault
 	switch {
 	case errors.As(err, &fault):
@@ -171,7 +172,7 @@ func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 func (s *server) answerStuck(id uint64, texts wire.Texts) {
 	payload, err := marshal(texts, nil)
 	if err == nil {
-		err = wire.WriteFrame(s.conn, wire.PDFAnswer{ID: id, CPU: cpuTime(), Ends: true}, payload)
+		err = wire.WriteFrame(s.conn, wire.PDFAnswer{ID: id, CPU: cputime.Used().Seconds(), Ends: true}, payload)
 	}
 	s.stop(err)
 }

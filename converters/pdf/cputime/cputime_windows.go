@@ -1,4 +1,5 @@
-package server
+// Package cputime measures the processor time of the process.
+package cputime
 
 import (
 	"time"
@@ -6,13 +7,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// cpuTime returns the processor time that the process has used, in seconds.
-func cpuTime() float64 {
+// Used returns the processor time that the process has used, or 0 if the system does not tell.
+func Used() time.Duration {
 	var created, ended, kernel, user windows.Filetime
 	if err := windows.GetProcessTimes(windows.CurrentProcess(), &created, &ended, &kernel, &user); err != nil {
 		return 0
 	}
 	const unit = 100 * time.Nanosecond // of Filetime
 	count := func(t windows.Filetime) int64 { return int64(t.HighDateTime)<<32 | int64(t.LowDateTime) }
-	return (time.Duration(count(kernel)+count(user)) * unit).Seconds()
+	return time.Duration(count(kernel)+count(user)) * unit
 }
