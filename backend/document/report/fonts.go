@@ -7,6 +7,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
+	"lectern/converters/wire/fontfamily"
 )
 
 // MissingFont is a font that a document uses and that is neither embedded nor installed on the server.
@@ -69,18 +70,10 @@ func family(name string) string {
 	return name
 }
 
-// metricEquals maps families of fonts to the free families whose characters have the same widths.
-var metricEquals = map[string]string{
-	"arial": "liberationsans", "helvetica": "liberationsans", "arialnarrow": "liberationsansnarrow",
-	"timesnewroman": "liberationserif", "times": "liberationserif",
-	"couriernew": "liberationmono", "courier": "liberationmono",
-	"calibri": "carlito", "cambria": "caladea",
-}
-
 // keepsLayout reports whether the substitute of a font has characters of the same widths, so that lines and pages break
 // at the same places.
 func keepsLayout(font MissingFont) bool {
-	equal := metricEquals[family(plainName(font.Name))]
+	equal := fontfamily.MetricEqual(family(plainName(font.Name)))
 	return equal != "" && equal == family(plainName(font.Substitute))
 }
 

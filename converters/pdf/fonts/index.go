@@ -9,6 +9,7 @@ package fonts
 import "C"
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"os"
@@ -21,6 +22,7 @@ import (
 
 	_ "lectern/converters/pdf/document"
 	_ "lectern/converters/pdf/mupdfapi"
+	"lectern/converters/wire/fontfamily"
 )
 
 // Headers are the C headers of this package, see package mupdfapi.
@@ -79,7 +81,7 @@ func (x *Index) find(name string, bold, italic bool) (face, bool) {
 	if isKorean(family) && x.Korean != "" {
 		return x.korean(want), true
 	}
-	return x.findInFamily(similarFamilies[family], want)
+	return x.findInFamily(cmp.Or(fontfamily.MetricEqual(family), similarFamilies[family]), want)
 }
 
 // findInFamily returns the face of a family with the most similar style.
@@ -206,15 +208,10 @@ func splitStyle(name string) (family string, s style) {
 	return family, s
 }
 
-// similarFamilies maps common font families to families of the bundle with the same widths or, if there is none, a
-// similar look.
+// similarFamilies maps common font families, of which the bundle has none with the same widths, to families of the bundle
+// with a similar look.
 var similarFamilies = map[string]string{
-	"arial": "liberationsans", "helvetica": "liberationsans", "helveticaneue": "liberationsans",
-	"arialunicode": "notosans", "arialnarrow": "liberationsansnarrow", "helveticanarrow": "liberationsansnarrow",
-	"times": "liberationserif", "timesnewroman": "liberationserif",
-	"courier": "liberationmono", "couriernew": "liberationmono",
-	"calibri": "carlito", "cambria": "caladea",
-	"verdana": "dejavusans", "tahoma": "dejavusanscondensed", "georgia": "dejavuserif",
+	"arialunicode": "notosans", "verdana": "dejavusans", "tahoma": "dejavusanscondensed", "georgia": "dejavuserif",
 	"consolas": "dejavusansmono", "lucidaconsole": "dejavusansmono", "menlo": "dejavusansmono", "monaco": "dejavusansmono",
 	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
 }
