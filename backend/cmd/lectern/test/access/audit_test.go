@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestAuditHasWhatWasDone checks that the audit log has one entry for each change that a key requested, with the
+// TestAuditRecordsEachChange checks that the audit log has one entry for each change that a key requested, with the
 // objects and the status, and no entry for reading.
-func TestAuditHasWhatWasDone(t *testing.T) {
+func TestAuditRecordsEachChange(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	made := s.Fields(http.StatusOK, http.MethodPost, "/key?name=intranet&role=write", "")
@@ -126,8 +126,8 @@ func TestAuditOutlivesAKill(t *testing.T) {
 	}
 }
 
-// TestAuditGoesOn reads the audit log page by page. Each entry must be listed once.
-func TestAuditGoesOn(t *testing.T) {
+// TestAuditPaging reads the audit log page by page. Each entry must be listed once.
+func TestAuditPaging(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	for i := range 9 {

@@ -68,10 +68,10 @@ func TestGetChangesNothing(t *testing.T) {
 	unchanged(s, before)
 }
 
-// TestGetMakesNothing sends every GET request to an empty server, and checks that nothing is created.
+// TestGetCreatesNothing sends every GET request to an empty server, and checks that nothing is created.
 //
 // SECURITY.md, promise 33 (clean exit and safe GET)
-func TestGetMakesNothing(t *testing.T) {
+func TestGetCreatesNothing(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	s := lecterntest.Start(t)

@@ -47,11 +47,11 @@ func TestListSessions(t *testing.T) {
 	}
 }
 
-// TestEndedSessionGivesNothing ends a session while a request waits for its changes. That request and all later ones
+// TestEndedSessionRejectsRequests ends a session while a request waits for its changes. That request and all later ones
 // must return status 410.
 //
 // SECURITY.md, promise 34 (session ids and their expiry)
-func TestEndedSessionGivesNothing(t *testing.T) {
+func TestEndedSessionRejectsRequests(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	doc := s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf"))
@@ -194,9 +194,9 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestOpenedSessionIsTold checks that a webhook reports the opening of a session only if the session was created with
-// notify.
-func TestOpenedSessionIsTold(t *testing.T) {
+// TestOpenedSessionNotifiesWebhook checks that a webhook reports the opening of a session only if the session was
+// created with notify.
+func TestOpenedSessionNotifiesWebhook(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -231,8 +231,8 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	}
 }
 
-// TestNewVersionIsTold replaces a document. Its webhook must get all events of both versions.
-func TestNewVersionIsTold(t *testing.T) {
+// TestWebhookGetsEventsOfBothVersions replaces a document. Its webhook must get all events of both versions.
+func TestWebhookGetsEventsOfBothVersions(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBodiesAreRefusedAlike sends the same kinds of invalid bodies to every operation that accepts a body. All
+// TestInvalidBodiesHaveTheSameErrors sends the same kinds of invalid bodies to every operation that accepts a body. All
 // operations must return the same errors.
-func TestBodiesAreRefusedAlike(t *testing.T) {
+func TestInvalidBodiesHaveTheSameErrors(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)

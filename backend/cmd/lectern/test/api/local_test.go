@@ -15,10 +15,10 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestFailuresAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a document failed, an
+// TestFailuresAreTranslated requests, in several languages, the reasons why a document failed, an
 // upload was rejected and a file was not imported. The reasons are translated, except in the field message, which is
 // always English.
-func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestFailuresAreTranslated(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
@@ -57,9 +57,9 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 }
 
-// TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a folder is not
+// TestFolderAndWebhookErrorsAreTranslated requests, in several languages, the reasons why a folder is not
 // watched, its files were not imported and a webhook was not delivered. The reasons are translated.
-func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestFolderAndWebhookErrorsAreTranslated(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -132,9 +132,9 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	return nil
 }
 
-// TestDoctorIsToldInTheLanguageOfWhoAsks checks that every finding of doctor is translated, except for details that are
+// TestDoctorFindingsAreTranslated checks that every finding of doctor is translated, except for details that are
 // only a name or a path.
-func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestDoctorFindingsAreTranslated(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

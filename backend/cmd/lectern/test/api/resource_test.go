@@ -120,9 +120,9 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestReportLooksIntoTheOriginal posts a document with a linked picture. The report lists the link, which the server
+// TestReportListsLinkedPictures posts a document with a linked picture. The report lists the link, which the server
 // must not fetch.
-func TestReportLooksIntoTheOriginal(t *testing.T) {
+func TestReportListsLinkedPictures(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

@@ -66,9 +66,9 @@ func TestProfilesAndThemes(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatWasSeenIsReplaced checks that a request with If-Match does not overwrite a change that was made since the
-// sender read the profile.
-func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
+// TestIfMatchPreventsLostUpdates checks that a request with If-Match does not overwrite a change that was made since
+// the sender read the profile.
+func TestIfMatchPreventsLostUpdates(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	save := func(name, tag, text string) int {
@@ -178,7 +178,7 @@ func TestWrongProperties(t *testing.T) {
 	}
 }
 
-func TestWhatNoProfileIs(t *testing.T) {
+func TestInvalidProfiles(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
@@ -209,9 +209,9 @@ func TestWhatNoProfileIs(t *testing.T) {
 	}
 }
 
-// TestDesignersAreToldTheProperties compares the properties that the designer's form is built from with the properties
+// TestDesignerPropertiesMatchTheAPI compares the properties that the designer's form is built from with the properties
 // in the API description.
-func TestDesignersAreToldTheProperties(t *testing.T) {
+func TestDesignerPropertiesMatchTheAPI(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

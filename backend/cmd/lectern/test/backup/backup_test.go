@@ -81,11 +81,11 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. The documents are so large
-// that most of their content has not been read by then. The backup must still contain all of it.
+// TestBackupContainsContentDeletedMeanwhile deletes all documents after a backup has started. The documents are so
+// large that most of their content has not been read by then. The backup must still contain all of it.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
+func TestBackupContainsContentDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	s := lecterntest.Start(t)

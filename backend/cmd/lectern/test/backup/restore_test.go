@@ -158,11 +158,11 @@ func wantProblem(s *lecterntest.Server, word string) {
 	}
 }
 
-// TestRestoreOfWhatIsNoBackup tries to restore files that are not complete backups. Each must be rejected with a
+// TestRestoreRejectsInvalidBackups tries to restore files that are not complete backups. Each must be rejected with a
 // reason, and the library must not change.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestRestoreOfWhatIsNoBackup(t *testing.T) {
+func TestRestoreRejectsInvalidBackups(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	s := lecterntest.Start(t)

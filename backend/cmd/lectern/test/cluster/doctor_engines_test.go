@@ -8,8 +8,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDoctorLooksAtEngines checks that doctor describes the configured database and bucket, and does not change them.
-func TestDoctorLooksAtEngines(t *testing.T) {
+// TestDoctorChecksEngines checks that doctor describes the configured database and bucket, and does not change them.
+func TestDoctorChecksEngines(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)

@@ -61,9 +61,9 @@ func TestNodesWithRoles(t *testing.T) {
 	}
 }
 
-// TestNodesShareWhatWaits starts two converting servers while many documents wait. Each must convert some of them,
+// TestNodesShareTheQueue starts two converting servers while many documents wait. Each must convert some of them,
 // because a server claims only a few jobs at a time.
-func TestNodesShareWhatWaits(t *testing.T) {
+func TestNodesShareTheQueue(t *testing.T) {
 	t.Parallel()
 	data := sharedLibrary(t)
 	web := lecterntest.StartIn(t, data(), nil, "--role", "web")

@@ -13,10 +13,10 @@ import (
 	shared "lectern/backend/lab/engines"
 )
 
-// TestAnOutageIsToldOnce stops the database and the bucket's server, and then pauses each of them, while requests
+// TestAnOutageIsLoggedOnce stops the database and the bucket's server, and then pauses each of them, while requests
 // arrive. The log must report each outage and each recovery once. Each request that is rejected meanwhile must have one
 // log line with the reason.
-func TestAnOutageIsToldOnce(t *testing.T) {
+func TestAnOutageIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)
@@ -71,9 +71,9 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestEnginesThatLetNobodyInAnyMore changes the password of the database and the secret of the bucket, and removes the
+// TestRevokedEngineCredentials changes the password of the database and the secret of the bucket, and removes the
 // bucket, while a server runs. /readyz must name the service that is unavailable.
-func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
+func TestRevokedEngineCredentials(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)

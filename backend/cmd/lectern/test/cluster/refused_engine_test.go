@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEnginesThatLetNobodyIn checks that a server exits at once, with an error message of one line, if waiting for the
-// database or the bucket cannot help.
-func TestEnginesThatLetNobodyIn(t *testing.T) {
+// TestRejectedEngineCredentials checks that a server exits at once, with an error message of one line, if waiting for
+// the database or the bucket cannot help.
+func TestRejectedEngineCredentials(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)
@@ -68,7 +68,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 
 // An invalid address of a database is rejected at the start of a command. It must never be used as the name of a
 // database file.
-func TestAddressesThatAreNone(t *testing.T) {
+func TestInvalidDatabaseAddresses(t *testing.T) {
 	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern",
 		"host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z",
 		"Postgres://lectern:sesame@host/lectern"} {
@@ -91,9 +91,9 @@ func TestBackupOfRecordsElsewhere(t *testing.T) {
 	}
 }
 
-// TestEnginesThatAreAwayAtStartAreWaitedFor starts a server while its database and its bucket are unavailable. The
+// TestStartWaitsForUnavailableEngines starts a server while its database and its bucket are unavailable. The
 // server must log what it waits for, and serve requests when both have started.
-func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
+func TestStartWaitsForUnavailableEngines(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)
@@ -146,9 +146,9 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	_ = server.Wait()
 }
 
-// TestCommandsSayWhatTheyWaitFor runs commands while the database is stopped. They must print what they wait for,
+// TestCommandsPrintWhatTheyWaitFor runs commands while the database is stopped. They must print what they wait for,
 // without the password, and complete after the database has started.
-func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
+func TestCommandsPrintWhatTheyWaitFor(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	e := lecterntest.StartEngines(t)

@@ -42,8 +42,8 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.WantRefused(refusal, original, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 }
 
-// TestTakeOverIsTold checks that the command take-over is rejected without a database.
-func TestTakeOverIsTold(t *testing.T) {
+// TestTakeOverRequiresADatabase checks that the command take-over is rejected without a database.
+func TestTakeOverRequiresADatabase(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	for _, env := range [][]string{nil, {"LECTERN_BLOBS=s3://x"}} {

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertTakesFilesAndFlagsInAnyOrder names files before, between and after flags.
-func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
+// TestConvertAcceptsFilesAndFlagsInAnyOrder names files before, between and after flags.
+func TestConvertAcceptsFilesAndFlagsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var files []string

@@ -29,9 +29,9 @@ func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, 
 	return out.String(), log.String()
 }
 
-// TestConfigCheckTellsAllMistakes checks a configuration with one mistake of each kind. Each mistake must be reported
+// TestConfigCheckReportsAllMistakes checks a configuration with one mistake of each kind. Each mistake must be reported
 // with its location.
-func TestConfigCheckTellsAllMistakes(t *testing.T) {
+func TestConfigCheckReportsAllMistakes(t *testing.T) {
 	t.Parallel()
 	path := settingsFile(t, `{
 	"adr": "127.0.0.1:0",
@@ -129,9 +129,9 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 	}
 }
 
-// TestConfigCheckKnowsTheLibrary checks that settings that were changed while a server ran, and are stored in the
+// TestConfigCheckReadsStoredSettings checks that settings that were changed while a server ran, and are stored in the
 // library, take precedence over flags.
-func TestConfigCheckKnowsTheLibrary(t *testing.T) {
+func TestConfigCheckReadsStoredSettings(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LECTERN_TEST_ENGINE") != "" {
 		t.Skip("the settings of a library in PostgreSQL are not looked at")
@@ -152,9 +152,9 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 	}
 }
 
-// TestConfigCheckTellsOfALibraryThatCannotBeRead checks that an unreadable library is reported, because its stored
+// TestConfigCheckReportsAnUnreadableLibrary checks that an unreadable library is reported, because its stored
 // settings would take precedence over flags.
-func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
+func TestConfigCheckReportsAnUnreadableLibrary(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "lectern.db"), bytes.Repeat([]byte("no library "), 999), 0o600); err != nil {
@@ -173,9 +173,9 @@ var discovered = []string{
 	"LECTERN_PORT_7420_TCP=tcp://10.0.0.7:7420", "LECTERN_PORT_7420_TCP_ADDR=10.0.0.7", "LECTERN_TEST_SERVER=x", "LECTERN_BIN=x",
 }
 
-// TestUnknownVariablesAreTold checks that serve and config check report unknown LECTERN_ variables, which have no
+// TestUnknownVariablesAreReported checks that serve and config check report unknown LECTERN_ variables, which have no
 // effect.
-func TestUnknownVariablesAreTold(t *testing.T) {
+func TestUnknownVariablesAreReported(t *testing.T) {
 	t.Parallel()
 	wrong := []string{"LECTERN_WORKER=3", "LECTERN_ZZZ=1", "LECTERN_QQ=x"}
 	for _, test := range []struct {

@@ -83,8 +83,8 @@ func TestConvertRefuses(t *testing.T) {
 	}
 }
 
-// TestConvertTakesAPassword passes a password in each supported way to each kind of document.
-func TestConvertTakesAPassword(t *testing.T) {
+// TestConvertAcceptsAPassword passes a password in each supported way to each kind of document.
+func TestConvertAcceptsAPassword(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	dir := t.TempDir()
@@ -114,7 +114,7 @@ func TestConvertTakesAPassword(t *testing.T) {
 	}
 }
 
-func TestConvertTakesAPasswordOfStandardInput(t *testing.T) {
+func TestConvertReadsAPasswordFromStandardInput(t *testing.T) {
 	t.Parallel()
 	file := place(t, "protected.pdf", filepath.Join(t.TempDir(), "a.pdf"))
 	cmd := exec.Command(lecterntest.Program(t, "lectern"), "convert", "--to", "text", "--password-file", "-", file)
@@ -124,9 +124,9 @@ func TestConvertTakesAPasswordOfStandardInput(t *testing.T) {
 	}
 }
 
-// TestArgumentsThatAreNone passes numbers out of their range and other invalid arguments by flag, environment and
+// TestInvalidArguments passes numbers out of their range and other invalid arguments by flag, environment and
 // settings file.
-func TestArgumentsThatAreNone(t *testing.T) {
+func TestInvalidArguments(t *testing.T) {
 	t.Parallel()
 	file := place(t, "sample.pdf", filepath.Join(t.TempDir(), "a.pdf"))
 	for _, test := range []struct {
@@ -174,7 +174,7 @@ func TestConvertIsBounded(t *testing.T) {
 	}
 }
 
-func TestConvertSaysWhatIsWrongWithLibreOffice(t *testing.T) {
+func TestConvertReportsUnusableLibreOffice(t *testing.T) {
 	t.Parallel()
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), "a.docx"))
 	none := t.TempDir()

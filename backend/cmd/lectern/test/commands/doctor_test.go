@@ -24,7 +24,7 @@ func engineFolder(t *testing.T, version string) string {
 	return folder
 }
 
-func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
+func TestDoctorExplainsUnusableLibreOffice(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ folder, want string }{
 		"wrong path": {"/nonexistent", "/nonexistent contains none"},

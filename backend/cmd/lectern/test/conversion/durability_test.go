@@ -101,11 +101,11 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestAConverterThatDiesTakesNothingWithIt kills all converters. After that, the next document must be converted, and
+// TestServerSurvivesKilledConverters kills all converters. After that, the next document must be converted, and
 // earlier documents must be served.
 //
 // SECURITY.md, promise 18 (crashed converters)
-func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
+func TestServerSurvivesKilledConverters(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

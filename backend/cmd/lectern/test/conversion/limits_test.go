@@ -12,11 +12,11 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message must name
-// the exceeded limit and its value.
+// TestErrorsNameTheExceededLimit posts documents that just exceed the low limits of the server. Each error message must
+// name the exceeded limit and its value.
 //
 // SECURITY.md, promise 6 (limits of transfers), promise 19 (ZIP bombs), promise 21 (limits of pages)
-func TestEachLimitSaysWhatItIs(t *testing.T) {
+func TestErrorsNameTheExceededLimit(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--max-upload", "1000000", "--max-pages", "10", "--max-inflation", "5000000", "--max-nesting", "50")
@@ -60,11 +60,11 @@ func deepSlide(t *testing.T, levels int) []byte {
 	return bomb{kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": slide}}.document(t)
 }
 
-// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The server must reduce their scale, state the
+// TestReducedScaleIsReported requests pages that exceed the limits. The server must reduce their scale, state the
 // reduced scale in the header Page-Scale, and add a warning to the report.
 //
 // SECURITY.md, promise 21 (limits of pages)
-func TestWhatIsMadeSmallerIsTold(t *testing.T) {
+func TestReducedScaleIsReported(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--max-side", "720", "--max-pixels", "1000000", "--max-svg", "100000")
 	heavy := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)

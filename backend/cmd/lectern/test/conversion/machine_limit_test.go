@@ -40,8 +40,8 @@ func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsLimits runs doctor with low resource limits. It must report each limit that is too low.
-func TestDoctorTellsLimits(t *testing.T) {
+// TestDoctorReportsLowLimits runs doctor with low resource limits. It must report each limit that is too low.
+func TestDoctorReportsLowLimits(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	for _, test := range []struct{ option, value, want string }{

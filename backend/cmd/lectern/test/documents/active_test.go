@@ -47,12 +47,12 @@ func report(s *lecterntest.Server, id string) (report api.Report) {
 	return report
 }
 
-// TestReportTellsWhatIsActive posts documents with content that would run, ask the user or update itself in the program
-// that created them, and documents with pictures that cannot be shown. The report and the viewer must list this
+// TestReportListsActiveContent posts documents with content that would run, ask the user or update itself in the
+// program that created them, and documents with pictures that cannot be shown. The report and the viewer must list this
 // content.
 //
 // SECURITY.md, promise 12 (no macros), promise 58 (complete reports)
-func TestReportTellsWhatIsActive(t *testing.T) {
+func TestReportListsActiveContent(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

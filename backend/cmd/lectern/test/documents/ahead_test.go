@@ -11,9 +11,9 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestPageOneOfALongDocumentComesAhead posts long documents. Page 1 is first converted from a shortened copy of the
+// TestPage1OfALongDocumentIsShownEarly posts long documents. Page 1 is first converted from a shortened copy of the
 // document. Then all pages are converted from the whole document.
-func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
+func TestPage1OfALongDocumentIsShownEarly(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

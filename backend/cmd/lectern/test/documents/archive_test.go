@@ -54,7 +54,7 @@ func TestArchiveWithoutOriginals(t *testing.T) {
 	}
 }
 
-func TestArchiveOfNothing(t *testing.T) {
+func TestEmptyArchive(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	for payload, want := range map[string]int{

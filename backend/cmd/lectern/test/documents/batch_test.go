@@ -85,8 +85,8 @@ func TestBatch(t *testing.T) {
 	s.Fields(http.StatusNotFound, http.MethodPost, "/document/batch", `{`+named(ids[0])+`,"action":"collect","collection":"none"}`)
 }
 
-// TestBatchOfMany changes more documents than the server changes in one transaction.
-func TestBatchOfMany(t *testing.T) {
+// TestBatchLargerThanATransaction changes more documents than the server changes in one transaction.
+func TestBatchLargerThanATransaction(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	ids := uploadAll(s, "a", "b")

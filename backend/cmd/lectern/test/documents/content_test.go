@@ -13,11 +13,11 @@ import (
 	"lectern/backend/document"
 )
 
-// TestRefusedUploadsLeaveNothing posts uploads that are rejected after the server has received their content. The
+// TestRejectedUploadsAreRemoved posts uploads that are rejected after the server has received their content. The
 // server must remove the content, unless an existing document has the same content.
 //
 // SECURITY.md, promise 5 (only http and https)
-func TestRefusedUploadsLeaveNothing(t *testing.T) {
+func TestRejectedUploadsAreRemoved(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	file := func(content string) string {

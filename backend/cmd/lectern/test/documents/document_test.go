@@ -315,11 +315,11 @@ func TestPostByAddress(t *testing.T) {
 	}
 }
 
-// TestNothingPrivateIsFetched posts a URL of this machine that is not allowed. The server must not fetch it, and the
-// document must fail.
+// TestPrivateAddressesAreNotFetched posts a URL of this machine that is not allowed. The server must not fetch it, and
+// the document must fail.
 //
 // SECURITY.md, promise 1 (private addresses)
-func TestNothingPrivateIsFetched(t *testing.T) {
+func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	asked := make(chan string, 10)

@@ -24,12 +24,12 @@ var (
 	ofObject  = color.RGBA{200, 0, 200, 255}
 )
 
-// TestWhatIsEmbeddedShows posts a text document and a presentation. Each contains a picture, an embedded package that
-// is shown by its preview picture, and an embedded workbook, which LibreOffice draws itself in the text document. All
-// of them must be visible, and the report must count them.
+// TestEmbeddedObjectsAreShown posts a text document and a presentation. Each contains a picture, an embedded package
+// that is shown by its preview picture, and an embedded workbook, which LibreOffice draws itself in the text document.
+// All of them must be visible, and the report must count them.
 //
 // SECURITY.md, promise 11 (embedded content)
-func TestWhatIsEmbeddedShows(t *testing.T) {
+func TestEmbeddedObjectsAreShown(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

@@ -129,9 +129,9 @@ func TestIntake(t *testing.T) {
 	}
 }
 
-// TestIntakeOfOddNames imports files whose names are not valid UTF-8 or look like a URL. Each must get its own path in
-// the result, by which its document can be found.
-func TestIntakeOfOddNames(t *testing.T) {
+// TestImportOfUnusualNames imports files whose names are not valid UTF-8 or look like a URL. Each must get its own path
+// in the result, by which its document can be found.
+func TestImportOfUnusualNames(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	folder := t.TempDir()

@@ -21,8 +21,8 @@ func details(s *lecterntest.Server, id any) map[string]any {
 	return s.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v?details=true", id), "")
 }
 
-// TestWhatAPersonDoesWithADocument marks favorites and records openings, and filters lists by them.
-func TestWhatAPersonDoesWithADocument(t *testing.T) {
+// TestFavoritesAndOpenings marks favorites and records openings, and filters lists by them.
+func TestFavoritesAndOpenings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	s.Fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/reading", `{}`)

@@ -105,9 +105,9 @@ func TestSearchSomeDocuments(t *testing.T) {
 	s.WantRefused(http.StatusUnprocessableEntity, http.MethodGet, "/search?q=plum&type=picture")
 }
 
-// TestSearchGoesOnWhereDocumentsAreDeleted reads search results page by page, and deletes the documents of each page of
+// TestSearchPagingSkipsDeletedDocuments reads search results page by page, and deletes the documents of each page of
 // results before it requests the next page.
-func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
+func TestSearchPagingSkipsDeletedDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	for i := range 6 {
@@ -133,8 +133,8 @@ func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 	}
 }
 
-// TestSearchForgets deletes documents with the same content one by one. Deleted documents are not found.
-func TestSearchForgets(t *testing.T) {
+// TestSearchOmitsDeletedDocuments deletes documents with the same content one by one. Deleted documents are not found.
+func TestSearchOmitsDeletedDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	content := pdftest.Build([]pdftest.Page{pdftest.Text("an apple")})

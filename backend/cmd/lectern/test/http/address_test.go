@@ -40,8 +40,8 @@ func TestPublicURL(t *testing.T) {
 	}
 }
 
-// TestANewFolderOpenedByMany runs several commands on a new data folder at the same time.
-func TestANewFolderOpenedByMany(t *testing.T) {
+// TestConcurrentCommandsOnANewFolder runs several commands on a new data folder at the same time.
+func TestConcurrentCommandsOnANewFolder(t *testing.T) {
 	t.Parallel()
 	for range 3 {
 		data := t.TempDir()

@@ -83,11 +83,11 @@ func TestLogFollowsARequest(t *testing.T) {
 	}
 }
 
-// TestLogFollowsARequestBeyondAKill checks that the log line about a job has the ID of its request even if the server
+// TestJobLogHasRequestIDAfterAKill checks that the log line about a job has the ID of its request even if the server
 // was killed in between. This works because the ID is stored with the job.
 //
 // SECURITY.md, promise 22 (killed server)
-func TestLogFollowsARequestBeyondAKill(t *testing.T) {
+func TestJobLogHasRequestIDAfterAKill(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-format", "json")
 	document, request := post(s, "long.pdf", pdftest.EmptyPages(20_000))

@@ -63,7 +63,7 @@ func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 // However a path is spelled, a page of another origin can request only the viewer's files.
 //
 // SECURITY.md, promise 31 (foreign web pages)
-func TestForeignPagesGainNothingByPaths(t *testing.T) {
+func TestPathSpellingsGrantNoCrossOriginAccess(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--public-url", "http://papers.example/papers")

@@ -194,11 +194,11 @@ func TestTraceOfATask(t *testing.T) {
 	}
 }
 
-// TestTraceGoesOn checks that a job and its log lines have the trace ID of the request that created the job, even if
-// the server was killed in between.
+// TestTraceContinuesAfterAKill checks that a job and its log lines have the trace ID of the request that created the
+// job, even if the server was killed in between.
 //
 // SECURITY.md, promise 22 (killed server)
-func TestTraceGoesOn(t *testing.T) {
+func TestTraceContinuesAfterAKill(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	to := receiveTraces(t)

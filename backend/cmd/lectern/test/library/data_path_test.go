@@ -169,8 +169,8 @@ func TestATemporaryFolderWithALineBreak(t *testing.T) {
 	}
 }
 
-// TestDataFoldersThatAreNone passes paths that cannot be data folders to every command with a data folder.
-func TestDataFoldersThatAreNone(t *testing.T) {
+// TestInvalidDataFolders passes paths that cannot be data folders to every command with a data folder.
+func TestInvalidDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	top := t.TempDir()

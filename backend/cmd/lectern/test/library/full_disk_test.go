@@ -16,7 +16,7 @@ import (
 )
 
 // Every request that fails because the disk is full returns an error that names this reason.
-func TestAFullDiskIsTold(t *testing.T) {
+func TestErrorsNameAFullDisk(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	const words = "The disk of the server is full. Free some space there, then try again."

@@ -13,9 +13,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestContentThatIsGone removes content files. Requests for them must return an error that states that a file is
+// TestMissingContent removes content files. Requests for them must return an error that states that a file is
 // missing and what to do. Converting again and posting the file again both repair the document.
-func TestContentThatIsGone(t *testing.T) {
+func TestMissingContent(t *testing.T) {
 	t.Parallel()
 	data, letter := t.TempDir(), lecterntest.UniqueSample(t, "sample.docx")
 	s := lecterntest.StartIn(t, data, nil)

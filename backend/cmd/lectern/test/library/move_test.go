@@ -216,8 +216,8 @@ func markMoved(t *testing.T, data, to string) {
 	}
 }
 
-// TestMoveIsTold checks that invalid arguments of move are rejected before anything is changed.
-func TestMoveIsTold(t *testing.T) {
+// TestMoveRejectsInvalidArguments checks that invalid arguments of move are rejected before anything is changed.
+func TestMoveRejectsInvalidArguments(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	data := t.TempDir()

@@ -50,11 +50,11 @@ func TestCleaningThatIsRefused(t *testing.T) {
 	wantOriginals(s, map[string][]byte{doc.ID: letter})
 }
 
-// TestRoomOfFilesSetAside checks that the size of files that were moved aside is reported, and that these files are
+// TestSizeOfFilesSetAside checks that the size of files that were moved aside is reported, and that these files are
 // deleted only on an explicit request. A file that a record needs is never deleted.
 //
 // SECURITY.md, promise 55 (no lost content)
-func TestRoomOfFilesSetAside(t *testing.T) {
+func TestSizeOfFilesSetAside(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	data := t.TempDir()

@@ -108,12 +108,12 @@ func mergeLog(t testing.TB, data string) {
 	}
 }
 
-// TestAStartNeverDeletesWhatADatabaseDoesNotKnow damages the database of a killed server in six ways. The next start
+// TestADamagedDatabaseNeverCausesDeletion damages the database of a killed server in six ways. The next start
 // must fail with a message that states the reason and what to do, and must change nothing. With the right database, all
 // documents must be available again.
 //
 // SECURITY.md, promise 55 (no lost content)
-func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
+func TestADamagedDatabaseNeverCausesDeletion(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	for _, d := range databaseDamages {
@@ -209,11 +209,11 @@ func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 	}
 }
 
-// TestStartingAnew runs start-anew while the right database is missing. All files must be moved aside under their
+// TestStartAnew runs start-anew while the right database is missing. All files must be moved aside under their
 // names, and none may be removed. After a start with the right database they must be back in place.
 //
 // SECURITY.md, promise 55 (no lost content)
-func TestStartingAnew(t *testing.T) {
+func TestStartAnew(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	for _, d := range databaseDamages {
@@ -309,8 +309,8 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideAnOldCounter restores a backup into a folder with the mark of a newer state of the same library.
-func TestRestoreBesideAnOldCounter(t *testing.T) {
+// TestRestoreOverANewerMark restores a backup into a folder with the mark of a newer state of the same library.
+func TestRestoreOverANewerMark(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	data, archive := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar")

@@ -106,7 +106,7 @@ func TestRenderRowsNames(t *testing.T) {
 }
 
 // Errors in the template, the name or the file of rows are reported once, and no output is written.
-func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
+func TestRenderRowsReportsErrorsOnce(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	folder, letter, rows, params := rowsFolder(t)
@@ -241,7 +241,7 @@ func TestRenderRowsPDF(t *testing.T) {
 }
 
 // The documents are in the order of the rows, whichever is rendered first.
-func TestRenderManyRows(t *testing.T) {
+func TestRenderKeepsTheOrderOfRows(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", lecterntest.WordTemplate("{n}"))

@@ -80,7 +80,7 @@ func TestRender(t *testing.T) {
 }
 
 // Errors in the parameters are reported with the name of the parameters file and not with the name of the template.
-func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
+func TestRenderReportsErrorsInParameters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	letter, params := put(t, folder, "letter.docx", lecterntest.WordTemplate("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
@@ -95,10 +95,10 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	}
 }
 
-// TestRenderTellsWhatIsWrong checks that the command reports all errors of a template with their locations.
+// TestRenderReportsAllErrors checks that the command reports all errors of a template with their locations.
 //
 // SECURITY.md, promise 45 (all template errors at once)
-func TestRenderTellsWhatIsWrong(t *testing.T) {
+func TestRenderReportsAllErrors(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	wrong := put(t, folder, "wrong.docx", lecterntest.WordTemplate("Dear {name", "{#items}", "{x | uper}"))

@@ -78,8 +78,8 @@ func TestTaskByIdentifier(t *testing.T) {
 	}
 }
 
-// TestTaskTells checks all fields of a task's description.
-func TestTaskTells(t *testing.T) {
+// TestTaskDescription checks all fields of a task's description.
+func TestTaskDescription(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

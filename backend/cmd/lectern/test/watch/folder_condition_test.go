@@ -13,11 +13,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestFolderComesBack renames a watched folder, and later renames it back. In between it must be reported as missing,
-// and afterwards it must be watched again.
+// TestRenamedFolderIsWatchedAgain renames a watched folder, and later renames it back. In between it must be reported
+// as missing, and afterwards it must be watched again.
 //
 // SECURITY.md, promise 41 (no missed files)
-func TestFolderComesBack(t *testing.T) {
+func TestRenamedFolderIsWatchedAgain(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

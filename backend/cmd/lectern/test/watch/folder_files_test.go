@@ -15,11 +15,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestLinksAndSpecialFilesAreNotTaken puts symbolic links, a pipe and files with unusual names into a watched folder.
+// TestLinksAndSpecialFilesAreIgnored puts symbolic links, a pipe and files with unusual names into a watched folder.
 // Links and pipes must be ignored, with a message.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
+func TestLinksAndSpecialFilesAreIgnored(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
@@ -159,10 +159,10 @@ func TestRetryInAFolder(t *testing.T) {
 	}
 }
 
-// TestOwnOutputIsNotTaken saves a PDF that Lectern created into the watched folder. The PDF must not be imported.
+// TestOwnOutputIsNotImported saves a PDF that Lectern created into the watched folder. The PDF must not be imported.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestOwnOutputIsNotTaken(t *testing.T) {
+func TestOwnOutputIsNotImported(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)

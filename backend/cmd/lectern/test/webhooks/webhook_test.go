@@ -176,7 +176,7 @@ func TestRudeReceivers(t *testing.T) {
 // are created.
 //
 // SECURITY.md, promise 38 (repeated deliveries)
-func TestGoneReceiver(t *testing.T) {
+func TestReceiverThatResponds410(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "300ms")...)
@@ -278,7 +278,7 @@ func timeBetween(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 
 // The events of a document are delivered even if the document has been replaced or deleted meanwhile. The events of its
 // new version are delivered as well.
-func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
+func TestWebhookOfReplacedAndDeletedDocuments(t *testing.T) {
 	t.Parallel()
 	// These are more attempts than the receiver rejects, even if it takes as long as the server permits to reject each.
 	waits := strings.TrimSuffix(strings.Repeat("10ms,", 20), ",")
@@ -328,7 +328,7 @@ func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 }
 
 // Replaying a pending delivery sends it at once.
-func TestReplayOfWhatIsPending(t *testing.T) {
+func TestReplayOfAPendingDelivery(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "1h")...)
 	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
