@@ -60,9 +60,9 @@ func (b *breaking) pass(near net.Conn) {
 	_, _ = io.Copy(near, io.TeeReader(far, b)) // until the first connection is closed
 }
 
-// TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at various points of a first and a
+// TestStartRetriesALostDatabase breaks the connection to the database at various points of a first and a
 // second start. The server must try again, and start.
-func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
+func TestStartRetriesALostDatabase(t *testing.T) {
 	s := enginestest.New(t)
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "build", "bin")), "lectern-converter"))
 	broken := 0

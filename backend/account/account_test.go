@@ -106,9 +106,9 @@ func TestUsesOutliveAFailedWrite(t *testing.T) {
 	}
 }
 
-// TestListTellsUsesThatAreNotWritten checks that the list of keys includes uses that are not stored yet. The times of
+// TestListIncludesUnsavedUses checks that the list of keys includes uses that are not stored yet. The times of
 // these uses are rounded to the minute, like the times of stored uses.
-func TestListTellsUsesThatAreNotWritten(t *testing.T) {
+func TestListIncludesUnsavedUses(t *testing.T) {
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
 	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock, nil)
 	if err := service.Check(t.Context(), "secret", Read); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // An error about a limit of the machine does not blame the document.
-func TestBlameMachine(t *testing.T) {
+func TestMachineLimitIsNotBlamedOnTheDocument(t *testing.T) {
 	start := func(errno syscall.Errno) error {
 		return fmt.Errorf("start LibreOffice: %w", &os.PathError{Op: "fork/exec", Path: "/lectern-converter", Err: errno})
 	}

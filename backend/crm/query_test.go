@@ -107,7 +107,7 @@ func salesforceMessage(wrong string) string {
 }
 
 // The number of records that queries can return is limited.
-func TestManyRecords(t *testing.T) {
+func TestRecordLimit(t *testing.T) {
 	h := open(t)
 	h.org.PageSize = 20_000
 	for range crm.MaxRecords {
@@ -127,7 +127,7 @@ func TestManyRecords(t *testing.T) {
 // session ID could be sent elsewhere. The number of pages is limited.
 //
 // SECURITY.md, promise 4 (one HTTP client), promise 36 (secret keys)
-func TestStrangePages(t *testing.T) {
+func TestForeignNextPageIsNotRequested(t *testing.T) {
 	for _, next := range []string{
 		"https://evil.test/services/data/v67.0/query/x", "//evil.test/services/data/v67.0/query/x", "@evil.test/services/data/v67.0/query",
 		":1/services/data/v67.0/query", "/services/data/v67.0/query/../../../x y",

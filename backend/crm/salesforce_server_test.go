@@ -128,7 +128,7 @@ func TestRedirects(t *testing.T) {
 }
 
 // A server that does not respond, or that stops within a response, is reported after the time limit.
-func TestStrangeServers(t *testing.T) {
+func TestUnresponsiveServers(t *testing.T) {
 	release := make(chan struct{})
 	h, org := startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "begun")

@@ -9,9 +9,9 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must
+// TestNothingIsRemovedFromAForeignBucket changes or removes the marker of a bucket while a server runs. The server must
 // log an error once, and must remove nothing until the bucket has the server's own marker again.
-func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
+func TestNothingIsRemovedFromAForeignBucket(t *testing.T) {
 	s := newSharing(t)
 	var said strings.Builder
 	log := slog.New(slog.NewTextHandler(&said, nil))

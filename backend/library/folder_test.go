@@ -67,9 +67,9 @@ func TestFolderIsLetGo(t *testing.T) {
 	}
 }
 
-// TestFolderThatIsLeftUntidy checks a folder that was not closed properly. The next start must treat it like the folder
+// TestFolderThatWasNotClosed checks a folder that was not closed properly. The next start must treat it like the folder
 // of a killed server. The start after that must not.
-func TestFolderThatIsLeftUntidy(t *testing.T) {
+func TestFolderThatWasNotClosed(t *testing.T) {
 	data := t.TempDir()
 	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
 		f, err := openFolder(data)
@@ -88,11 +88,11 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 	}
 }
 
-// TestFolderWithWhatCannotBeRestored mounts a disk at the content folder, so that a restored library cannot replace the
-// present library. The server must start with the present library, and must record why the replacement failed.
+// TestRestoreThatCannotReplaceTheLibrary mounts a disk at the content folder, so that a restored library cannot replace
+// the present library. The server must start with the present library, and must record why the replacement failed.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestFolderWithWhatCannotBeRestored(t *testing.T) {
+func TestRestoreThatCannotReplaceTheLibrary(t *testing.T) {
 	data := t.TempDir()
 	waiting := &Folder{Path: data}
 	mountDisk(t, waiting.content())

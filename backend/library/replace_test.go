@@ -103,10 +103,10 @@ func TestReplaceBrokenOff(t *testing.T) {
 	}
 }
 
-// TestReplaceNothing opens folders that do not contain a complete restored library.
+// TestReplaceByAnIncompleteLibrary opens folders that do not contain a complete restored library.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestReplaceNothing(t *testing.T) {
+func TestReplaceByAnIncompleteLibrary(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
 	for range 2 {
@@ -197,11 +197,11 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 	wantKept(t, f, replacingDir)
 }
 
-// TestReplaceThatLostWhatComes removes the restored library after each step that moves a part of the present library.
-// The present library must be moved back, and no empty library may be created.
+// TestReplaceRollsBackWithoutRestoredLibrary removes the restored library after each step that moves a part of the
+// present library. The present library must be moved back, and no empty library may be created.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestReplaceThatLostWhatComes(t *testing.T) {
+func TestReplaceRollsBackWithoutRestoredLibrary(t *testing.T) {
 	for broken := range 1 + len(libraryParts()) + 1 {
 		f := &Folder{Path: t.TempDir()}
 		writeLibrary(t, f.Path, "old", false)
@@ -259,11 +259,11 @@ func mountDisk(t *testing.T, path string) {
 	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
 }
 
-// TestReplaceToAPlaceThatIsTaken sets two libraries aside within one second, so that their folders would get the same
+// TestSetAsideTwiceWithinASecond sets two libraries aside within one second, so that their folders would get the same
 // name. Both libraries must be kept.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
+func TestSetAsideTwiceWithinASecond(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
 	var names []string
@@ -327,12 +327,12 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing starts a server on a data folder in which the user has created two folders with originals.
-// The folders have the names of the folders of a replacement. The library in the data folder has no originals. The
-// user's originals must not be moved into the library.
+// TestReplaceKeepsForeignFoldersApart starts a server on a data folder in which the user has created two folders with
+// originals. The folders have the names of the folders of a replacement. The library in the data folder has no
+// originals. The user's originals must not be moved into the library.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestReplaceMixesNothing(t *testing.T) {
+func TestReplaceKeepsForeignFoldersApart(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	writeLibrary(t, f.Path, "old", false)
 	if err := os.RemoveAll(filepath.Join(f.content(), "ab")); err != nil {

@@ -23,11 +23,11 @@ func (do asRead) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestNobodyElseRestores tries to open a folder for a server, and to restore another backup there, while a backup is
-// being restored into the folder. Both must fail.
+// TestConcurrentRestoreIsRejected tries to open a folder for a server, and to restore another backup there, while a
+// backup is being restored into the folder. Both must fail.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestNobodyElseRestores(t *testing.T) {
+func TestConcurrentRestoreIsRejected(t *testing.T) {
 	data, came := t.TempDir(), false
 	_, restored := RestoreFolder(t.Context(), data, asRead(func() {
 		came = true
@@ -47,10 +47,11 @@ func TestNobodyElseRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideRemains restores into folders that contain a part of another library. All restores must fail.
+// TestRestoreRejectsPartsOfAnotherLibrary restores into folders that contain a part of another library. All restores
+// must fail.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestRestoreBesideRemains(t *testing.T) {
+func TestRestoreRejectsPartsOfAnotherLibrary(t *testing.T) {
 	for _, name := range []string{"lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "seal.key", "content/ab/cd"} {
 		data := t.TempDir()
 		path := filepath.Join(data, filepath.FromSlash(name))
@@ -194,12 +195,12 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files whose names are similar to those of a restore next to a library. A user
-// may have created such files while recovering a database. Nothing may be removed, and no error may advise removing
-// anything.
+// TestRestoreKeepsFilesWithSimilarNames puts files whose names are similar to those of a restore next to a library. A
+// user may have created such files while recovering a database. Nothing may be removed, and no error may advise
+// removing anything.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestRestoreRemovesNothingOfAnother(t *testing.T) {
+func TestRestoreKeepsFilesWithSimilarNames(t *testing.T) {
 	for name, others := range map[string][]string{
 		"a recovered database":       {"lectern.db.restored"},
 		"an empty mark":              {"unfinished-restore.mark", "lectern.db.unfinished-restore"},
@@ -231,11 +232,11 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 	}
 }
 
-// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The error must not advise
-// removing any part of the library.
+// TestInterruptedRestoreWithALibrary puts a library into the folder of an interrupted restore. The error must not
+// advise removing any part of the library.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestBrokenRestoreBesideALibrary(t *testing.T) {
+func TestInterruptedRestoreWithALibrary(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	breakRestore(t, data)
 	if err := os.WriteFile(filepath.Join(data, databaseFile), []byte("records"), 0o600); err != nil {
@@ -253,11 +254,11 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 }
 
-// TestBackupOfALibraryAtRest backs up the data folder of a killed server, on a system without converters. The folder
+// TestBackupOfAStoppedLibrary backs up the data folder of a killed server, on a system without converters. The folder
 // must not change. The backup of a folder that another process has locked must fail.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestBackupOfALibraryAtRest(t *testing.T) {
+func TestBackupOfAStoppedLibrary(t *testing.T) {
 	data := t.TempDir()
 	db, err := store.Open(t.Context(), filepath.Join(data, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {

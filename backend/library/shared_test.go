@@ -127,9 +127,9 @@ func TestWhyABucketIsRefused(t *testing.T) {
 	}
 }
 
-// TestAStoreThatCannotBeReachedAtStartIsWaitedFor opens a library before its bucket is reachable. Opening waits for the
+// TestOpenWaitsForTheBucket opens a library before its bucket is reachable. Opening waits for the
 // bucket.
-func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
+func TestOpenWaitsForTheBucket(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("later")
 	if err := s.S3.Stop(); err != nil {
@@ -153,9 +153,9 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each node must be able to decrypt what
+// TestNodesShareTheKey creates the key on two nodes at the same time. Each node must be able to decrypt what
 // the other has encrypted.
-func TestNodesReadWhatOthersSealed(t *testing.T) {
+func TestNodesShareTheKey(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")
 	type sealed struct {
@@ -188,9 +188,9 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 	}
 }
 
-// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name the command take-over.
+// TestTakeOverRestoresALostMarker removes or damages the marker of a bucket. The error must name the command take-over.
 // This command must write the marker again, but only into the bucket that contains the library's files.
-func TestALostMarkerIsWrittenAnew(t *testing.T) {
+func TestTakeOverRestoresALostMarker(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
 	node, err := s.open(database, blobs)
@@ -231,10 +231,10 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents can take over an empty bucket
+// TestEmptyLibraryTakesOverEmptyBucketsOnly checks that a library without documents can take over an empty bucket
 // without a marker. It must not take over a bucket that contains a file of a document, because such a bucket belongs to
 // another library.
-func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
+func TestEmptyLibraryTakesOverEmptyBucketsOnly(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
 	node, err := s.open(database, blobs)

@@ -102,9 +102,9 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 	}
 }
 
-// TestAnEnforcedProfileThatIsGone checks sessions whose profile was deleted. What the profile forbade is not known, so
+// TestDeletedEnforcedProfile checks sessions whose profile was deleted. What the profile forbade is not known, so
 // all permissions are denied.
-func TestAnEnforcedProfileThatIsGone(t *testing.T) {
+func TestDeletedEnforcedProfile(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
 	for _, e := range []profile.Enforcement{profile.Enforced, profile.Locked} {
 		request := profile.Request{Bound: "deleted", Enforcement: e, Named: "default", Overrides: `{"print":true}`}
@@ -239,7 +239,7 @@ func TestTheAddressNamesAnotherPresentation(t *testing.T) {
 	}
 }
 
-func TestWhatFollowsFromWhat(t *testing.T) {
+func TestImpliedPermissions(t *testing.T) {
 	s := library(t, nil)
 	for overrides, right := range map[string]func(profile.Profile) bool{
 		`{"ribbon":true}`:                        func(p profile.Profile) bool { return p.InitialLayout == "horizontal" },
@@ -259,7 +259,7 @@ func TestWhatFollowsFromWhat(t *testing.T) {
 }
 
 // SVG pages contain their text as letters. A locked profile that forbids text therefore allows pages as images only.
-func TestALockOnTextGivesPictures(t *testing.T) {
+func TestLockedTextRequiresImages(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
 		request := profile.Request{Bound: name, Enforcement: profile.Locked, Overrides: `{"output":"html","download":"pdf"}`}

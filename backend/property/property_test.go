@@ -123,7 +123,7 @@ func TestWrappedPictures(t *testing.T) {
 	}
 }
 
-func TestAllMistakesAtOnce(t *testing.T) {
+func TestAllMistakesAreReported(t *testing.T) {
 	_, err := sample().Parse([]byte(`{"buttonColour":"red","ribbon":"true","openedPage":2,"openedPage":3,"a/b~c":1,"output":"img"}`))
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || f.Kind != fault.Invalid {
@@ -139,7 +139,7 @@ func TestAllMistakesAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoObject(t *testing.T) {
+func TestRejectedNonObjects(t *testing.T) {
 	for text, kind := range map[string]fault.Kind{
 		"": fault.Malformed, "{": fault.Malformed, `{"ribbon":true,}`: fault.Malformed, `{"ribbon":true} x`: fault.Malformed,
 		"\xff": fault.Malformed,
@@ -151,9 +151,9 @@ func TestWhatIsNoObject(t *testing.T) {
 	}
 }
 
-// TestOverridesAsAttributesSayThem checks that overrides can have case-insensitive names, and values given as text, as
+// TestOverridesFromAttributes checks that overrides can have case-insensitive names, and values given as text, as
 // in HTML attributes.
-func TestOverridesAsAttributesSayThem(t *testing.T) {
+func TestOverridesFromAttributes(t *testing.T) {
 	values, reasons := sample().ParseOverrides(
 		`{"RIBBON":"true","openedpage":"7","output":"img","buttoncolor":"red","Ribbon":false,"openedPages":"8","homeURL":"javascript:x"}`)
 	want := property.Values{"ribbon": true, "openedPage": 7, "output": "img", "buttonColor": "red"}

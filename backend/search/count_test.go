@@ -100,9 +100,9 @@ func TestCountsGoOn(t *testing.T) {
 	}
 }
 
-// TestTotalIsNotToldAtAnyPrice checks that a search returns the total number of hits only if one response can cover all
+// TestTotalOnlyIfInTime checks that a search returns the total number of hits only if one response can cover all
 // pages in time.
-func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
+func TestTotalOnlyIfInTime(t *testing.T) {
 	for name, test := range map[string]struct {
 		v     *volume
 		total bool
@@ -165,7 +165,7 @@ func TestSearchEndsWithItsReader(t *testing.T) {
 	}
 }
 
-func TestWhatAnAnswerIsAskedFor(t *testing.T) {
+func TestCountOptions(t *testing.T) {
 	v := &volume{pages: []string{"one word of many", "none", "a word and a word", "word"}}
 	find := func(o DocumentOptions) DocumentHits {
 		t.Helper()
@@ -245,11 +245,11 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 	}
 }
 
-// TestSearchesAtOnce starts more searches for one holder of a key or a session than may run and wait at the same time.
-// Other holders can still search.
+// TestConcurrentSearchesAreLimited starts more searches for one holder of a key or a session than may run and wait at
+// the same time. Other holders can still search.
 //
 // SECURITY.md, promise 46 (bounded requests)
-func TestSearchesAtOnce(t *testing.T) {
+func TestConcurrentSearchesAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := busy{&volume{}, make(chan struct{}, 100), make(chan struct{})}
 		service := New(b, b)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestBrokenWordsTakeNoRoom searches for the longest possible phrase on a page on which every word is hyphenated.
-func TestBrokenWordsTakeNoRoom(t *testing.T) {
+// TestHyphenatedPhrase searches for the longest possible phrase on a page on which every word is hyphenated.
+func TestHyphenatedPhrase(t *testing.T) {
 	text := strings.Repeat("a-\n", 1000)
 	q, err := Parse(`"`+strings.Repeat("a ", MaxQuery/2-2), within)
 	if err != nil {

@@ -116,8 +116,8 @@ func TestWindowOfOnePDF(t *testing.T) {
 	}
 }
 
-// TestHoldersAreGoneThrough searches PDFs that are shown by several documents, or by no document.
-func TestHoldersAreGoneThrough(t *testing.T) {
+// TestPDFsOfSeveralDocuments searches PDFs that are shown by several documents, or by no document.
+func TestPDFsOfSeveralDocuments(t *testing.T) {
 	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
 		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}
 	for limit := 1; limit <= 6; limit++ {
@@ -127,7 +127,7 @@ func TestHoldersAreGoneThrough(t *testing.T) {
 	}
 }
 
-func TestPlacesThatAreNone(t *testing.T) {
+func TestInvalidCursors(t *testing.T) {
 	s := &shelf{}
 	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0",
 		"1-0-0-0-0 ", "1-0-0--1-0", "1-0-0-0--1"} {

@@ -38,11 +38,11 @@ func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
 	return nil
 }
 
-// TestClockGoesOnAfterAStart checks that the time of the server does not go back if the clock of the machine was set
-// back while the server was not running.
+// TestClockContinuesAfterARestart checks that the time of the server does not go back if the clock of the machine was
+// set back while the server was not running.
 //
 // SECURITY.md, promise 34 (session ids and their expiry)
-func TestClockGoesOnAfterAStart(t *testing.T) {
+func TestClockContinuesAfterARestart(t *testing.T) {
 	kept := &keptTime{latest: time.Now().Add(time.Hour)}
 	clock, err := NewSteadyClock(t.Context(), kept)
 	if err != nil {

@@ -43,8 +43,8 @@ func change(t *testing.T, s *Service, text string) error {
 	return err
 }
 
-// TestNullPutsBackWhatFlagsSay resets settings to the values of the flags, including lists of different lengths.
-func TestNullPutsBackWhatFlagsSay(t *testing.T) {
+// TestNullResetsToFlags resets settings to the values of the flags, including lists of different lengths.
+func TestNullResetsToFlags(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{
 		`{"hostNames":["two.example","three.example"],"allowedHosts":["10.0.0.0/8"],"allowedOrigins":[],"crmHosts":["*.two.example"],` +
@@ -70,7 +70,7 @@ func TestPublicURLHasNoSlashAtItsEnd(t *testing.T) {
 	}
 }
 
-func TestWhatMakesNoSenseChangesNothing(t *testing.T) {
+func TestInvalidSettingsChangeNothing(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{
 		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`,

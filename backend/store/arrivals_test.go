@@ -48,7 +48,7 @@ func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 
 // Recording a file as imported also creates its document, which is added to the folder's collection. If the file is no
 // longer waiting, no document is created.
-func TestTakenWithItsDocument(t *testing.T) {
+func TestImportCreatesItsDocument(t *testing.T) {
 	db := newTest(t)
 	if _, err := db.write.ExecContext(t.Context(),
 		`INSERT INTO collection (id, name, color, created_at) VALUES ('c1', 'Post', '', 0)`); err != nil {
@@ -126,7 +126,7 @@ func TestEndedArrivals(t *testing.T) {
 
 // Records of files that were removed long ago are deleted. All records are deleted with their folder, however many
 // there are.
-func TestForgottenArrivals(t *testing.T) {
+func TestOldArrivalsAreDeleted(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
 	if err := postArrival(t, db, "d1", a.ID); err != nil {

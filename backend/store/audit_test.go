@@ -58,9 +58,9 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 	}
 }
 
-// TestAuditOfManyAtOnce records entries concurrently. Each entry must be stored when its call of Record returns,
+// TestConcurrentAuditEntries records entries concurrently. Each entry must be stored when its call of Record returns,
 // although several entries share a transaction.
-func TestAuditOfManyAtOnce(t *testing.T) {
+func TestConcurrentAuditEntries(t *testing.T) {
 	db := newTest(t)
 	var log strings.Builder
 	service := audit.New(db.Audit, slog.New(slog.NewTextHandler(&log, nil)))

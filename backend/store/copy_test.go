@@ -73,9 +73,9 @@ func TestUpgradeKeepsACopy(t *testing.T) {
 	}
 }
 
-// TestNewLibrariesAndCopiesKeepNone checks that no copy is made when a new library is created, or when a copy is
+// TestNoCopyOfNewLibrariesAndCopies checks that no copy is made when a new library is created, or when a copy is
 // migrated.
-func TestNewLibrariesAndCopiesKeepNone(t *testing.T) {
+func TestNoCopyOfNewLibrariesAndCopies(t *testing.T) {
 	onSQLite(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "lectern.db")

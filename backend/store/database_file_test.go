@@ -15,9 +15,9 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// TestSnapshotLeavesTheDatabaseAsItIs creates a snapshot of a database of an earlier version. The database must not be
+// TestSnapshotDoesNotMigrate creates a snapshot of a database of an earlier version. The database must not be
 // migrated.
-func TestSnapshotLeavesTheDatabaseAsItIs(t *testing.T) {
+func TestSnapshotDoesNotMigrate(t *testing.T) {
 	const before = 9
 	folder := t.TempDir()
 	from, to := filepath.Join(folder, "lectern.db"), filepath.Join(folder, "copy.db")
@@ -46,11 +46,11 @@ func newestMigration(t *testing.T, path string) (version int) {
 	return version
 }
 
-// TestDamagedIndexIsMadeAnew damages only the search index, in several ways. The index is rebuilt by a restore, in a
+// TestDamagedIndexIsRebuilt damages only the search index, in several ways. The index is rebuilt by a restore, in a
 // backup, and when the server starts. Then words are found again.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestDamagedIndexIsMadeAnew(t *testing.T) {
+func TestDamagedIndexIsRebuilt(t *testing.T) {
 	t.Parallel()
 	mends := map[string]func(t *testing.T, path string) string{
 		"restore": func(t *testing.T, path string) string {
@@ -131,11 +131,11 @@ func wantWord(t *testing.T, path string, want int) {
 	}
 }
 
-// TestSnapshotRefusesWhatNoRestoreAccepts checks that no snapshot is created of a database that a restore would
+// TestSnapshotRejectsUnrestorableDatabases checks that no snapshot is created of a database that a restore would
 // reject. Additions that a restore removes are accepted.
 //
 // SECURITY.md, promise 29 (backup and restore)
-func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
+func TestSnapshotRejectsUnrestorableDatabases(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		statements []string

@@ -169,9 +169,9 @@ func ids(docs []document.Document) (ids []string) {
 	return ids
 }
 
-// TestListsHaveWhatTheirQueriesAskFor compares the lists of random queries, from any offset, with the documents that
+// TestListsMatchRandomQueries compares the lists of random queries, from any offset, with the documents that
 // [shelf.find] returns.
-func TestListsHaveWhatTheirQueriesAskFor(t *testing.T) {
+func TestListsMatchRandomQueries(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := newShelf(t, 300, random)
 	seen := 0

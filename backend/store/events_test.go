@@ -18,7 +18,7 @@ var errEnough = errors.New("enough")
 
 // Followers receive each event exactly once, in order, however many events are read at a time, and while new events are
 // stored. With a filter they receive only the events of one document.
-func TestFeedGivesEachEventOnce(t *testing.T) {
+func TestFeedDeliversEachEventOnce(t *testing.T) {
 	db := newTest(t)
 	const early, late = 450, 150
 	many := func(n int) []event.Type { return slices.Repeat([]event.Type{event.SessionOpened}, n) }

@@ -13,8 +13,8 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// TestEachJobIsWorkedOnce inserts jobs while clients of the queue start and stop.
-func TestEachJobIsWorkedOnce(t *testing.T) {
+// TestEachJobRunsOnce inserts jobs while clients of the queue start and stop.
+func TestEachJobRunsOnce(t *testing.T) {
 	db := newTest(t)
 	db.queue.StopAfter = time.Millisecond
 	const many = 100
@@ -88,10 +88,10 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	}
 }
 
-// TestJobsWhoseEndIsLost checks that a job whose end could not be stored, as on a full disk, is run again.
+// TestJobsWithoutStoredEndRunAgain checks that a job whose end could not be stored, as on a full disk, is run again.
 //
 // SECURITY.md, promise 24 (full disk)
-func TestJobsWhoseEndIsLost(t *testing.T) {
+func TestJobsWithoutStoredEndRunAgain(t *testing.T) {
 	db := newTest(t)
 	begun := make(chan string, 1)
 	// With this interval, River has recorded the end of every job before the second check for lost jobs.
@@ -108,10 +108,10 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 	}
 }
 
-// TestJobsThatRunAreLeftAlone checks for lost jobs while one job runs and another one is fetched but not started. The
-// running job is never considered lost. The fetched job is considered lost if two checks have found that it was not
-// started.
-func TestJobsThatRunAreLeftAlone(t *testing.T) {
+// TestRunningJobsAreNotConsideredLost checks for lost jobs while one job runs and another one is fetched but not
+// started. The running job is never considered lost. The fetched job is considered lost if two checks have found that
+// it was not started.
+func TestRunningJobsAreNotConsideredLost(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
@@ -190,7 +190,7 @@ func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 }
 
 // Another node repeats the job of a node that has died.
-func TestJobsOfADeadNodeAreTaken(t *testing.T) {
+func TestJobsOfADeadNodeAreTakenOver(t *testing.T) {
 	db := nodes(t, 1)[0]
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
 		time.Now())}}); err != nil {

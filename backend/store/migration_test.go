@@ -51,7 +51,7 @@ func migrationFile(name, text string) fstest.MapFS {
 }
 
 // A migration that is compatible with older programs is applied at once. Older programs can be started after it.
-func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
+func TestOlderProgramsRunDuringACompatibleMigration(t *testing.T) {
 	onPostgres(t)
 	address := newAddress(t)
 	newer, older := openTest(t, address), openTest(t, address)
@@ -104,7 +104,7 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 }
 
 // A migration that waits for a lock on a table does not block others that use the table. It gives up and tries again.
-func TestAMigrationGivesWay(t *testing.T) {
+func TestAMigrationDoesNotBlockOthers(t *testing.T) {
 	onPostgres(t)
 	db, lines := openListened(t, newAddress(t))
 	reading, err := db.read.Begin()

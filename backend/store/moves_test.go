@@ -151,9 +151,9 @@ func TestMovedLibraries(t *testing.T) {
 	}
 }
 
-// TestAMoveGoesOn interrupts a move. The move resumes where it was interrupted, and reports that the library has
+// TestAMoveResumes interrupts a move. The move resumes where it was interrupted, and reports that the library has
 // changed meanwhile. Until it ends, the database is marked as the target of a move.
-func TestAMoveGoesOn(t *testing.T) {
+func TestAMoveResumes(t *testing.T) {
 	from, to := openTest(t, filepath.Join(t.TempDir(), "lectern.db")), newTest(t)
 	fillLibrary(t, from)
 	if err := to.Moves.BeginMove(t.Context(), "one"); err != nil {

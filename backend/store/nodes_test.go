@@ -132,7 +132,7 @@ func TestADatabaseThatIsRead(t *testing.T) {
 }
 
 // The job of a node that was declared dead is repeated at once, and another node becomes the leader.
-func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
+func TestDeadNodeIsReplacedAtOnce(t *testing.T) {
 	db := nodes(t, 1)[0]
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
 		time.Now())}}); err != nil {
@@ -166,7 +166,7 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 }
 
 // The job of a live node is left alone, even when another node starts.
-func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
+func TestJobsOfALiveNodeAreNotTakenOver(t *testing.T) {
 	all := nodes(t, 2)
 	begun, end := make(chan string, 2), make(chan struct{})
 	if _, err := all[0].Documents.CreateDocuments(t.Context(),
@@ -246,7 +246,7 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 }
 
 // A resting node leaves jobs to the other nodes. It runs jobs again when it no longer rests.
-func TestANodeThatRestsDoesNoJobs(t *testing.T) {
+func TestAPausedNodeRunsNoJobs(t *testing.T) {
 	all := nodes(t, 2)
 	all[0].PauseJobs(true)
 	did := make(chan int, 100)
@@ -317,7 +317,7 @@ func TestAWriterThatHasStopped(t *testing.T) {
 // error that another client has blocked the database: its turn has not come yet.
 //
 // SECURITY.md, promise 25 (concurrent writers)
-func TestWritersWaitForTheirTurn(t *testing.T) {
+func TestWritersWaitForAConnection(t *testing.T) {
 	t.Parallel()
 	db := nodes(t, 1)[0]
 	post := func(id string) error {

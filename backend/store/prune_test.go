@@ -69,7 +69,7 @@ func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 }
 
 // A delivery that was scheduled while the clock was ahead is made at the right time after the clock was corrected.
-func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
+func TestAClockThatWasAheadDelaysNoDelivery(t *testing.T) {
 	called := make(chan string, 10)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		called <- r.Header.Get("Webhook-Id")

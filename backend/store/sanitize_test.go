@@ -46,11 +46,11 @@ func alter(t *testing.T, statements ...string) (path string) {
 // forever is a query that never ends and needs more and more memory.
 const forever = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
-// TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All of
-// them are removed without being executed, and the library can be opened.
+// TestSanitizeRemovesForeignObjects adds harmless and malicious triggers, views, indexes and tables to databases. All
+// of them are removed without being executed, and the library can be opened.
 //
 // SECURITY.md, promise 61 (hostile backups)
-func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
+func TestSanitizeRemovesForeignObjects(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ statements, removed []string }{
 		"nothing": {nil, nil},

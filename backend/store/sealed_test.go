@@ -199,11 +199,11 @@ func TestSealAddresses(t *testing.T) {
 	}
 }
 
-// TestSealedReceiverThatIsGone checks that a receiver that has rejected further events still gets no events after its
-// address was encrypted.
+// TestSealedReceiverThatRejectsEvents checks that a receiver that has rejected further events still gets no events
+// after its address was encrypted.
 //
 // SECURITY.md, promise 59 (hidden credentials)
-func TestSealedReceiverThatIsGone(t *testing.T) {
+func TestSealedReceiverThatRejectsEvents(t *testing.T) {
 	db := unsealed(t)
 	sealer := seal.New(seal.NewKey())
 	if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {

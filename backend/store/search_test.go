@@ -217,8 +217,8 @@ func openBefore(t *testing.T, path string, version int) *sql.DB {
 	return raw
 }
 
-// TestUpgradeIndexesAnew opens a library from before Lectern split texts into words itself.
-func TestUpgradeIndexesAnew(t *testing.T) {
+// TestUpgradeRebuildsTheIndex opens a library from before Lectern split texts into words itself.
+func TestUpgradeRebuildsTheIndex(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	raw := openBefore(t, path, 11)
 	const pages = 1001 // more than one batch of the indexing

@@ -157,11 +157,11 @@ func TestAViewCountsOnce(t *testing.T) {
 	}
 }
 
-// TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. After that no view is counted or
+// TestNoViewAfterTheEnd ends a session, or deletes its document, after a view. After that no view is counted or
 // continued.
 //
 // SECURITY.md, promise 34 (session ids and their expiry)
-func TestNoViewOfWhatIsOver(t *testing.T) {
+func TestNoViewAfterTheEnd(t *testing.T) {
 	for name, over := range map[string]func(*DB) error{
 		"ended":   func(db *DB) error { return db.Sessions.EndSession(t.Context(), "s", viewTime) },
 		"deleted": func(db *DB) error { _, err := db.write.Exec(`DELETE FROM document`); return err },
@@ -208,8 +208,8 @@ func TestViewsAreBounded(t *testing.T) {
 	}
 }
 
-// TestViewsAreToldOnceAMinute opens a session repeatedly. At most one event per minute is created.
-func TestViewsAreToldOnceAMinute(t *testing.T) {
+// TestOneOpeningEventAMinute opens a session repeatedly. At most one event per minute is created.
+func TestOneOpeningEventAMinute(t *testing.T) {
 	db := withSession(t, session.Options{Notify: true})
 	for i, test := range []struct {
 		after time.Duration

@@ -170,7 +170,7 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 	}
 }
 
-func TestListGivesNewestFirst(t *testing.T) {
+func TestListReturnsNewestFirst(t *testing.T) {
 	db := newTest(t)
 	at := time.UnixMilli(1_000_000)
 	docs := []document.Document{testDocument("b", at), testDocument("c", at.Add(time.Second)), testDocument("a", at)}
@@ -191,8 +191,8 @@ func TestListGivesNewestFirst(t *testing.T) {
 	}
 }
 
-// TestListGivesEveryDocumentOnce lists more documents than are read at a time, many with the same creation time.
-func TestListGivesEveryDocumentOnce(t *testing.T) {
+// TestListReturnsEveryDocumentOnce lists more documents than are read at a time, many with the same creation time.
+func TestListReturnsEveryDocumentOnce(t *testing.T) {
 	db := newTest(t)
 	const count = 2*listBatch + 1
 	docs := make([]document.Document, count)
@@ -216,7 +216,7 @@ func TestListGivesEveryDocumentOnce(t *testing.T) {
 	}
 }
 
-func TestKeysAreRevokedForGood(t *testing.T) {
+func TestKeysAreRevokedPermanently(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
 	if err := db.Accounts.CreateKey(ctx, account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: time.UnixMilli(1)}); err != nil {
@@ -323,7 +323,7 @@ func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id str
 	return jobs
 }
 
-func TestANewerDatabaseIsLeftAlone(t *testing.T) {
+func TestANewerDatabaseIsNotChanged(t *testing.T) {
 	path := newAddress(t)
 	db := openTest(t, path)
 	tx, err := db.write.Begin()

@@ -47,8 +47,8 @@ func checkTally(t *testing.T, db *DB, after string) {
 	}
 }
 
-// TestTallyCountsWhatIsThere checks the tallies after every kind of change that affects them.
-func TestTallyCountsWhatIsThere(t *testing.T) {
+// TestTalliesMatchTheTables checks the tallies after every kind of change that affects them.
+func TestTalliesMatchTheTables(t *testing.T) {
 	db := newTest(t)
 	var docs []document.Document
 	for i := range 6 {
@@ -100,8 +100,8 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 	checkTally(t, db, "deletion of a collection")
 }
 
-// TestUpgradeCountsWhatIsThere opens a library from before there were tallies.
-func TestUpgradeCountsWhatIsThere(t *testing.T) {
+// TestUpgradeFillsTallies opens a library from before there were tallies.
+func TestUpgradeFillsTallies(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 16
 	raw := openBefore(t, path, version)

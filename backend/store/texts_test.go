@@ -128,8 +128,8 @@ func TestMissingGlyphsAddUp(t *testing.T) {
 	}
 }
 
-// TestTextGoesWithItsPDF removes the only user of a PDF. The text must be deleted.
-func TestTextGoesWithItsPDF(t *testing.T) {
+// TestTextIsDeletedWithItsPDF removes the only user of a PDF. The text must be deleted.
+func TestTextIsDeletedWithItsPDF(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "alpha")
 	withPDF(t, db, "b", "bb/02", "alpha")

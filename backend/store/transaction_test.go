@@ -43,11 +43,11 @@ func (e secondRun) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	return e.Engine.Transact(ctx, lasting, do)
 }
 
-// TestASecondRunAddsNothing runs transactions twice, as after a conflict. Their results must contain nothing from the
-// first run.
+// TestRepeatedTransactionHasOneResult runs transactions twice, as after a conflict. Their results must contain nothing
+// from the first run.
 //
 // SECURITY.md, promise 57 (start on a full disk)
-func TestASecondRunAddsNothing(t *testing.T) {
+func TestRepeatedTransactionHasOneResult(t *testing.T) {
 	db := newTest(t)
 	now := time.Now().UTC()
 	var docs []document.Document

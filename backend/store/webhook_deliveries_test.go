@@ -113,7 +113,7 @@ func TestLanes(t *testing.T) {
 // A receiver that rejects further events of a document gets none, but still gets the events of other documents.
 //
 // SECURITY.md, promise 38 (repeated deliveries)
-func TestGone(t *testing.T) {
+func TestReceiverThatRejectsEvents(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("d", time.Now())
 	// Stores the event Posted.
@@ -139,7 +139,7 @@ func TestGone(t *testing.T) {
 }
 
 // Many deliveries to one host do not prevent deliveries to other hosts.
-func TestRoomForOthers(t *testing.T) {
+func TestBusyHostDoesNotBlockOthers(t *testing.T) {
 	db := newTest(t)
 	for i := range 50 {
 		publish(t, db, fmt.Sprint("slow", i), "http://slow.example:81/x", time.Now(), event.Posted)
@@ -217,7 +217,7 @@ func TestEventsArePruned(t *testing.T) {
 }
 
 // A transaction that is rolled back creates no events.
-func TestARolledBackChangeIsNotTold(t *testing.T) {
+func TestARolledBackChangeCreatesNoEvents(t *testing.T) {
 	db := newTest(t)
 	notified := db.Events.Stored().Wait()
 	doc := testDocument("a", time.Now())
@@ -266,7 +266,7 @@ func TestEventsNeedNoScan(t *testing.T) {
 }
 
 // Paging continues after the last listed delivery even if that delivery was deleted in the meantime.
-func TestListGoesOnBehindARemovedDelivery(t *testing.T) {
+func TestListContinuesAfterADeletedDelivery(t *testing.T) {
 	db := newTest(t)
 	for _, name := range []string{"a", "b", "c"} {
 		publish(t, db, name, "http://a.example", time.Now(), event.Posted)

@@ -59,7 +59,7 @@ func (r refused) Sentence() sentence.Sentence { return sentence.English("It is r
 func (r refused) Code() string                { return string(r) }
 
 // If a row is retried after its documents were recorded, they are not made again.
-func TestDocumentsOfRowsAreMadeOnce(t *testing.T) {
+func TestDocumentsOfRowsAreCreatedOnce(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	h.platform.fail = errors.New("the line is dead")
 	h.work()

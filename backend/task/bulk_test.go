@@ -59,7 +59,7 @@ func TestRows(t *testing.T) {
 }
 
 // Progress is reported while rows are being processed, but only a few times per second.
-func TestProgressIsTold(t *testing.T) {
+func TestProgressIsReported(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	var told atomic.Int32
 	news := make(chan struct{}, 1)

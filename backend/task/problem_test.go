@@ -12,9 +12,9 @@ import (
 var codes = regexp.MustCompile(
 	`\b(?:[pP]roblem|wrong|bad)\((?:[\w.]*line, )?"([a-z-]+)"|\bCode: +"([a-z-]+)"|\bcode(?:[A-Z]\w*)? += +"([a-z-]+)"`)
 
-// TestEveryProblemIsTold checks that there is a message for each problem code in the source code of the template
+// TestEveryProblemHasAMessage checks that there is a message for each problem code in the source code of the template
 // engine.
-func TestEveryProblemIsTold(t *testing.T) {
+func TestEveryProblemHasAMessage(t *testing.T) {
 	found := map[string]bool{}
 	err := filepath.WalkDir("../../converters/template", func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

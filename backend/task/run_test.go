@@ -89,7 +89,7 @@ func TestMarkedCopies(t *testing.T) {
 }
 
 // If a task is retried after its results were recorded, they are not made again.
-func TestResultsAreMadeOnce(t *testing.T) {
+func TestResultsAreCreatedOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	made := 0
 	h.engine = func(o template.Order) (template.Result, error) {
@@ -111,7 +111,7 @@ func TestResultsAreMadeOnce(t *testing.T) {
 // cannot be stored, the copy must not be stored either, because a later attempt could deliver it as the result.
 //
 // SECURITY.md, promise 22 (killed server)
-func TestRefusedAtOnce(t *testing.T) {
+func TestFailureAndCopyAreStoredTogether(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {
 		if o.Operation == wire.TemplateMark {

@@ -145,7 +145,7 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 }
 
 // Colors that an author sets are not changed.
-func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
+func TestExplicitColorsAreKept(t *testing.T) {
 	for _, said := range themes {
 		all := derive(List(), said)
 		for name := range said {

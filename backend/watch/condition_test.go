@@ -88,7 +88,7 @@ func (f forgetting) VisitPresent(ctx context.Context, folder string, visit func(
 }
 
 // If the store fails, the folder is not reported as missing. The folder is watched again when the store works again.
-func TestFolderWhoseStoreFails(t *testing.T) {
+func TestStoreFailureIsNotAMissingFolder(t *testing.T) {
 	var b *bench
 	var missing atomic.Bool
 	b = newBench(t, func(p *watch.Config) {

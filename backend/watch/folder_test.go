@@ -174,7 +174,7 @@ func TestUndeletableFolder(t *testing.T) {
 // folder is removed and created again.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestTargetThatIsMadeAnew(t *testing.T) {
+func TestRecreatedTargetIsNotImported(t *testing.T) {
 	home, done := t.TempDir(), t.TempDir()
 	target := filepath.Join(home, "done")
 	b := newBench(t, nil)
@@ -200,7 +200,7 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 // imported again.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestTargetThatIsNoneAnyMore(t *testing.T) {
+func TestFormerTargetIsNotImported(t *testing.T) {
 	folder := t.TempDir()
 	moveTo := func(name string) func(*watch.Settings) error {
 		return func(s *watch.Settings) error {
@@ -335,7 +335,7 @@ func (forgetful) Retry(context.Context, string) error {
 
 // A failed file of a paused folder is not retried. A file that no longer exists when it is retried is recorded as
 // removed.
-func TestRetryOfWhatIsGone(t *testing.T) {
+func TestRetryOfAMissingFile(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Config) { p.Library = forgetful{p.Library.(*shelf)} })
 	b.status = document.Failed

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/watch"
 )
 
-// TestASettledFolderIsLeftAlone imports files one after the other with immediate retries. While no file waits for its
-// document, the store must not be queried before it sends a notification.
-func TestASettledFolderIsLeftAlone(t *testing.T) {
+// TestNoQueriesWithoutWaitingFiles imports files one after the other with immediate retries. While no file waits for
+// its document, the store must not be queried before it sends a notification.
+func TestNoQueriesWithoutWaitingFiles(t *testing.T) {
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
 	b := newBench(t, func(p *watch.Config) {
 		c.Folders = p.Store.(store.Folders)
@@ -38,8 +38,8 @@ func TestASettledFolderIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestARenamedFolderIsNoticedAtOnce renames a folder that is not checked at intervals.
-func TestARenamedFolderIsNoticedAtOnce(t *testing.T) {
+// TestARenamedFolderIsDetectedAtOnce renames a folder that is not checked at intervals.
+func TestARenamedFolderIsDetectedAtOnce(t *testing.T) {
 	b := newBench(t, nil)
 	b.ProbeSeldom()
 	b.start()

@@ -201,11 +201,11 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 	}
 }
 
-// TestSameBytesAnewAreNoLoop imports many files with the same bytes, such as blank scans and forms, whose originals
+// TestEqualFilesAreNotALoop imports many files with the same bytes, such as blank scans and forms, whose originals
 // another program removes from the target at once. The folder must not be paused because of that.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestSameBytesAnewAreNoLoop(t *testing.T) {
+func TestEqualFilesAreNotALoop(t *testing.T) {
 	inbox := t.TempDir()
 	b := newBench(t, nil)
 	b.start()
@@ -249,11 +249,11 @@ func TestLoopUnderOtherNames(t *testing.T) {
 	})
 }
 
-// TestLinkThatComesDuringAMove puts a link in the place of the target folder after it was opened and before the file is
+// TestLinkCreatedDuringAMove puts a link in the place of the target folder after it was opened and before the file is
 // moved. The file must be moved to the folder that was opened.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestLinkThatComesDuringAMove(t *testing.T) {
+func TestLinkCreatedDuringAMove(t *testing.T) {
 	for name, inside := range map[string]bool{"below the folder": true, "beside the folder": false} {
 		t.Run(name, func(t *testing.T) {
 			inbox, outside, beside := t.TempDir(), t.TempDir(), t.TempDir()

@@ -160,7 +160,7 @@ func TestMoveToAFullDisk(t *testing.T) {
 
 // If the target folder does not exist, for example because its drive is not mounted, it is not created on the
 // underlying disk. Originals wait, with a message, until it exists.
-func TestMoveToADriveThatIsAway(t *testing.T) {
+func TestMoveToAMissingDrive(t *testing.T) {
 	inbox, drive := t.TempDir(), t.TempDir()
 	done := filepath.Join(drive, "done")
 	b := newBench(t, nil)

@@ -157,11 +157,11 @@ func (r returning) FindArrivals(ctx context.Context, folder string, paths []stri
 	return found, err
 }
 
-// TestFileThatComesBackDuringAMove moves an original back before its move is recorded, so that it seems never to have
+// TestFileReturnedDuringAMove moves an original back before its move is recorded, so that it seems never to have
 // moved. It must be moved again.
 //
 // SECURITY.md, promise 42 (safe originals)
-func TestFileThatComesBackDuringAMove(t *testing.T) {
+func TestFileReturnedDuringAMove(t *testing.T) {
 	inbox := t.TempDir()
 	file, done := filepath.Join(inbox, "a.pdf"), filepath.Join(inbox, "done", "a.pdf")
 	var mu sync.Mutex
@@ -236,7 +236,7 @@ func TestDuplicateIsMovedAtOnce(t *testing.T) {
 }
 
 // If the target disk is full, the mover does not copy each of many originals again and again.
-func TestManyForAFullDisk(t *testing.T) {
+func TestFullTargetDiskStopsCopying(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	mountDisk(t, done, "size=256k")
 	_ = os.WriteFile(filepath.Join(done, "ballast"), make([]byte, 256<<10), 0o600) // fills the disk
@@ -262,7 +262,7 @@ func TestManyForAFullDisk(t *testing.T) {
 
 // An original that cannot be removed, or that a process has open for writing, is not copied to another disk, because
 // the copy would be useless.
-func TestNoCopyForNothing(t *testing.T) {
+func TestNoCopyOfUnremovableOriginals(t *testing.T) {
 	for name, hinder := range map[string]func(t *testing.T, inbox string) (undo func()){
 		"read-only": func(t *testing.T, inbox string) func() {
 			remount := func(flags uintptr) {

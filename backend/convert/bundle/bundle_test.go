@@ -40,7 +40,7 @@ func TestNames(t *testing.T) {
 }
 
 // Naming many files that have the same name takes no longer than naming files with different names.
-func TestManyEqualNames(t *testing.T) {
+func TestEqualNamesAreFast(t *testing.T) {
 	var names bundle.Names
 	var last string
 	for range 100_000 {

@@ -193,7 +193,7 @@ func TestOfficeClose(t *testing.T) {
 }
 
 // A long document does not delay other documents, although only one conversion runs at a time.
-func TestOfficeLongDocumentGivesWay(t *testing.T) {
+func TestOfficeLongDocumentIsPreempted(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
@@ -245,7 +245,7 @@ func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to R
 // documents are preempted and converted in a later turn.
 //
 // SECURITY.md, promise 17 (limits of converters)
-func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
+func TestOfficePreemptedDocumentsAreConvertedAgain(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)

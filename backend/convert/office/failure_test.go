@@ -170,8 +170,8 @@ func wantStopped(t *testing.T, report Report, took time.Duration) {
 	}
 }
 
-// TestOfficeStepUnderWay checks that the current step of a conversion is derived from its finished steps.
-func TestOfficeStepUnderWay(t *testing.T) {
+// TestOfficeCurrentStep checks that the current step of a conversion is derived from its finished steps.
+func TestOfficeCurrentStep(t *testing.T) {
 	for _, test := range []struct {
 		done  []string
 		hurry bool
@@ -233,7 +233,7 @@ func TestOfficeParentKilled(t *testing.T) {
 }
 
 // If a converter sends a message twice, the server does not crash.
-func TestOfficeSaysReadyTwice(t *testing.T) {
+func TestOfficeRepeatedMessage(t *testing.T) {
 	server := &server{ready: make(chan struct{}), warm: make(chan struct{})}
 	server.listen(strings.NewReader("ready\nready\nspare\nspare\n"), time.AfterFunc(time.Hour, func() {}))
 	<-server.ready

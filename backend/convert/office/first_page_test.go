@@ -39,7 +39,7 @@ func TestOfficeCutCopyIsConverted(t *testing.T) {
 
 // Page 1 of a long document is delivered before anything of the whole document. The documents are so long that the copy
 // is converted first even on a busy machine. Each conversion is cancelled when its first PDF arrives.
-func TestOfficeLongDocumentsComeAhead(t *testing.T) {
+func TestOfficeFirstPageIsDeliveredEarly(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	repeated := ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph(ooxmltest.Sentence(1, 60)), 8000), nil)
 	if len(repeated) >= minAheadSize {

@@ -84,7 +84,7 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 
 // Korean text is set in a font of its own. That font also has some Chinese characters, but these are set in the font
 // that has all Chinese characters, even in text that is marked as Korean.
-func TestTextsOfTheFarEast(t *testing.T) {
+func TestEastAsianFonts(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	korean, chinese := []string{"NanumGothic"}, []string{"DroidSansFallback"}
@@ -117,7 +117,7 @@ func rtfOf(font, control, text string) *strings.Reader {
 	return strings.NewReader(`{\rtf1\ansi{\fonttbl{\f0 ` + font + `;}}\f0 ` + control + unicode.String() + `\par}`)
 }
 
-func TestBoldTextsOfTheFarEast(t *testing.T) {
+func TestBoldEastAsianFonts(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	korean, chinese := []string{"NanumGothicBold"}, []string{"DroidSansFallback-Bold"}

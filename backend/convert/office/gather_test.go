@@ -44,9 +44,9 @@ func filled(first, last int, cell string) string {
 	return out.String()
 }
 
-// TestWhatLiesFarAwayMakesNoEmptyPages converts sheets with cells far from each other, which would become millions of
+// TestDistantCellsCauseNoEmptyPages converts sheets with cells far from each other, which would become millions of
 // pages.
-func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
+func TestDistantCellsCauseNoEmptyPages(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	const styledColumns = `<cols><col min="1" max="16384" width="10" style="1"/></cols>`

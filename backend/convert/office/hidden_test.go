@@ -69,9 +69,9 @@ func TestAllIsHidden(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftOutOfSheetsIsTold checks that rows, columns and cells that are not printed are reported if they have
+// TestHiddenCellsAreReported checks that rows, columns and cells that are not printed are reported if they have
 // content.
-func TestWhatIsLeftOutOfSheetsIsTold(t *testing.T) {
+func TestHiddenCellsAreReported(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	area := func(area string) string {

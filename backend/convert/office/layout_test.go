@@ -247,7 +247,7 @@ func TestSlidesAreNamedByTheirTitles(t *testing.T) {
 	}
 }
 
-func TestOfficeTellsOfFonts(t *testing.T) {
+func TestOfficeReportsFonts(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	const rtf = `{\rtf1\ansi{\fonttbl{\f0 No Such Family;}{\f1 Liberation Serif;}}\f0 One text, \f1 and another.\par}`

@@ -63,7 +63,7 @@ func TestLongTextsAreSetInLines(t *testing.T) {
 }
 
 // A long text is not wrapped if all columns to its right are hidden, because there is no room for lines.
-func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
+func TestLongTextsWithoutRoomAreNotWrapped(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	text := strings.Repeat("words that go on and on ", 40)

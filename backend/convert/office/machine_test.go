@@ -9,7 +9,7 @@ import (
 )
 
 // If a process could not start a thread, or LibreOffice cannot open enough files, the error names the machine's limit.
-func TestLimitsThatConvertersTell(t *testing.T) {
+func TestErrorsNameTheMachineLimit(t *testing.T) {
 	if got := process.CrashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != convert.ReasonMachineLimit {
 		t.Errorf("no thread is %s", got)
 	}

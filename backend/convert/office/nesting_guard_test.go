@@ -56,9 +56,9 @@ func TestNestedIsNotConverted(t *testing.T) {
 	}
 }
 
-// TestNestedEndsWhatAnnouncesBytes converts an RTF that declares more bytes than it has. LibreOffice would process them
-// until the deadline.
-func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
+// TestNestingGuardRejectsMissingBytes converts an RTF that declares more bytes than it has. LibreOffice would process
+// them until the deadline.
+func TestNestingGuardRejectsMissingBytes(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	order := Order{In: converttest.TempFile(t, []byte(`{\rtf1 text{\pict\bin2000000000 bytes}\par}`)), Kind: filetype.Rtf}
 	var got result
@@ -78,9 +78,9 @@ func TestNestedKeepsAnError(t *testing.T) {
 	}
 }
 
-// TestNestedLooksAgain checks that the conversion succeeds if the process of the check is killed once, and fails if it
-// is killed twice.
-func TestNestedLooksAgain(t *testing.T) {
+// TestNestingCheckIsRepeatedOnce checks that the conversion succeeds if the process of the check is killed once, and
+// fails if it is killed twice.
+func TestNestingCheckIsRepeatedOnce(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	engine := openOffice(t, cfg)
 	for _, deaths := range []int{1, 2} {
@@ -109,9 +109,9 @@ func TestNestedLooksAgain(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBlamedOnDamagedPictures checks documents whose conversion runs out of memory. The error blames damage if
-// an image of the document is damaged, and the lack of memory if all images are intact.
-func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
+// TestDamagedPicturesExplainLackOfMemory checks documents whose conversion runs out of memory. The error blames damage
+// if an image of the document is damaged, and the lack of memory if all images are intact.
+func TestDamagedPicturesExplainLackOfMemory(t *testing.T) {
 	n := nested(t, New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute,
 		Idle: time.Minute}, slog.New(slog.DiscardHandler)))
 	var picture bytes.Buffer

@@ -118,7 +118,7 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 
 // If the workbook requires that all formulas are calculated, stored values are not used, because many programs store
 // zeros as values and require the calculation.
-func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
+func TestFormulasAreCalculatedOnRequest(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)
@@ -133,7 +133,7 @@ func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 }
 
 // Invalid cell positions beyond the limits of a sheet do not prevent that stored values are used.
-func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
+func TestCellsOutsideTheSheetAreIgnored(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)
@@ -165,7 +165,7 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 
 // Filling in a stored value makes LibreOffice notify all formulas that refer to its cell. If more than 20,000 values
 // would have to be filled in, no stored value is filled in, and the results that LibreOffice computes are shown.
-func TestVeryManyErrorsAreLeft(t *testing.T) {
+func TestTooManyStoredValuesAreNotFilledIn(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)

@@ -37,7 +37,7 @@ func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 
 // If a client disconnects while a page is drawn, for instance because the reader scrolls past it, drawing is cancelled,
 // and the process is free for other requests.
-func TestPDFClientThatGoesAway(t *testing.T) {
+func TestPDFDisconnectCancelsDrawing(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
 	if _, err := reader.Info(t.Context(), bomb); err != nil {
@@ -204,7 +204,7 @@ func isKilled(pid int) bool {
 }
 
 // A request whose caller leaves is not counted as a failure. A request that exceeds its time is counted.
-func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
+func TestPDFCancelledRequestIsNotAFailure(t *testing.T) {
 	for _, test := range []struct {
 		cause error
 		want  map[string]float64

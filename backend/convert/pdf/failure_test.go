@@ -116,7 +116,7 @@ func TestPDFDeadline(t *testing.T) {
 }
 
 // Requests that wait behind a request that exceeds its time are answered by the next process of the document.
-func TestPDFQueueBehindABomb(t *testing.T) {
+func TestPDFQueueContinuesInTheNextProcess(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	bomb := source(t, pdftest.Bomb(9))
 	failed := startBomb(t, t.Context(), reader, bomb)
@@ -223,7 +223,7 @@ func TestPDFMemoryInABatch(t *testing.T) {
 }
 
 // When the server dies, its processes exit at the end of their input, even while they draw a page.
-func TestPDFProcessLeavesWithItsServer(t *testing.T) {
+func TestPDFProcessExitsWithItsServer(t *testing.T) {
 	program, err := converter()
 	if err != nil {
 		t.Fatal(err)
@@ -293,7 +293,7 @@ func open(t *testing.T, program string) bool {
 }
 
 // When a new document is opened, the process of the document that was not read for the longest time ends.
-func TestPDFLeastRecentlyUsedLeaves(t *testing.T) {
+func TestPDFLeastRecentlyUsedProcessEnds(t *testing.T) {
 	reader := newPDF(t, nil) // up to 4 processes
 	opened := map[string]int{}
 	var sources []pdf.Source

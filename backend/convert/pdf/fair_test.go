@@ -56,7 +56,7 @@ func unknown(src pdf.Source) pdf.Source {
 // document that was already open can be read, too.
 //
 // SECURITY.md, promise 17 (limits of converters)
-func TestPDFHangingDocumentsGiveWay(t *testing.T) {
+func TestPDFHangingDocumentsDoNotBlockOthers(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	link, _ := links.Load(reader)
 	open := textSource(t, "Open", "before")
@@ -94,7 +94,7 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 }
 
 // Requests for known documents do not wait for unknown documents that hang, and vice versa.
-func TestPDFUnknownApart(t *testing.T) {
+func TestPDFKnownAndUnknownDocumentsDoNotWaitForEachOther(t *testing.T) {
 	reader := newPDF(t, nil) // with the default quantum of seconds
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -156,7 +156,7 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 func nice(t *testing.T, id int) int { return stat(t, id, 19) }
 
 // A page that is preempted because it takes long is drawn in a later turn.
-func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
+func TestPDFPreemptedPageIsDrawnLater(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -185,7 +185,7 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 
 // A request with EndsWhenPreempted set ends when it is preempted. A request of another reader for the same page,
 // without it, keeps waiting.
-func TestPDFStoppedForOthersLeaves(t *testing.T) {
+func TestPDFEndsWhenPreempted(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -52,7 +52,7 @@ func TestPDFMergeRefuses(t *testing.T) {
 }
 
 // More sources than fit into one batch are merged into one PDF.
-func TestPDFMergeMany(t *testing.T) {
+func TestPDFMergeInBatches(t *testing.T) {
 	const many = 130
 	reader := newPDF(t, nil)
 	var sources []pdf.Source

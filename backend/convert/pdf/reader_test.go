@@ -206,7 +206,7 @@ func linkFace(t *testing.T, folder, name, debian string) {
 	t.Skipf("%s is not there", name)
 }
 
-func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
+func TestPDFShowsEastAsianTextWithoutItsFont(t *testing.T) {
 	tests := []struct {
 		name, text, face string
 		pdf              []byte

@@ -37,7 +37,7 @@ func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 // are in the long class, or were preempted.
 //
 // SECURITY.md, promise 17 (limits of converters)
-func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
+func TestPDFSlowPagesDoNotBlockOthers(t *testing.T) {
 	tests := map[string]struct {
 		giveWay time.Duration
 		slow    int // number of requests for a page that takes minutes

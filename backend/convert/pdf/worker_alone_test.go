@@ -112,7 +112,7 @@ func frame(t *testing.T, header any) string {
 }
 
 // A process reports the processor time that it has used, so that it can be replaced long before its sandbox kills it.
-func TestPDFProcessTellsItsTime(t *testing.T) {
+func TestPDFProcessReportsItsProcessorTime(t *testing.T) {
 	program, err := converter()
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func TestProbeSandbox(t *testing.T) {
 
 // An access to a canary is reported even if the process does not report it, and even if the path of the canary's folder
 // is long.
-func TestCanariesTell(t *testing.T) {
+func TestCanariesReportAccess(t *testing.T) {
 	for _, name := range []string{"outside", strings.Repeat("long", 30)} {
 		on, err := openCanaries(filepath.Join(t.TempDir(), name))
 		if err != nil {

@@ -23,7 +23,7 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 
 // A turn that has exceeded its quantum is slowed down and continues in the long class if there is room. If there is no
 // room, the number of preempted turns equals the number of waiting callers.
-func TestScheduleMakesRoom(t *testing.T) {
+func TestScheduleMovesToLongClass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 3, Long: 1})
 		var slow, moved, preempt atomic.Int64
@@ -64,7 +64,7 @@ func TestScheduleMakesRoom(t *testing.T) {
 }
 
 // A preempted caller waits for room in the long class, until its context ends.
-func TestScheduleBeginsAnew(t *testing.T) {
+func TestScheduleReacquiresAfterPreemption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 2, Long: 1})
 		first, second := enter(t, s), enter(t, s)
@@ -102,7 +102,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 }
 
 // Each turn of preempted work is longer than its previous turn. No turn is preempted while nobody waits.
-func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
+func TestScheduleExtendsEachQuantum(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})
 		for stopped, want := range []time.Duration{maxQuantum, 2 * maxQuantum, 8 * maxQuantum, 32 * maxQuantum} {
@@ -139,7 +139,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 }
 
 // Moving a turn to the long class counts as a preemption: if the turn is preempted there, it has been stopped twice.
-func TestScheduleStopsWhoWasMoved(t *testing.T) {
+func TestScheduleCountsMoveAsPreemption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})
 		moved := enter(t, s)
@@ -167,7 +167,7 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 
 // If a hundred documents hang, a short document that waits behind them does not wait for the full quantum of each.
 // Documents that come afterwards get the full quantum again.
-func TestScheduleOfManyThatHang(t *testing.T) {
+func TestScheduleOfManyHangingDocuments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Quick: 1, Long: 1})
 		s.long.permits.TryAcquire(1) // simulate another document that hangs

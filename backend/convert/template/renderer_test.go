@@ -146,7 +146,7 @@ func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte,
 // For any behavior of a process, the request ends with a reason.
 //
 // SECURITY.md, promise 17 (limits of converters)
-func TestOddTemplateProcesses(t *testing.T) {
+func TestMisbehavingTemplateProcesses(t *testing.T) {
 	for how, want := range map[string]convert.Reason{
 		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory,
 		"noise": convert.ReasonCrashed,
@@ -226,7 +226,7 @@ func TestTemplateProcessesAreReused(t *testing.T) {
 
 // A request is repeated with the contents of the addresses that the template needs. If an address has no content, its
 // part of the request is empty.
-func TestTemplateGetsWhatItNeeds(t *testing.T) {
+func TestTemplateGetsNeededContents(t *testing.T) {
 	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
 	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
 	if err != nil {
@@ -238,7 +238,7 @@ func TestTemplateGetsWhatItNeeds(t *testing.T) {
 }
 
 // Documents can include each other up to the maximum depth.
-func TestTemplateGetsWhatIsDeepInside(t *testing.T) {
+func TestTemplateIncludesUpToMaxDepth(t *testing.T) {
 	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
 		t.Error(err)
 	}
@@ -258,7 +258,7 @@ func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, e
 }
 
 // Many addresses are fetched, several at the same time, and each content is in its own part.
-func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
+func TestTemplateFetchesConcurrently(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	result, err := newOdd(t, "many", 1, time.Minute, make(together)).Run(ctx, Order{Template: []byte("x")})
@@ -277,7 +277,7 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 
 // Content that is rejected because it exceeds the limit of fetched bytes does not count against that limit, so that
 // smaller contents can still be fetched.
-func TestFetchedTooMuch(t *testing.T) {
+func TestRejectedContentDoesNotCount(t *testing.T) {
 	f := &fetchedParts{fetcher: make(together)}
 	f.remaining.Store(10)
 	for _, round := range [][]string{{"http://a", "http://b"}, {"c", "d"}} {

@@ -29,7 +29,7 @@ func newTestContent(t *testing.T) (content *Store, dir, temp string) {
 	return New(Config{Bucket: bucket, TempDir: temp, Log: slog.New(slog.DiscardHandler)}), dir, temp
 }
 
-func TestContentKeepsTheSameBytesOnce(t *testing.T) {
+func TestContentIsDeduplicated(t *testing.T) {
 	content, dir, _ := newTestContent(t)
 	first, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestContentKeepsTheSameBytesOnce(t *testing.T) {
 	}
 }
 
-func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
+func TestContentOpensRemoteFiles(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
 	content := New(Config{Bucket: bucket, TempDir: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
@@ -101,7 +101,7 @@ func TestContentRefuses(t *testing.T) {
 	}
 }
 
-func TestContentTakesExactlyTheLimit(t *testing.T) {
+func TestContentAcceptsTheSizeLimit(t *testing.T) {
 	content, _, _ := newTestContent(t)
 	if _, _, err := content.Add(context.Background(), bytes.NewReader(make([]byte, 100)), 100); err != nil {
 		t.Error(err)

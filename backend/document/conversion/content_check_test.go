@@ -46,11 +46,11 @@ func (l *library) until(what string, so func() bool) {
 	}
 }
 
-// TestCheckGoesOnWhereItWas resumes a check of the content that stopped between two files. It compares only the
+// TestCheckResumes resumes a check of the content that stopped between two files. It compares only the
 // remaining files, and the next check that is due compares all.
 //
 // SECURITY.md, promise 56 (verified backups)
-func TestCheckGoesOnWhereItWas(t *testing.T) {
+func TestCheckResumes(t *testing.T) {
 	l := openLibrary(t)
 	for _, text := range []string{"one", "two", "three"} {
 		l.wantReady(l.post("a.rtf", office(text), document.Options{}).ID, 1)

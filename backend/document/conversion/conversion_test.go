@@ -42,9 +42,9 @@ func TestTheSameBytesAreConvertedOnce(t *testing.T) {
 	}
 }
 
-// TestANewerEngineConvertsAnew changes the version of the converter between two posts of the same file. The second post
-// must be converted again.
-func TestANewerEngineConvertsAnew(t *testing.T) {
+// TestANewerEngineConvertsAgain changes the version of the converter between two posts of the same file. The second
+// post must be converted again.
+func TestANewerEngineConvertsAgain(t *testing.T) {
 	l := openLibrary(t)
 	old := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
 	l.converter.version = "Fake Office 2"
@@ -60,9 +60,9 @@ func TestANewerEngineConvertsAnew(t *testing.T) {
 	}
 }
 
-// TestPostsAtOnceAreConvertedOnce posts the same file many times while the file of the first post is being converted.
-// The file is converted only once.
-func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
+// TestConcurrentPostsAreConvertedOnce posts the same file many times while the file of the first post is being
+// converted. The file is converted only once.
+func TestConcurrentPostsAreConvertedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
 	l.converter.before = func(convertoffice.Order) error { begun <- true; <-go_; return nil }
@@ -80,11 +80,11 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	}
 }
 
-// TestStoppedForOthers preempts a conversion twice. It is started again each time. The report has the steps of all
+// TestPreemptedConversion preempts a conversion twice. It is started again each time. The report has the steps of all
 // three attempts, and each finding once.
 //
 // SECURITY.md, promise 17 (limits of converters)
-func TestStoppedForOthers(t *testing.T) {
+func TestPreemptedConversion(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.during = func(order convertoffice.Order, report *convertoffice.Report) error {
 		done := l.converter.count()
@@ -158,9 +158,9 @@ func TestAnEndedDocumentStays(t *testing.T) {
 	}
 }
 
-// TestTakingLongIsShared posts the same file many times, and its conversion exceeds the deadline. Documents that wait
+// TestWaitersShareATimeout posts the same file many times, and its conversion exceeds the deadline. Documents that wait
 // for that conversion fail with it instead of repeating it.
-func TestTakingLongIsShared(t *testing.T) {
+func TestWaitersShareATimeout(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
 	l.converter.before = func(convertoffice.Order) error {
@@ -215,11 +215,11 @@ func TestAFailureIsNotShared(t *testing.T) {
 	l.wantReady(second.ID, 1)
 }
 
-// TestADeadConverterIsTriedOnce crashes the converter of an Office document and of a PDF. The conversion is repeated
-// after the first crash, and fails after the second.
+// TestACrashedConverterIsRetriedOnce crashes the converter of an Office document and of a PDF. The conversion is
+// repeated after the first crash, and fails after the second.
 //
 // SECURITY.md, promise 18 (crashed converters), promise 23 (killed converter)
-func TestADeadConverterIsTriedOnce(t *testing.T) {
+func TestACrashedConverterIsRetriedOnce(t *testing.T) {
 	for _, deaths := range []int{1, 2} {
 		for name, content := range map[string]string{"a.rtf": office("one", "two"), "a.pdf": pdf("one")} {
 			l := openLibrary(t)
@@ -315,11 +315,11 @@ func TestAKilledRendererLosesNoText(t *testing.T) {
 	l.wantTexts(l.wantReady(l.post("a.pdf", pdf(numbered(3)...), document.Options{}).ID, 3), 2)
 }
 
-// TestADeadRendererIsAskedOnceMore checks that a page is requested once more if the renderer crashes, and fails if it
+// TestACrashedRendererIsRetriedOnce checks that a page is requested once more if the renderer crashes, and fails if it
 // crashes again.
 //
 // SECURITY.md, promise 18 (crashed converters)
-func TestADeadRendererIsAskedOnceMore(t *testing.T) {
+func TestACrashedRendererIsRetriedOnce(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2)
 	for deaths, works := range map[int]bool{1: true, 2: false} {

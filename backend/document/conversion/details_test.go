@@ -9,9 +9,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestWhatIsOfTheWholeDocument requests the outline, the text and the PDF while only the first page is available, and
-// again when the document is ready.
-func TestWhatIsOfTheWholeDocument(t *testing.T) {
+// TestDetailsNeedTheWholeDocument requests the outline, the text and the PDF while only the first page is available,
+// and again when the document is ready.
+func TestDetailsNeedTheWholeDocument(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool), make(chan bool)
 	l.renderer.before = func(op string, _ int) error {

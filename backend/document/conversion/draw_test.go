@@ -47,8 +47,9 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 	}
 }
 
-// TestTheSameBytesEndAlike posts the same Office document twice. Its page 1 cannot be drawn, so both posts must fail.
-func TestTheSameBytesEndAlike(t *testing.T) {
+// TestFailureIsSharedByEqualContent posts the same Office document twice. Its page 1 cannot be drawn, so both posts
+// must fail.
+func TestFailureIsSharedByEqualContent(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.before = func(op string, page int) error {
 		if op == "svg" && page == 1 {

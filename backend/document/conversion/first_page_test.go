@@ -9,9 +9,9 @@ import (
 	"lectern/backend/document/pages"
 )
 
-// TestAProvisionalPageIsSaidToBeOne follows the states of a long document: page 1 of a shortened copy, the final page
+// TestProvisionalPageIsMarked follows the states of a long document: page 1 of a shortened copy, the final page
 // 1, and the whole document. Viewers must reload page 1 only if it has changed.
-func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
+func TestProvisionalPageIsMarked(t *testing.T) {
 	tests := []struct {
 		name     string
 		ahead    string
@@ -57,7 +57,7 @@ func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
 	}
 }
 
-func TestNothingIsShownOfWhatCannotBeViewed(t *testing.T) {
+func TestUnviewableDocumentShowsNoPage(t *testing.T) {
 	l := openLibrary(t)
 	if doc := l.wantFailed(l.post("a.html", "<html>", document.Options{}).ID, ""); doc.Shown() != document.ShownNone {
 		t.Errorf("%q is shown of %+v", doc.Shown(), doc)

@@ -27,9 +27,9 @@ func TestZIPBombIsRefused(t *testing.T) {
 	}
 }
 
-// TestPackageThatLies posts a package with a part that is longer than its declared size. If the converter rejects it as
-// damaged, the message names the wrong size.
-func TestPackageThatLies(t *testing.T) {
+// TestPackageWithWrongDeclaredSize posts a package with a part that is longer than its declared size. If the converter
+// rejects it as damaged, the message names the wrong size.
+func TestPackageWithWrongDeclaredSize(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.before = func(convertoffice.Order) error { return &convert.Error{Reason: convert.ReasonDamaged} }
 	lying := ooxmltest.XlsxOf("", "", "<sheetData/>")

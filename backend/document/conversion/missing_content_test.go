@@ -17,11 +17,11 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestLookForGap removes the content of more and more documents, and restores it. The check must report the share that
-// is missing each time.
+// TestMissingShare removes the content of more and more documents, and restores it. The check must report the share
+// that is missing each time.
 //
 // SECURITY.md, promise 55 (no lost content), promise 56 (verified backups)
-func TestLookForGap(t *testing.T) {
+func TestMissingShare(t *testing.T) {
 	l := openLibrary(t)
 	want := func(want content.MissingShare) {
 		t.Helper()

@@ -9,9 +9,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// TestReportTellsOfMissingGlyphs checks the warning about characters that are in no installed font: in the first
+// TestReportWarnsAboutMissingGlyphs checks the warning about characters that are in no installed font: in the first
 // batch of pages and in later batches, in PDFs and Office documents, and with reused texts.
-func TestReportTellsOfMissingGlyphs(t *testing.T) {
+func TestReportWarnsAboutMissingGlyphs(t *testing.T) {
 	pages := numbered(100)
 	pages[1] += unseenRune
 	pages[80] += unseenRune + unseenRune

@@ -55,7 +55,7 @@ func (l *library) wantEncrypted(doc document.Document) {
 }
 
 // A PDF that no password can open is also reported as encrypted, unlike a damaged one.
-func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
+func TestUnknownPDFEncryptionIsReportedAsEncrypted(t *testing.T) {
 	l := openLibrary(t)
 	reason := convert.ReasonEncryption
 	l.renderer.before = func(string, int) error { return &convert.Error{Reason: reason} }

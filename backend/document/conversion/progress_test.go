@@ -7,9 +7,9 @@ import (
 	"lectern/backend/document"
 )
 
-// TestProgressIsTold checks the reported progress of each processing step, including the number of pages whose text has
-// been read.
-func TestProgressIsTold(t *testing.T) {
+// TestProgressOfEachStep checks the reported progress of each processing step, including the number of pages whose text
+// has been read.
+func TestProgressOfEachStep(t *testing.T) {
 	converting := document.Progress{Stage: document.Converting}
 	first := document.Progress{Stage: document.Converting, Done: 1}
 	reading := func(done int64) document.Progress {

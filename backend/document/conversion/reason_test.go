@@ -61,8 +61,8 @@ func sentenceOf(err error) sentence.Sentence {
 	return fault.FullDisk(err).Sentence()
 }
 
-// TestWhatCannotBeFetchedHasItsReason checks the reason of documents that cannot be fetched.
-func TestWhatCannotBeFetchedHasItsReason(t *testing.T) {
+// TestReasonOfFetchFailure checks the reason of documents that cannot be fetched.
+func TestReasonOfFetchFailure(t *testing.T) {
 	l := openLibrary(t)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

@@ -11,7 +11,7 @@ import (
 )
 
 // An inspection that fails because of the document is repeated a few times, and then not attempted again.
-func TestFailedLooks(t *testing.T) {
+func TestFailedInspections(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault error
 		looks int32

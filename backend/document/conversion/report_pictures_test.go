@@ -11,9 +11,9 @@ import (
 	"lectern/backend/document"
 )
 
-// TestBrokenPicturesAreTold checks that the pictures of a PDF are checked once, when its report is requested. The
+// TestBrokenPicturesAreReported checks that the pictures of a PDF are checked once, when its report is requested. The
 // pictures of a converted document are not checked.
-func TestBrokenPicturesAreTold(t *testing.T) {
+func TestBrokenPicturesAreReported(t *testing.T) {
 	l := openLibrary(t)
 	pages := []string{"one", "two", brokenPicture, "four", "five"}
 	doc := l.wantReady(l.post("a.pdf", pdf(pages...), document.Options{}).ID, 5)

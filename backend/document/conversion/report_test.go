@@ -34,8 +34,8 @@ func (l *library) report(doc document.Document) (report document.Report, steps s
 	return report, strings.Join(names, ", ")
 }
 
-// TestReportTellsTheWay checks the steps in the reports of all kinds of documents.
-func TestReportTellsTheWay(t *testing.T) {
+// TestReportSteps checks the steps in the reports of all kinds of documents.
+func TestReportSteps(t *testing.T) {
 	l := openLibrary(t)
 	tests := []struct{ name, content, password, steps string }{
 		{"Office", office("one", "two"), "", "received, detected, queued, first page converted, first page opened, first page drawn, " +
@@ -65,9 +65,9 @@ func TestReportTellsTheWay(t *testing.T) {
 	}
 }
 
-// TestReportHasWhatTheEngineTells uses a converter that measures its own steps. The report must contain its
+// TestReportHasMeasurementsOfTheEngine uses a converter that measures its own steps. The report must contain its
 // measurements.
-func TestReportHasWhatTheEngineTells(t *testing.T) {
+func TestReportHasMeasurementsOfTheEngine(t *testing.T) {
 	l := openLibrary(t)
 	missing := convertoffice.Fact{Name: document.FactMissingFont, Value: "Frutiger"}
 	l.converter.report = convertoffice.Report{Engine: "Other 2", Facts: []convertoffice.Fact{missing}, Steps: []convertoffice.Step{
@@ -165,7 +165,7 @@ func TestReportOfAFailedDocument(t *testing.T) {
 }
 
 // The report of a document that cannot be fetched contains the duration of the failed step.
-func TestReportOfWhatCannotBeFetched(t *testing.T) {
+func TestReportOfFetchFailure(t *testing.T) {
 	l := openLibrary(t)
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()

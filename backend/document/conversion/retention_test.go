@@ -109,8 +109,8 @@ func TestRetentionOfUnknownSizes(t *testing.T) {
 	}
 }
 
-// TestRetentionLeavesWhatIsProcessing checks that a document that is being processed is not deleted.
-func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
+// TestRetentionKeepsProcessingDocuments checks that a document that is being processed is not deleted.
+func TestRetentionKeepsProcessingDocuments(t *testing.T) {
 	l := openLibrary(t)
 	check(t, l.stop())
 	doc := l.post("a.pdf", "%PDF-1.7", document.Options{})

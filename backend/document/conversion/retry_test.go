@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestRetryBeginsAnew retries a document that failed after its first page was shown.
-func TestRetryBeginsAnew(t *testing.T) {
+// TestRetryAfterShownFirstPage retries a document that failed after its first page was shown.
+func TestRetryAfterShownFirstPage(t *testing.T) {
 	l := openLibrary(t)
 	broken := true
 	l.renderer.before = func(op string, _ int) error {

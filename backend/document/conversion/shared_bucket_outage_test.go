@@ -18,8 +18,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestAStoreThatIsAway checks that a post is rejected while the store is unavailable, and accepted later.
-func TestAStoreThatIsAway(t *testing.T) {
+// TestUnavailableStore checks that a post is rejected while the store is unavailable, and accepted later.
+func TestUnavailableStore(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
 	doc, err := n.post(t.Context(), "there")
@@ -43,9 +43,9 @@ func TestAStoreThatIsAway(t *testing.T) {
 	}
 }
 
-// TestABucketThatIsGone checks that a missing bucket is treated like an unavailable store: no content is considered
+// TestMissingBucket checks that a missing bucket is treated like an unavailable store: no content is considered
 // lost.
-func TestABucketThatIsGone(t *testing.T) {
+func TestMissingBucket(t *testing.T) {
 	f := openFleet(t)
 	n, other := f.open(1<<20), f.open(1<<20)
 	doc, err := n.post(t.Context(), "there")

@@ -71,11 +71,11 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestWhatKilledNodesLeaveIsSwept creates objects that no record names. First pages are removed by the sweep, and
+// TestLeftoversOfKilledNodesAreSwept creates objects that no record names. First pages are removed by the sweep, and
 // complete content after 30 days.
 //
 // SECURITY.md, promise 55 (no lost content)
-func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
+func TestLeftoversOfKilledNodesAreSwept(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
 	doc, err := n.post(t.Context(), "kept")
@@ -107,9 +107,9 @@ func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	}
 }
 
-// TestARemovalIsWaitedFor posts a document while its content is being removed. The post waits for the end of the
+// TestPostWaitsForRemoval posts a document while its content is being removed. The post waits for the end of the
 // removal and stores the content again.
-func TestARemovalIsWaitedFor(t *testing.T) {
+func TestPostWaitsForRemoval(t *testing.T) {
 	f := openFleet(t)
 	n, other := f.open(1<<20), f.open(1<<20)
 	doc, err := other.post(t.Context(), "the same")

@@ -19,9 +19,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestSweepKeepsWhatIsUsed adds files to the content folder, as a killed process leaves them, and checks which of them
+// TestSweepKeepsUsedContent adds files to the content folder, as a killed process leaves them, and checks which of them
 // a sweep removes.
-func TestSweepKeepsWhatIsUsed(t *testing.T) {
+func TestSweepKeepsUsedContent(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
 	shown := l.wantReady(l.post("b.rtf", office("three", "four"), document.Options{}).ID, 2)
@@ -219,9 +219,9 @@ func TestSweepAsksByFolder(t *testing.T) {
 	}
 }
 
-// TestUntidyIsSaid deletes a document whose content cannot be removed. The store must report leftovers, so that the
-// next start sweeps.
-func TestUntidyIsSaid(t *testing.T) {
+// TestLeftoversAreReported deletes a document whose content cannot be removed. The store must report leftovers, so that
+// the next start sweeps.
+func TestLeftoversAreReported(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		stuck  func(document.Document) string

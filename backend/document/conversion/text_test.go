@@ -67,11 +67,11 @@ func TestReadyMeansThatAllTextIsStored(t *testing.T) {
 	}
 }
 
-// TestPagesThatCannotBeReadAreLeftOut checks that pages whose text cannot be read are left out, and that reading ends
+// TestUnreadablePagesAreSkipped checks that pages whose text cannot be read are left out, and that reading ends
 // after too many of them.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
+func TestUnreadablePagesAreSkipped(t *testing.T) {
 	for tried, broken := range map[int]func(page int) bool{
 		150: func(page int) bool { return page == 2 || page == 70 },
 		108: func(page int) bool { return page > 100 },
@@ -141,11 +141,11 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 	}
 }
 
-// TestIndexingGoesOn interrupts the indexing of a document between two batches. The batches that were stored are not
+// TestIndexingResumes interrupts the indexing of a document between two batches. The batches that were stored are not
 // read again.
 //
 // SECURITY.md, promise 22 (killed server)
-func TestIndexingGoesOn(t *testing.T) {
+func TestIndexingResumes(t *testing.T) {
 	l := openLibrary(t)
 	broken := true
 	l.renderer.before = func(op string, page int) error {
@@ -166,8 +166,8 @@ func TestIndexingGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheSamePDFAtOnceIsIndexedOnce posts a long PDF twice at the same time. Its text is read once.
-func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
+// TestConcurrentEqualPDFsAreIndexedOnce posts a long PDF twice at the same time. Its text is read once.
+func TestConcurrentEqualPDFsAreIndexedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
 	l.renderer.before = func(op string, page int) error {
@@ -187,9 +187,9 @@ func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
 	}
 }
 
-// TestMistakesOfPagesAreTold converts a page with mistakes in its content. All of its readable text is indexed, and the
+// TestPageErrorsAreReported converts a page with mistakes in its content. All of its readable text is indexed, and the
 // report warns that something may be missing.
-func TestMistakesOfPagesAreTold(t *testing.T) {
+func TestPageErrorsAreReported(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.faulty = 70
 	doc := l.wantReady(l.post("a.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)

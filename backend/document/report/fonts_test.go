@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestMissingFontsAreToldOnce(t *testing.T) {
+func TestMissingFontsAreReportedOnce(t *testing.T) {
 	missing := func(value string) office.Fact {
 		return office.Fact{Name: document.FactMissingFont, Value: value}
 	}
@@ -67,8 +67,9 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 	}
 }
 
-// TestGuessedFontsAreTold checks that each guessed font is reported once, and that a sentence names only a few fonts.
-func TestGuessedFontsAreTold(t *testing.T) {
+// TestGuessedFontsAreReported checks that each guessed font is reported once, and that a sentence names only a few
+// fonts.
+func TestGuessedFontsAreReported(t *testing.T) {
 	details := wire.Details{Fonts: []wire.Font{{Name: "Plain"}}}
 	if got := report.Differences(&document.Report{}, &details); len(got) > 0 {
 		t.Errorf("without any: %q", got)

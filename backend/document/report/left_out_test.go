@@ -12,7 +12,7 @@ import (
 )
 
 // All sheets with the same kind of omitted content are listed in one sentence.
-func TestLeftOut(t *testing.T) {
+func TestOmittedSheets(t *testing.T) {
 	of := func(name office.FactName, sheets ...string) (facts []office.Fact) {
 		for _, sheet := range sheets {
 			facts = append(facts, office.Fact{Name: name, Value: sheet})

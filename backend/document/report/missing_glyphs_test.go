@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// TestMissingGlyphsAreToldShortly reports more kinds of characters than a sentence lists.
-func TestMissingGlyphsAreToldShortly(t *testing.T) {
+// TestMissingGlyphsAreAbbreviated reports more kinds of characters than a sentence lists.
+func TestMissingGlyphsAreAbbreviated(t *testing.T) {
 	var unseen []wire.MissingGlyphKind
 	for _, kind := range []string{wire.KindPrivate, wire.KindPictures, wire.KindSymbols, wire.KindUnknown, "Yi", "Lisu", "Vai"} {
 		unseen = append(unseen, wire.MissingGlyphKind{Kind: kind, Count: 2, Example: 0x1F680})

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestWhatPagesShowOtherwise(t *testing.T) {
+func TestSentencesAboutOfficeFacts(t *testing.T) {
 	const inserted = "Content inserted from other files is omitted, because it is only supported for .docx files: "
 	for _, test := range []struct {
 		facts wire.Facts

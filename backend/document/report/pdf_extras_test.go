@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestWhatAPDFHasBesideItsPages(t *testing.T) {
+func TestSentencesAboutPDFExtras(t *testing.T) {
 	type told struct {
 		warning string
 		facts   []office.Fact

@@ -17,9 +17,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestTextsBesideReserve checks that two requests whose bodies occupy all memory do not deadlock when they read large
-// texts of these bodies.
-func TestTextsBesideReserve(t *testing.T) {
+// TestTextsDoNotDeadlockWithReserve checks that two requests whose bodies occupy all memory do not deadlock when they
+// read large texts of these bodies.
+func TestTextsDoNotDeadlockWithReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 4 * UncountedBytes
 		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }}
@@ -108,8 +108,8 @@ func TestTextsOfSlowBodies(t *testing.T) {
 	})
 }
 
-// TestTextsThatDoNotArrive adds texts that end with an error, and texts for which there is no space on the disk.
-func TestTextsThatDoNotArrive(t *testing.T) {
+// TestTextsThatFail adds texts that end with an error, and texts for which there is no space on the disk.
+func TestTextsThatFail(t *testing.T) {
 	budget := New(t.TempDir(), 20*UncountedBytes)
 	for name, test := range map[string]struct {
 		size int

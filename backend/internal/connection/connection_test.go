@@ -172,11 +172,11 @@ func TestBodyThatStopsArriving(t *testing.T) {
 	}
 }
 
-// TestBodyThatNobodyReads checks a request whose body the handler does not read. The client must get the response at
+// TestUnreadBody checks a request whose body the handler does not read. The client must get the response at
 // once, and the connection must be closed soon afterwards.
 //
 // SECURITY.md, promise 46 (bounded requests)
-func TestBodyThatNobodyReads(t *testing.T) {
+func TestUnreadBody(t *testing.T) {
 	for name, body := range map[string]string{
 		"length":  "Content-Length: 1000\r\n\r\n",
 		"chunked": "Transfer-Encoding: chunked\r\n\r\n",
@@ -334,11 +334,11 @@ func TestLimitOfConnections(t *testing.T) {
 	})
 }
 
-// TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: if these
+// TestUnreadResponsesAreLimited checks that the memory for responses that clients do not read is limited: if these
 // responses exceed maxHeld, connections are closed.
 //
 // SECURITY.md, promise 46 (bounded requests)
-func TestAnswersThatNobodyTakes(t *testing.T) {
+func TestUnreadResponsesAreLimited(t *testing.T) {
 	const size, clients = 4 << 20, 100
 	serve(t, func(w http.ResponseWriter, r *http.Request) {
 		writeAll(w, make([]byte, size))

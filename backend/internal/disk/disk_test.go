@@ -7,7 +7,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-func TestLook(t *testing.T) {
+func TestUsage(t *testing.T) {
 	folder := t.TempDir()
 	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 || room.Free == 0 || room.Free > room.Size {

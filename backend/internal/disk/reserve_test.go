@@ -13,10 +13,10 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// TestReserveTakesUpItsRoom checks that the reserve is not a sparse file, and that its space can be released only once.
+// TestReserveIsNotSparse checks that the reserve is not a sparse file, and that its space can be released only once.
 //
 // SECURITY.md, promise 57 (start on a full disk)
-func TestReserveTakesUpItsRoom(t *testing.T) {
+func TestReserveIsNotSparse(t *testing.T) {
 	folder := t.TempDir()
 	r := disk.NewReserve(folder)
 	if r.IsKept() || !r.Keep() || !r.IsKept() {

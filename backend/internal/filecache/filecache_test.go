@@ -61,7 +61,7 @@ func contains(t *testing.T, c *Cache, key string) bool {
 }
 
 // The file that was not used for the longest time is removed first. A pinned file is never removed.
-func TestWhatIsNotUsedGoes(t *testing.T) {
+func TestLeastRecentlyUsedFileIsEvicted(t *testing.T) {
 	c := openTest(t, t.TempDir(), 300)
 	a, b := put(t, c, 'a', 100), put(t, c, 'b', 100)
 	pinned := put(t, c, 'p', 100)
@@ -121,7 +121,7 @@ func TestDamaged(t *testing.T) {
 }
 
 // Concurrent requests for the same content fetch it once, even if the first of them is cancelled.
-func TestOneFetchForMany(t *testing.T) {
+func TestConcurrentRequestsFetchOnce(t *testing.T) {
 	c := openTest(t, t.TempDir(), 10) // smaller than the content
 	key, text := content('a', 100)
 	var fetched atomic.Int32
@@ -210,9 +210,9 @@ func TestPanicOfAFetch(t *testing.T) {
 	}
 }
 
-// TestSomethingInTheWay stores and fetches content while a folder exists at the path of its file, or a file at the path
+// TestObstructedPaths stores and fetches content while a folder exists at the path of its file, or a file at the path
 // of its folder. The cache may remove both, because everything in the cache can be fetched again.
-func TestSomethingInTheWay(t *testing.T) {
+func TestObstructedPaths(t *testing.T) {
 	key, text := content(1, 100)
 	fetch := func(_ context.Context, w io.Writer) error { _, err := w.Write(text); return err }
 	for name, block := range map[string]func(file string) error{

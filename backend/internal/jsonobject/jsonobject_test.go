@@ -36,7 +36,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-func TestSetNamesWhatDoesNotFit(t *testing.T) {
+func TestSetNamesTheMismatchedField(t *testing.T) {
 	for text, want := range map[string][2]string{
 		`{"nam":1}`:      {"/nam", `There is no field "nam"; did you mean "name"?`},
 		`{"name":1}`:     {"/name", "The field name is not valid: it must be a text."},

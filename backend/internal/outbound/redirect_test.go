@@ -63,7 +63,7 @@ func TestGetRedirects(t *testing.T) {
 // A redirect sends no credentials, cookies or referrer of the first host to the next one.
 //
 // SECURITY.md, promise 2 (redirects)
-func TestGetRedirectCarriesNothing(t *testing.T) {
+func TestRedirectForwardsNoCredentials(t *testing.T) {
 	headers := make(chan http.Header, 1)
 	target := serve(t, func(_ http.ResponseWriter, r *http.Request) { headers <- r.Header })
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {

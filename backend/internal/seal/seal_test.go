@@ -51,7 +51,7 @@ func TestTheKeyIsForItsUserOnly(t *testing.T) {
 	}
 }
 
-func TestADamagedKeyIsNone(t *testing.T) {
+func TestDamagedKeyIsRejected(t *testing.T) {
 	key := NewKey()
 	for _, text := range [][]byte{nil, []byte("short"), key[:31], append(key[:], 0)} {
 		if _, err := ParseKey(text); err == nil {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestNothingIsMadeWithoutATracer checks that a nil tracer allocates no memory.
-func TestNothingIsMadeWithoutATracer(t *testing.T) {
+// TestNilTracerAllocatesNothing checks that a nil tracer allocates no memory.
+func TestNilTracerAllocatesNothing(t *testing.T) {
 	none, err := Open(t.Context(), "", "1", slog.New(slog.DiscardHandler))
 	if none != nil || err != nil {
 		t.Fatalf("%v, %v", none, err)

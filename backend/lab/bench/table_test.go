@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestRowsAreWrittenAtOnce checks that each row is printed before the next row is measured, and that all rows are below
-// one heading and in the same columns.
-func TestRowsAreWrittenAtOnce(t *testing.T) {
+// TestRowsArePrintedImmediately checks that each row is printed before the next row is measured, and that all rows are
+// below one heading and in the same columns.
+func TestRowsArePrintedImmediately(t *testing.T) {
 	var out strings.Builder
 	table := table{out: &out}
 	for i, r := range []row{

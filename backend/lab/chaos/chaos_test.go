@@ -112,8 +112,8 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	}
 }
 
-// TestARunThatHasNotHeld checks that a run fails and prints the evidence if a requirement is not met.
-func TestARunThatHasNotHeld(t *testing.T) {
+// TestFailedRunPrintsEvidence checks that a run fails and prints the evidence if a requirement is not met.
+func TestFailedRunPrintsEvidence(t *testing.T) {
 	for _, held := range []bool{true, false} {
 		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
 		if err != nil {

@@ -120,7 +120,7 @@ func linked(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-func TestFolderThatHolds(t *testing.T) {
+func TestFolderThatMeetsItsRequirements(t *testing.T) {
 	said, o := runOn(t, documents(t, ""), 0, "-bin", folder("LECTERN_BIN", "bin"))
 	if o.Documents != 8 || o.Tally[ready] != 4 || o.Tally[failed] != 4 || !o.Passed {
 		t.Errorf("outcome is %+v", o)
@@ -142,9 +142,9 @@ func TestFolderThatHolds(t *testing.T) {
 	}
 }
 
-// TestFolderThatDoesNotHold checks that a run fails if a document does not have the traits that the manifest lists, or
-// if the folder has no manifest.
-func TestFolderThatDoesNotHold(t *testing.T) {
+// TestFolderThatFailsItsRequirements checks that a run fails if a document does not have the traits that the manifest
+// lists, or if the folder has no manifest.
+func TestFolderThatFailsItsRequirements(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
 	if o.Passed || !strings.Contains(said, "✗ every document ends") ||
@@ -162,9 +162,9 @@ func TestFolderThatDoesNotHold(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoticed checks that each kind of server misbehavior is detected: connections, error responses, hanging and
-// leftovers.
-func TestWhatIsNoticed(t *testing.T) {
+// TestMisbehaviorIsDetected checks that each kind of server misbehavior is detected: connections, error responses,
+// hanging and leftovers.
+func TestMisbehaviorIsDetected(t *testing.T) {
 	for name, test := range map[string]struct {
 		outcome outcome
 		said    string
@@ -222,8 +222,9 @@ func TestCanary(t *testing.T) {
 	}
 }
 
-// TestLeft checks that leftovers of a server are detected: a process, a temporary file, and an incomplete content file.
-func TestLeft(t *testing.T) {
+// TestLeftoversAreDetected checks that leftovers of a server are detected: a process, a temporary file, and an
+// incomplete content file.
+func TestLeftoversAreDetected(t *testing.T) {
 	data, temp := t.TempDir(), t.TempDir()
 	for _, path := range []string{"content/first/letter", "content/ab/cdef.123.tmp", "content/ab/cdef", "lectern.db", "instance.json",
 		"tmp/office-1/job-2/in.docx"} {

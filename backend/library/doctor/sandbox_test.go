@@ -9,7 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-func TestWhatTheKernelLacks(t *testing.T) {
+func TestMissingKernelFeatures(t *testing.T) {
 	all := map[string]int{wire.LayerCalls: 1, wire.LayerFiles: 7, wire.LayerNetwork: 1, wire.LayerPrivileges: 1, wire.LayerLimits: 1}
 	for _, f := range layerFindings(wire.Probe{Layers: all}) {
 		if f.State != Good || f.Remedy != "" {

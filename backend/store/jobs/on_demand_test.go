@@ -109,8 +109,8 @@ func TestAClientRunsWhileJobsWait(t *testing.T) {
 	}
 }
 
-// TestABusyClientHoldsUpNoJob stops a client that has just started a long job. A new job must start a second client.
-func TestABusyClientHoldsUpNoJob(t *testing.T) {
+// TestABusyClientBlocksNoJob stops a client that has just started a long job. A new job must start a second client.
+func TestABusyClientBlocksNoJob(t *testing.T) {
 	d := newDemand(t)
 	d.prepare = func(c *fakeClient) { c.busy = true }
 	if err := d.Start(t.Context()); err != nil {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestMigrationsDecideBeside checks that every PostgreSQL migration except the first states the oldest program version
-// that can run at the same time, or that none can.
-func TestMigrationsDecideBeside(t *testing.T) {
+// TestMigrationsDeclareCompatibility checks that every PostgreSQL migration except the first states the oldest program
+// version that can run at the same time, or that none can.
+func TestMigrationsDeclareCompatibility(t *testing.T) {
 	files, err := Postgres()
 	if err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 
 // The report of a posted PDF lists signatures, comments and media. The report of a converted document lists only what
 // the converter has found.
-func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
+func TestReportListsPDFExtras(t *testing.T) {
 	details := wire.Details{Extras: wire.Extras{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
 	const media, unsized = "A film, a sound or a model in the document is not played.", "The size of one page is not valid: " +
 		"the page is shown in another size."

@@ -143,11 +143,11 @@ func (blocks) Read(p []byte) (int, error) {
 func (e *endless) Close() error                  { return nil }
 func (e *endless) SetBodyDeadline(end time.Time) { e.end = end }
 
-// TestBytesThatDecodeToNothing checks that an endless body that decodes to nothing is rejected. The limit of decoded
+// TestBytesWithoutDecodedContent checks that an endless body that decodes to nothing is rejected. The limit of decoded
 // bytes does not detect it.
 //
 // SECURITY.md, promise 46 (bounded requests)
-func TestBytesThatDecodeToNothing(t *testing.T) {
+func TestBytesWithoutDecodedContent(t *testing.T) {
 	encoded := newEndless()
 	r := httptest.NewRequest(http.MethodPost, "/", encoded)
 	r.Header.Set("Content-Encoding", "gzip")

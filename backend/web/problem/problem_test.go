@@ -13,7 +13,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-func TestAFullDiskIsTold(t *testing.T) {
+func TestFullDiskProblem(t *testing.T) {
 	for name, err := range map[string]error{
 		"a file": fmt.Errorf("seal password: %w", &os.PathError{Op: "write", Path: "seal.key", Err: syscall.ENOSPC}),
 		"worded": fmt.Errorf("create session: %w", fault.FullDisk(errors.New("database or disk is full"))),
@@ -25,7 +25,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	}
 }
 
-func TestAllReasonsAreTold(t *testing.T) {
+func TestAllReasonsAreListed(t *testing.T) {
 	got := problem.FromError(t.Context(), fault.Fields("Two are wrong.", []fault.Reason{
 		{Field: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Field: "/logo", Message: "It is no address."},
 	}))

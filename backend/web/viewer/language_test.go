@@ -124,7 +124,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 }
 
 // Every kind of failure message is translated into the reader's language.
-func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
+func TestFailuresAreTranslated(t *testing.T) {
 	const advice = " Geben Sie der Person Bescheid, die Ihnen den Link geschickt hat."
 	const english = " Let the person who sent you the link know."
 	const tooLong = "Die Konvertierung dauerte zu lange und wurde nach 2\u00a0min abgebrochen." + advice
@@ -188,7 +188,7 @@ func TestTheOwnerGetsAdviceAboutAFailure(t *testing.T) {
 
 // A German page explains why further pages are missing. An explanation without a translation is in English and marked
 // as English.
-func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
+func TestIncompleteDocumentNoticeDeclaresItsLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
 	const notice = `Die übrigen Seiten konnten nicht konvertiert werden. <span lang="en" dir="ltr">It is so. Let the person who sent ` +
@@ -198,7 +198,7 @@ func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	}
 }
 
-func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
+func TestNoticesAreTranslated(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	page := room.getIn("de", address+"&profile=niemand&x=%zz"+parameter("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
@@ -211,8 +211,8 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreToldInTheReadersLanguage requests sessions and documents that cannot be opened.
-func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
+// TestRefusalsAreTranslated requests sessions and documents that cannot be opened.
+func TestRefusalsAreTranslated(t *testing.T) {
 	room := openTestViewer(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
 	for _, test := range []struct{ language, address, want string }{
@@ -230,9 +230,9 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestAPageThatFailsIsToldInTheReadersLanguage requests pages of a file that is not a PDF. The field detail, which is
+// TestPageErrorsAreTranslated requests pages of a file that is not a PDF. The field detail, which is
 // for programs, is in English.
-func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
+func TestPageErrorsAreTranslated(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.spoil()
 	for path, want := range map[string]string{
@@ -247,7 +247,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 }
 
 // Viewers get the same notices as API clients about fonts whose characters are unknown.
-func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
+func TestGuessedFontNoticesAreTranslated(t *testing.T) {
 	room := openTestViewer(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
 	check(t, err)
@@ -264,7 +264,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 }
 
 // A report with one observation and one warning of each kind is translated.
-func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
+func TestReportsAreTranslated(t *testing.T) {
 	room := openTestViewer(t, "")
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")
 	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{

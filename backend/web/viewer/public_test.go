@@ -123,7 +123,7 @@ func TestFontOfTheInterface(t *testing.T) {
 	}
 }
 
-func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
+func TestDemoLoadsOnlyOwnFiles(t *testing.T) {
 	room := openTestViewer(t, "/documents")
 	answer, page := room.get("/demo")
 	policy := answer.Header.Get("Content-Security-Policy")
@@ -141,7 +141,7 @@ func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-func TestPageOfAnEndedSessionTellsItsHost(t *testing.T) {
+func TestPageOfAnEndedSessionNotifiesItsHost(t *testing.T) {
 	room := openTestViewer(t, "")
 	for address, expired := range map[string]bool{"/viewer/view?sessionId=unknown": false, "/viewer/view?sessionId=" + room.session.ID: true} {
 		room.setClock(room.session.ExpiresAt)

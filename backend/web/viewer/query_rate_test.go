@@ -37,9 +37,9 @@ func TestQueryRate(t *testing.T) {
 	})
 }
 
-// TestManyClients sends queries from more clients than the server tracks. Further clients must wait until the server
-// has stopped tracking earlier clients.
-func TestManyClients(t *testing.T) {
+// TestTrackedClientsAreLimited sends queries from more clients than the server tracks. Further clients must wait until
+// the server has stopped tracking earlier clients.
+func TestTrackedClientsAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rate queryRate
 		for i := range maxClients {

@@ -53,7 +53,7 @@ func noticesOf(page string) []string {
 
 func parameter(name, value string) string { return "&" + name + "=" + url.QueryEscape(value) }
 
-func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
+func TestAddressOverridesSettings(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "acme",
 		[]byte(`{"openedPage":2,"search":false,"homeURL":"https://example.com/home","frameAncestors":"https://example.com"}`)))
@@ -81,7 +81,7 @@ func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
 	}
 }
 
-func TestWhatTheSessionIsBoundTo(t *testing.T) {
+func TestSessionFixesSettings(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "bound", []byte(`{"watermark":"{name} {session}","initialLayout":"poster"}`)))
 	check(t, room.themes.Save(t.Context(), "bound", []byte(`{"buttonColor":"red"}`)))
@@ -110,9 +110,9 @@ func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedForInVain requests profiles, themes and values that do not exist. The document is shown with the
+// TestUnknownSettingsHaveNotices requests profiles, themes and values that do not exist. The document is shown with the
 // defaults, and the page has a notice for each mistake.
-func TestWhatIsAskedForInVain(t *testing.T) {
+func TestUnknownSettingsHaveNotices(t *testing.T) {
 	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	standard, plain, _ := room.state(address)
@@ -223,7 +223,7 @@ func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 }
 
 // If text is withheld, a search returns only the positions of matches and no text.
-func TestALockedSearchTellsPlacesOnly(t *testing.T) {
+func TestLockedSearchReturnsPositionsOnly(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
 		"a Sample of text"}}))
@@ -297,11 +297,11 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 	}
 }
 
-// TestAPageWithoutItsTextHoldsNone opens viewers of sessions that withhold text, with addresses whose overrides request
+// TestLockedPageContainsNoText opens viewers of sessions that withhold text, with addresses whose overrides request
 // the text. Only if the session locks its profile does the page have a notice that the overrides are ignored.
 //
 // SECURITY.md, promise 49 (enforced profiles)
-func TestAPageWithoutItsTextHoldsNone(t *testing.T) {
+func TestLockedPageContainsNoText(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))
 	overrides := parameter("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)

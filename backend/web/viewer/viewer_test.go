@@ -253,7 +253,7 @@ func TestEverythingEndsWithTheSession(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThere(t *testing.T) {
+func TestNotFound(t *testing.T) {
 	room := openTestViewer(t, "")
 	for path, status := range map[string]int{
 		"/viewer/view":                       400,
@@ -329,9 +329,9 @@ func TestMissingFonts(t *testing.T) {
 	}
 }
 
-// TestPagesThatWillNotCome shows a document that failed after page 1 was ready. The HTML contains the failure, so that
+// TestFailureAfterPage1 shows a document that failed after page 1 was ready. The HTML contains the failure, so that
 // browsers without scripts show it, too.
-func TestPagesThatWillNotCome(t *testing.T) {
+func TestFailureAfterPage1(t *testing.T) {
 	room := openTestViewer(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
 	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;. Let the person who ` +

@@ -15,7 +15,7 @@ import (
 
 // Requests that are rejected before their handler runs have a Retry-After header if retrying makes sense, for example
 // when the database with the keys is unavailable.
-func TestRefusalsSayWhenToComeBack(t *testing.T) {
+func TestRefusalsHaveRetryAfter(t *testing.T) {
 	for _, test := range []struct {
 		err    error
 		status int
