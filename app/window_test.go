@@ -187,7 +187,7 @@ func TestNoDisplay(t *testing.T) {
 }
 
 // The page is reloaded after its process has ended, for example because there was too little memory.
-func TestThePageIsLoadedAnew(t *testing.T) {
+func TestThePageIsReloaded(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.do(t, `return 1;`)
 	if err := syscall.Kill(p.webProcess(t), syscall.SIGKILL); err != nil {

@@ -19,7 +19,7 @@ import (
 // patience is the maximum time of every wait. It is reached only if something hangs.
 const patience = time.Minute
 
-func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
+func TestRunPrintsStartOnceAndStopsCompletely(t *testing.T) {
 	data := t.TempDir()
 
 	first := start(t, data)

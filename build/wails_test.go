@@ -11,9 +11,9 @@ import (
 	"lectern/backend"
 )
 
-// TestWailsBuildsWhatMakeBuilds compares the build flags in wails.json, which the command wails reads, with those in
+// TestWailsUsesTheBuildFlagsOfMake compares the build flags in wails.json, which the command wails reads, with those in
 // the Makefile.
-func TestWailsBuildsWhatMakeBuilds(t *testing.T) {
+func TestWailsUsesTheBuildFlagsOfMake(t *testing.T) {
 	text, err := os.ReadFile("../wails.json")
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ func farEastFonts(t *testing.T) fonts.Sources {
 }
 
 // Bold text is drawn in bold: with a bold font, or with a regular font that is emboldened.
-func TestBoldOfTheFarEast(t *testing.T) {
+func TestBoldEastAsianText(t *testing.T) {
 	sources := farEastFonts(t)
 	for _, test := range []struct {
 		name        string

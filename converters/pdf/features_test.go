@@ -95,7 +95,7 @@ func TestBlockedLinks(t *testing.T) {
 // pages share is read in bounded time, too.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestBeyondIsBounded(t *testing.T) {
+func TestAnnotationsAreReadInBoundedTime(t *testing.T) {
 	object := pdftest.Object
 	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)),
 		[]pdftest.Page{pdftest.Text("a")},
@@ -116,7 +116,7 @@ func TestBeyondIsBounded(t *testing.T) {
 // read in bounded time. A file after the limit is not found.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestBeyondCountsWhatIsNoFile(t *testing.T) {
+func TestEntriesThatAreNotFilesCount(t *testing.T) {
 	file := "<</Names[(a)<</F(a)/EF<<>>>>]>>"
 	for name, entry := range map[string]string{"nothing": "null null ", "no file": "()<<>>", "a file elsewhere": "()<</F(b)>>"} {
 		for branches, files := range map[int]int{3: 1, 110: 0} {
@@ -134,7 +134,7 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 // same child twice.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestNamesOfATreeThatIsNone(t *testing.T) {
+func TestNamesOfAMalformedTree(t *testing.T) {
 	object := pdftest.Object
 	for name, kids := range map[string]string{"deep": "%[1]d 0 R", "the same twice": "%[1]d 0 R %[1]d 0 R"} {
 		var objects []string
@@ -185,7 +185,7 @@ func TestNamesOfATreeThatIsCut(t *testing.T) {
 // the cancellation until a request succeeds.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestNamesAreReadAnewWhenThatWasCancelled(t *testing.T) {
+func TestCancelledNamesAreReadAgain(t *testing.T) {
 	doc, _ := open(t, manyNames())
 	cancelled := 0
 	links, err := linksWithin(doc, time.Millisecond)

@@ -123,7 +123,7 @@ func TestLimitOfPixels(t *testing.T) {
 // If a page was scaled down, the details, the SVG and the PNG state the scale.
 //
 // SECURITY.md, promise 21 (limits of pages)
-func TestLimitsAreTold(t *testing.T) {
+func TestReducedScaleIsReported(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}, {Box: "0 0 50 100"}, {Box: "0 0 200 201"}})
 	for name, test := range map[string]struct {

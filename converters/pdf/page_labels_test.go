@@ -40,7 +40,7 @@ func TestLabels(t *testing.T) {
 // A tree of page labels that contains itself, or whose nodes have the same child twice, is read in bounded time.
 //
 // SECURITY.md, promise 15 (damaged files), promise 18 (crashed converters)
-func TestLabelsOfATreeThatIsNone(t *testing.T) {
+func TestLabelsOfAMalformedTree(t *testing.T) {
 	object := pdftest.Object
 	const roman = "<</S/r>>"
 	itself := []string{fmt.Sprintf("<</Kids[%d 0 R %d 0 R]>>", object(1), object(0)), fmt.Sprintf("<</Kids[%d 0 R]/Nums[0%s]>>",

@@ -16,7 +16,7 @@ import (
 // is malformed.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestPageTreeSaysAnotherNumber(t *testing.T) {
+func TestPageTreeWithWrongCount(t *testing.T) {
 	const both = "5 0 R 6 0 R"
 	var arrays []string // each array refers twice to the next one, which makes 2^40 branches
 	for i := range 40 {
@@ -65,7 +65,7 @@ func TestPageTreeSaysAnotherNumber(t *testing.T) {
 
 // If the document declares fewer pages than exist, or refers to missing pages, all existing pages are shown. Missing
 // pages are reported if the declared number includes them.
-func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
+func TestPageTreeDeclaresFewerPages(t *testing.T) {
 	for _, test := range []struct {
 		name, kids, count string
 		branch            string

@@ -62,7 +62,7 @@ func isDark(img image.Image) (lower, upper bool) {
 // A picture that cannot be drawn is left out and reported. Drawings before and after it are visible.
 //
 // SECURITY.md, promise 15 (damaged files)
-func TestPicturesThatCannotBeDrawnAreLeftOut(t *testing.T) {
+func TestUndrawablePicturesAreSkipped(t *testing.T) {
 	const gray = "/Type/XObject/Subtype/Image/ColorSpace/DeviceGray"
 	packed, nothing := pdftest.Compressed(pixels()), pdftest.Compressed("")
 	size := func(size, rest, data string) string { return pdftest.Stream(gray+size+rest, data) }

@@ -45,7 +45,7 @@ func TestTextsPassOverBrokenPages(t *testing.T) {
 }
 
 // A page from which content is left out because of errors is reported as faulty; pages without errors are not.
-func TestTextsTellMistakes(t *testing.T) {
+func TestTextsReportFaultyPages(t *testing.T) {
 	form := pdftest.Page{Content: "BT /F 12 Tf 20 50 Td (Two) Tj ET /Missing Do", Box: "0 0 200 100"}
 	garbage := pdftest.Page{Content: strings.Repeat("xyzzy ", 1000) + "BT /F 12 Tf 20 50 Td (Lost) Tj ET"}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), form, pdftest.Text("Three"), garbage, pdftest.Text("Five")}))
@@ -58,7 +58,7 @@ func TestTextsTellMistakes(t *testing.T) {
 
 // A page is reported as faulty if its content is missing or cannot be decompressed. A page without content, or whose
 // stream only lacks its end marker or checksum, is not reported.
-func TestTextsTellLostContents(t *testing.T) {
+func TestTextsReportMissingContent(t *testing.T) {
 	const flate, lzw, base85 = "/Filter/FlateDecode", "/Filter/LZWDecode", "/Filter/ASCII85Decode"
 	packed := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET")
 	var colors strings.Builder

@@ -90,7 +90,7 @@ func TestTooMuchOutput(t *testing.T) {
 // workbooks, count as output.
 //
 // SECURITY.md, promise 43 (templates only compute)
-func TestTooMuchCopied(t *testing.T) {
+func TestCopiedPartsCountAsOutput(t *testing.T) {
 	book := strings.Repeat("much ", 100_000)
 	p := templatetest.P
 	for name, source := range map[string][]byte{
@@ -108,7 +108,7 @@ func TestTooMuchCopied(t *testing.T) {
 }
 
 // A part that belongs to a slide, such as a chart, counts only once towards the limit of the output.
-func TestOutputCountsOnce(t *testing.T) {
+func TestPartsOfSlidesCountOnce(t *testing.T) {
 	chart := func(title string) string {
 		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
 	}

@@ -9,7 +9,7 @@ import (
 
 // A rendered document can be used as a template again: the ids that the second rendering adds differ from those in the
 // document.
-func TestIDsBehindThoseThere(t *testing.T) {
+func TestNewIDsAreUnused(t *testing.T) {
 	const drawing = `<w:drawing><wp:docPr xmlns:wp="x" id="16777217" name="Picture 1"/></w:drawing>`
 	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.WordNS+`><w:p><w:r>`+drawing+
 		`</w:r></w:p></w:hdr>`)

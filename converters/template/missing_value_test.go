@@ -45,7 +45,7 @@ func TestCommandsAreKeptInSheets(t *testing.T) {
 
 // A missing value stays missing, and no picture or bar code is inserted for it, even if a filter sets the size of the
 // picture.
-func TestCodesOfNothing(t *testing.T) {
+func TestPicturesOfMissingValues(t *testing.T) {
 	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
 	const params = `{"n":null,"o":{"src":null}}`
 	document, problems := render(t, "x.docx", templatetest.Docx(body), params)
@@ -69,7 +69,7 @@ func TestEmptyTables(t *testing.T) {
 }
 
 // The side effects of a tag, such as an assignment, occur once, even with the policy "keep".
-func TestKeptOnce(t *testing.T) {
+func TestSideEffectsOccurOnce(t *testing.T) {
 	for _, how := range []string{"empty", "keep"} {
 		for _, tag := range []string{"{:footnote n = n + 1}", "{~n = n + 1}", "{:footnote n = n + 1; x}"} {
 			document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P(tag)+templatetest.P("{n}")), `{"n":1}`, missing(how))

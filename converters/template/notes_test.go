@@ -77,7 +77,7 @@ func TestNotesInSchema(t *testing.T) {
 }
 
 // New notes follow the notes of the template and get unused ids.
-func TestFootnoteBehindOthers(t *testing.T) {
+func TestNewNotesFollowExistingNotes(t *testing.T) {
 	notes := strings.Replace(templatetest.Notes("footnote", "old"), `w:id="1"`, `w:id="10000"`, 1)
 	document, problems := render(t, "x.docx", templatetest.Docx(noted("{:footnote x}", "footnote", 10000), "word/footnotes.xml",
 		notes), `{"x":"new"}`)

@@ -183,7 +183,7 @@ func TestProblems(t *testing.T) {
 // A problem has a location and suggests the most similar valid name.
 //
 // SECURITY.md, promise 45 (all template errors at once)
-func TestProblemTells(t *testing.T) {
+func TestProblemSuggestsAName(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+templatetest.P("Dear ", "{nmae}",
 		", hello")+`</w:hdr>`)
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source, Params: map[string]any{"name": "Zoë"},

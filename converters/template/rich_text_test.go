@@ -173,7 +173,7 @@ func TestHTMLWithinText(t *testing.T) {
 
 // A block of HTML has the format of the paragraph and the run that contain its tag, unless the HTML overrides this
 // format. If that paragraph ends a section, the section break is written once.
-func TestHTMLTakesLook(t *testing.T) {
+func TestHTMLInheritsFormat(t *testing.T) {
 	section := `<w:sectPr><w:pgSz w:w="5000" w:h="5000"/><w:pgMar w:left="500" w:right="500"/></w:sectPr>`
 	body := `<w:p><w:pPr><w:pStyle w:val="Quote"/><w:ind w:left="100"/><w:jc w:val="both"/>` + section +
 		`</w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>{~~x}</w:t></w:r></w:p>`
@@ -225,7 +225,7 @@ func TestHTMLParts(t *testing.T) {
 }
 
 // A document that is inserted between two HTML texts keeps its own lists and styles.
-func TestHTMLBesideIncluded(t *testing.T) {
+func TestHTMLAroundAnIncludedDocument(t *testing.T) {
 	body := templatetest.P("{~~x}") + templatetest.P("{:include terms}") + templatetest.P("{~~x}")
 	document, problems := render(t, "x.docx", styled(body), `{"x":"<h2>a</h2><ol><li>b</ol>","l":[],"terms":"`+encoded(clause())+`"}`)
 	if problems != nil {

@@ -258,7 +258,7 @@ func TestSheetDrawings(t *testing.T) {
 }
 
 // A sheet without items is removed together with its parts and all references to it.
-func TestSheetGone(t *testing.T) {
+func TestSheetWithoutItemsIsRemoved(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
 		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, After: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}},

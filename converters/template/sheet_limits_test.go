@@ -143,7 +143,7 @@ func TestLongSheetLink(t *testing.T) {
 // Making the names of many equally named columns unique takes linear time.
 //
 // SECURITY.md, promise 43 (templates only compute)
-func TestManyTableHeads(t *testing.T) {
+func TestUniqueColumnNamesTakeLinearTime(t *testing.T) {
 	for name, test := range map[string]struct {
 		item string
 		last func(size int) string

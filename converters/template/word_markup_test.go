@@ -41,7 +41,7 @@ func TestTableEndsSection(t *testing.T) {
 
 // If a false condition removes all content of an element that must contain a paragraph, such as a header, the element
 // gets an empty paragraph.
-func TestNothingLeft(t *testing.T) {
+func TestEmptyElementGetsAParagraph(t *testing.T) {
 	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
 	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,
 		"word/header1.xml", `<w:hdr `+templatetest.WordNS+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.WordNS+`>`+nothing+
@@ -56,7 +56,7 @@ func TestNothingLeft(t *testing.T) {
 
 // The schema does not allow a link within another link, or within text that a tracked change has inserted. Therefore
 // the surrounding element ends before the new link, and starts again after it.
-func TestLinkWithinOthers(t *testing.T) {
+func TestLinkSplitsSurroundingElements(t *testing.T) {
 	const revision = `<w:ins w:id="7" w:author="A">`
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
 	for name, body := range map[string]string{

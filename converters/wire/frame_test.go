@@ -68,7 +68,7 @@ func TestReadFrameRefuses(t *testing.T) {
 	}
 }
 
-func TestWriteFrameRefusesWhatNobodyWouldRead(t *testing.T) {
+func TestWriteFrameRejectsTooLongFrames(t *testing.T) {
 	var stream bytes.Buffer
 	long := PDFAnswer{Detail: string(make([]byte, MaxHeader))}
 	if err := WriteFrame(&stream, long, nil); !errors.Is(err, ErrFrameTooLarge) {

@@ -95,10 +95,10 @@ func xls5(records ...[]byte) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: append(begin, slices.Concat(records...)...)})
 }
 
-// TestFactsOfWhatIsActive checks that active content in a document is reported.
+// TestFactsOfActiveContent checks that active content in a document is reported.
 //
 // SECURITY.md, promise 58 (complete reports)
-func TestFactsOfWhatIsActive(t *testing.T) {
+func TestFactsOfActiveContent(t *testing.T) {
 	const veryHidden = 2
 	sheet := ooxmltest.XlsxOf("", "", "<sheetData/>")
 	queried := func(connection, table string) []byte {

@@ -54,7 +54,7 @@ func faults(f *facts) (all []string) {
 
 // A stream that exceeds the limit of bytes is reported as not read completely, and no image beyond the limit is
 // reported as faulty.
-func TestPicturesBehindWhatIsRead(t *testing.T) {
+func TestImagesBeyondTheLimitAreNotFaulty(t *testing.T) {
 	const read = 8 << 10
 	good := ooxmltest.EncodedImage(t, "png")
 	large := art(0xF01E, append(bytes.Clone(good), make([]byte, 4000)...))
@@ -84,7 +84,7 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 }
 
 // Several streams of the same name share one limit of bytes.
-func TestStreamsShareWhatIsRead(t *testing.T) {
+func TestStreamsShareALimit(t *testing.T) {
 	streams := slices.Repeat([]ooxmltest.Stream{{Name: "Pictures", Content: slide(0, 0x1234, make([]byte, 5000))}}, 3)
 	file, err := openCompound(ooxmltest.TempFile(t, ooxmltest.Compound(streams...)))
 	if err != nil {

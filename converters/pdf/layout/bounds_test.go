@@ -84,7 +84,7 @@ func checkBlocks(t *testing.T, name string, lines []wire.Line, blocks []wire.Blo
 
 // Lines drawn after a table are moved into its cells without building the table again for each line. Only the first
 // maxLookahead blocks after the table are examined.
-func TestManyStrays(t *testing.T) {
+func TestManyLinesAfterATable(t *testing.T) {
 	const rows, columns = 300, 20
 	for strays, want := range map[int]int{350: 1, maxLookahead + 100: 101} {
 		page := pageOf(rows*columns+strays, func(i int) spot {

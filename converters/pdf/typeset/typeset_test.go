@@ -221,7 +221,7 @@ func TestStays(t *testing.T) {
 }
 
 // A glyph whose outline cannot be in a font stays in the SVG, between the text elements of its neighbours.
-func TestOddOutline(t *testing.T) {
+func TestOutlineThatFitsNoFont(t *testing.T) {
 	p := newPage()
 	p.WriteString("<defs>\n" + `<path id="font_1_30" d="M0 0A1 1 0 0 0 1 1Z"/>` + "\n</defs>\n")
 	svg := p.outlines(26).word("abcdef", 20, 50, 6).glyph("x", 30, upright, 60, 50, "").word("ghijkl", 70, 50, 6).String()

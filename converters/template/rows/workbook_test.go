@@ -125,7 +125,7 @@ func TestDates(t *testing.T) {
 
 // Workbooks with incorrect addresses, row numbers and other declarations are either read or rejected, but never crash
 // the program.
-func TestOddWorkbooks(t *testing.T) {
+func TestMalformedWorkbooks(t *testing.T) {
 	cell := func(at, text string) string {
 		return `<c r="` + at + `" t="inlineStr"><is><t>` + text + `</t></is></c>`
 	}
