@@ -39,7 +39,7 @@ static bool is_active(fz_context *ctx, pdf_obj *action)
 }
 
 // Reports whether an action of a dictionary of additional actions is active.
-static bool any_is_active(fz_context *ctx, pdf_obj *events)
+static bool has_active_action(fz_context *ctx, pdf_obj *events)
 {
 	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
 		if (is_active(ctx, pdf_dict_get_val(ctx, events, i)))
@@ -48,10 +48,10 @@ static bool any_is_active(fz_context *ctx, pdf_obj *events)
 }
 
 // Checks form fields that are not on a page, such as the parents of visible form fields.
-static bool form_is_active(fz_context *ctx, pdf_obj *fields)
+static bool has_active_field(fz_context *ctx, pdf_obj *fields)
 {
 	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)
-		if (any_is_active(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
+		if (has_active_action(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
 			return true;
 	return false;
 }
@@ -61,8 +61,8 @@ static bool document_is_active(fz_context *ctx, pdf_obj *catalog)
 	pdf_obj *names = pdf_dict_getp(ctx, catalog, "Names/JavaScript");
 
 	return is_active(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) ||
-		any_is_active(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
-		form_is_active(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
+		has_active_action(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
+		has_active_field(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 ||
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
 }
@@ -73,7 +73,7 @@ static bool annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 	if (is_active(ctx, pdf_dict_gets(ctx, annotation, "A")))
 		return true;
 	for (int i = 0; i < MAX_PARENTS && pdf_is_dict(ctx, annotation); i++) {
-		if (any_is_active(ctx, pdf_dict_gets(ctx, annotation, "AA")))
+		if (has_active_action(ctx, pdf_dict_gets(ctx, annotation, "AA")))
 			return true;
 		annotation = pdf_dict_gets(ctx, annotation, "Parent");
 	}
@@ -84,7 +84,7 @@ static bool page_is_active(fz_context *ctx, pdf_obj *page, int *remaining)
 {
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
 
-	if (any_is_active(ctx, pdf_dict_gets(ctx, page, "AA")))
+	if (has_active_action(ctx, pdf_dict_gets(ctx, page, "AA")))
 		return true;
 	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*remaining)-- > 0; i++)
 		if (annotation_is_active(ctx, pdf_array_get(ctx, annotations, i)))
@@ -120,6 +120,6 @@ int lectern_find_actions(lectern_document *doc, int *found)
 		for (int page = -1; page < doc->pages && !*found && remaining > 0; page++)
 			*found = check_part(doc, page, &remaining);
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

@@ -97,14 +97,14 @@ static bool is_web_address(const char *uri)
 
 // Reports whether an action opens a web address. MuPDF turns a relative address into a file next to the
 // document.
-static bool leads_to_web(search *s, pdf_obj *action)
+static bool opens_web_address(search *s, pdf_obj *action)
 {
 	fz_context *ctx = s->doc->ctx;
 	char *uri = pdf_parse_link_action(ctx, (pdf_document *)s->doc->fz, action, -1);
-	bool of_the_web = uri && is_web_address(uri + strspn(uri, " \t\r\n"));
+	bool opens_web = uri && is_web_address(uri + strspn(uri, " \t\r\n"));
 
 	fz_free(ctx, uri);
-	return of_the_web;
+	return opens_web;
 }
 
 // Reports whether a link opens a file or has an action that is blocked.
@@ -117,14 +117,14 @@ static bool is_blocked(search *s, pdf_obj *link)
 
 	if (pdf_dict_gets(ctx, link, "Dest")) // takes precedence over an action
 		return false;
-	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !leads_to_web(s, action));
+	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !opens_web_address(s, action));
 }
 
 static void visit_annotation(search *s, pdf_obj *annotation)
 {
 	fz_context *ctx = s->doc->ctx;
 	// Kinds of annotations whose text is drawn, or that are not comments.
-	static const char *const plain[] = {
+	static const char *const ignored_types[] = {
 		"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
 	static const char *const media[] = {"Movie", "Sound", "Screen", "RichMedia", "3D", NULL};
 	const char *type = pdf_to_name(ctx, pdf_dict_gets(ctx, annotation, "Subtype"));
@@ -135,7 +135,7 @@ static void visit_annotation(search *s, pdf_obj *annotation)
 		s->found->links += is_blocked(s, annotation);
 	else if (is_one_of(type, media))
 		s->found->media++;
-	else if (!is_one_of(type, plain) && pdf_to_text_string(ctx, pdf_dict_gets(ctx, annotation, "Contents"))[0])
+	else if (!is_one_of(type, ignored_types) && pdf_to_text_string(ctx, pdf_dict_gets(ctx, annotation, "Contents"))[0])
 		s->found->comments++;
 }
 
@@ -202,6 +202,6 @@ int lectern_find_features(lectern_document *doc, lectern_features *found, lecter
 		fz_drop_buffer(ctx, s.names);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

@@ -108,6 +108,6 @@ int lectern_fonts(lectern_document *doc, lectern_bytes *out)
 		fz_drop_buffer(ctx, fonts.out);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

@@ -62,14 +62,14 @@ void lectern_append_entry(
 	lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri)
 {
 	fz_context *ctx = doc->ctx;
-	int outside = uri && fz_is_external_link(ctx, uri);
+	int is_external = uri && fz_is_external_link(ctx, uri);
 
 	entry.page = 0;
 	entry.left = entry.top = NAN;
-	if (uri && !outside)
+	if (uri && !is_external)
 		resolve_target(doc, uri, &entry);
 	entry.text_size = text ? strnlen(text, MAX_TEXT) : 0;
-	entry.uri_size = outside ? strlen(uri) : 0;
+	entry.uri_size = is_external ? strlen(uri) : 0;
 	if (entry.uri_size > MAX_TEXT)
 		entry.uri_size = 0; // a truncated address would have another target
 	fz_append_data(ctx, buffer, &entry, sizeof entry);
@@ -117,6 +117,6 @@ int lectern_links(lectern_document *doc, int number, lectern_bytes *out)
 		fz_drop_page(ctx, page);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

@@ -133,6 +133,6 @@ int lectern_outline(lectern_document *doc, double max_seconds, lectern_bytes *ou
 		fz_drop_buffer(ctx, w.out);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

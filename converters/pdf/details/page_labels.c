@@ -65,6 +65,6 @@ int lectern_page_labels(lectern_document *doc, lectern_bytes *out)
 		fz_drop_buffer(ctx, w.out);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

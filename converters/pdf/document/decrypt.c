@@ -11,7 +11,7 @@
 typedef union {
 	max_align_t align;
 	char room[4096];
-} options_room;
+} options_storage;
 
 typedef struct {
 	int fd;
@@ -35,7 +35,7 @@ static void write_sink(fz_context *ctx, void *state, const void *data, size_t si
 	}
 }
 
-static int64_t tell_sink(fz_context *ctx, void *state)
+static int64_t sink_position(fz_context *ctx, void *state)
 {
 	(void)ctx;
 	return ((sink *)state)->at;
@@ -44,7 +44,7 @@ static int64_t tell_sink(fz_context *ctx, void *state)
 int lectern_decrypt(lectern_document *doc, int fd)
 {
 	fz_context *ctx = doc->ctx;
-	options_room options;
+	options_storage options;
 	sink s = {.fd = fd};
 	fz_output *out = NULL;
 
@@ -53,7 +53,7 @@ int lectern_decrypt(lectern_document *doc, int fd)
 		// Streams keep their compression: this is fast, and the file does not grow.
 		pdf_parse_write_options(ctx, (pdf_write_options *)&options, "decrypt,garbage");
 		out = fz_new_output(ctx, 64 << 10, &s, write_sink, NULL, NULL);
-		out->tell = tell_sink;
+		out->tell = sink_position;
 		pdf_write_document(ctx, (pdf_document *)doc->fz, out, (pdf_write_options *)&options);
 		fz_close_output(ctx, out);
 	}
@@ -62,6 +62,6 @@ int lectern_decrypt(lectern_document *doc, int fd)
 		close(fd);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

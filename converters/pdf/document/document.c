@@ -71,7 +71,7 @@ const char *lectern_message(lectern_document *doc)
 }
 
 // Reports whether the message contains one of the words. A NULL ends the words.
-static bool message_has(lectern_document *doc, const char *const *words)
+static bool message_contains(lectern_document *doc, const char *const *words)
 {
 	while (*words && !strstr(doc->message, *words))
 		words++;
@@ -85,16 +85,16 @@ static int code_from_message(lectern_document *doc, int type)
 		"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
 	static const char *const nested[] = {"nest", "too deep", "stack overflow", "recursion", NULL};
 
-	if (message_has(doc, encrypted))
+	if (message_contains(doc, encrypted))
 		return LECTERN_ENCRYPTED;
-	if ((type == FZ_ERROR_LIMIT || message_has(doc, (const char *const[]){"exception stack overflow", NULL})) &&
-		message_has(doc, nested))
+	if ((type == FZ_ERROR_LIMIT || message_contains(doc, (const char *const[]){"exception stack overflow", NULL})) &&
+		message_contains(doc, nested))
 		return LECTERN_NESTED;
 	return LECTERN_DAMAGED; // MuPDF's other limits are on values such as an image's width, which intact documents
 							// stay below
 }
 
-bool lectern_caught_no_memory(lectern_document *doc)
+bool lectern_is_out_of_memory(lectern_document *doc)
 {
 	const char *size = strchr(fz_caught_message(doc->ctx), '(');
 	char *end = NULL;
@@ -107,11 +107,11 @@ bool lectern_caught_no_memory(lectern_document *doc)
 	return bytes < MAX_MEMORY;
 }
 
-int lectern_caught(lectern_document *doc)
+int lectern_store_error(lectern_document *doc)
 {
 	int type = fz_caught(doc->ctx);
 	int system = type == FZ_ERROR_SYSTEM ? fz_caught_errno(doc->ctx) : 0;
-	int no_memory = lectern_caught_no_memory(doc);
+	int no_memory = lectern_is_out_of_memory(doc);
 
 	snprintf(doc->message, sizeof doc->message, "%s", fz_caught_message(doc->ctx));
 	fz_ignore_error(doc->ctx);

@@ -30,7 +30,7 @@ static int no_page_error(lectern_document *doc)
 		empty = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Pages")) && !pdf_was_repaired(ctx, pdf);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	if (empty)
 		return LECTERN_OK;
 	snprintf(doc->message, sizeof doc->message, "no page was found");
@@ -60,7 +60,7 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 	fz_always(ctx)
 		fz_drop_stream(ctx, stream);
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	if (locked)
 		return locked;
 	if (*pages < 1)

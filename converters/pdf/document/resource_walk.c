@@ -37,7 +37,7 @@ static bool is_first_time(lectern_walk *walk, pdf_obj *obj)
 }
 
 // Adds a resource dictionary to the dictionaries that are still to be visited.
-static void push(lectern_walk *walk, pdf_obj *resources)
+static void push_resources(lectern_walk *walk, pdf_obj *resources)
 {
 	fz_context *ctx = walk->doc->ctx;
 
@@ -60,7 +60,7 @@ static void visit_font(lectern_walk *walk, pdf_obj *font)
 		return;
 	if (walk->on_font)
 		walk->on_font(walk->user, font);
-	push(walk, pdf_dict_gets(ctx, font, "Resources")); // of a Type 3 font, whose glyphs are content streams
+	push_resources(walk, pdf_dict_gets(ctx, font, "Resources")); // of a Type 3 font, whose glyphs are content streams
 }
 
 // Visits a form, a pattern or an image.
@@ -72,7 +72,7 @@ static void visit_xobject(lectern_walk *walk, pdf_obj *drawing)
 	if (!is_first_time(walk, drawing))
 		return;
 	if (strcmp(pdf_to_name(ctx, pdf_dict_gets(ctx, drawing, "Subtype")), "Image"))
-		push(walk, pdf_dict_gets(ctx, drawing, "Resources"));
+		push_resources(walk, pdf_dict_gets(ctx, drawing, "Resources"));
 	else if (walk->on_image)
 		walk->on_image(walk->user, drawing);
 }
@@ -83,15 +83,15 @@ static void visit_state(lectern_walk *walk, pdf_obj *state)
 	fz_context *ctx = walk->doc->ctx;
 
 	visit_font(walk, pdf_array_get(ctx, pdf_dict_gets(ctx, state, "Font"), 0));
-	push(walk, pdf_dict_getp(ctx, state, "SMask/G/Resources"));
+	push_resources(walk, pdf_dict_getp(ctx, state, "SMask/G/Resources"));
 }
 
-static void visit_each(lectern_walk *walk, pdf_obj *named, void (*visit)(lectern_walk *, pdf_obj *))
+static void visit_values(lectern_walk *walk, pdf_obj *resources_by_name, void (*visit)(lectern_walk *, pdf_obj *))
 {
 	fz_context *ctx = walk->doc->ctx;
 
-	for (int i = 0; i < pdf_dict_len(ctx, named) && walk->visits < walk->max_visits; i++)
-		visit(walk, pdf_dict_get_val(ctx, named, i));
+	for (int i = 0; i < pdf_dict_len(ctx, resources_by_name) && walk->visits < walk->max_visits; i++)
+		visit(walk, pdf_dict_get_val(ctx, resources_by_name, i));
 }
 
 // Visits the dictionaries on the stack, and all dictionaries that are reached from them.
@@ -103,10 +103,10 @@ static void visit_pending(lectern_walk *walk)
 		pdf_obj *resources = walk->stack[--walk->depth];
 		fz_try(ctx) {
 			lectern_throw_if_aborted(walk->doc);
-			visit_each(walk, pdf_dict_gets(ctx, resources, "Font"), visit_font);
-			visit_each(walk, pdf_dict_gets(ctx, resources, "XObject"), visit_xobject);
-			visit_each(walk, pdf_dict_gets(ctx, resources, "Pattern"), visit_xobject);
-			visit_each(walk, pdf_dict_gets(ctx, resources, "ExtGState"), visit_state);
+			visit_values(walk, pdf_dict_gets(ctx, resources, "Font"), visit_font);
+			visit_values(walk, pdf_dict_gets(ctx, resources, "XObject"), visit_xobject);
+			visit_values(walk, pdf_dict_gets(ctx, resources, "Pattern"), visit_xobject);
+			visit_values(walk, pdf_dict_gets(ctx, resources, "ExtGState"), visit_state);
 		}
 		fz_always(ctx)
 			pdf_drop_obj(ctx, resources);
@@ -125,7 +125,7 @@ static void visit_annotation(lectern_walk *walk, pdf_obj *annotation)
 	if (pdf_dict_gets(ctx, normal, "Subtype"))
 		visit_xobject(walk, normal);
 	else
-		visit_each(walk, normal, visit_xobject);
+		visit_values(walk, normal, visit_xobject);
 }
 
 void lectern_walk_page(lectern_walk *walk, int number)
@@ -134,7 +134,7 @@ void lectern_walk_page(lectern_walk *walk, int number)
 	pdf_obj *page = pdf_lookup_page_obj(ctx, (pdf_document *)walk->doc->fz, number),
 			*annotations = pdf_dict_gets(ctx, page, "Annots");
 
-	push(walk, pdf_dict_getp_inheritable(ctx, page, "Resources"));
+	push_resources(walk, pdf_dict_getp_inheritable(ctx, page, "Resources"));
 	for (int i = 0;
 		 i < pdf_array_len(ctx, annotations) && walk->visits < walk->max_visits && walk->annotations < walk->max_visits;
 		 i++)

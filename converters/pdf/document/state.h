@@ -32,10 +32,10 @@ struct lectern_document {
 };
 
 // Stores the message of the current error and returns its LECTERN_ code. Only allowed in fz_catch.
-int lectern_caught(lectern_document *doc);
+int lectern_store_error(lectern_document *doc);
 
 // Reports whether memory ran out for an allocation of plausible size. Only allowed in fz_catch.
-bool lectern_caught_no_memory(lectern_document *doc);
+bool lectern_is_out_of_memory(lectern_document *doc);
 
 // Throws if the request was aborted.
 void lectern_throw_if_aborted(lectern_document *doc);

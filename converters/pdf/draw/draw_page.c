@@ -68,7 +68,7 @@ static int try_svg(lectern_document *doc, int number, int first_id, lectern_byte
 		fz_drop_page(ctx, page);
 	}
 	fz_catch(ctx) {
-		int code = lectern_caught(doc);
+		int code = lectern_store_error(doc);
 		return sink.full && !doc->cookie.abort ? LECTERN_TOO_LARGE : code;
 	}
 	return LECTERN_OK;
@@ -132,7 +132,7 @@ static int try_png(lectern_document *doc, int number, float *scale, lectern_byte
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
 		pixmap = draw(doc, page, scale);
-		buffer = lectern_png_of(ctx, pixmap, *scale, &doc->cookie);
+		buffer = lectern_encode_png(ctx, pixmap, *scale, &doc->cookie);
 		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {
@@ -141,7 +141,7 @@ static int try_png(lectern_document *doc, int number, float *scale, lectern_byte
 		fz_drop_page(ctx, page);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }
 

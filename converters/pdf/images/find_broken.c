@@ -97,7 +97,7 @@ static int check_page(lectern_document *doc, int number, int *broken)
 	fz_always(ctx)
 		fz_drop_page(ctx, page);
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }
 

@@ -17,32 +17,32 @@
 
 // The cache key of an image. It has no padding, so that it can be compared as bytes.
 typedef struct {
-	uint64_t sum, params, size;
+	uint64_t data_hash, params, size;
 	int32_t width, height, components, depth;
 } fingerprint;
 
 // Returns the 64-bit FNV-1a hash.
-static uint64_t sum_of(const unsigned char *data, size_t size)
+static uint64_t hash_of(const unsigned char *data, size_t size)
 {
-	uint64_t sum = 0xcbf29ce484222325;
+	uint64_t hash = 0xcbf29ce484222325;
 
 	for (size_t i = 0; i < size; i++)
-		sum = (sum ^ data[i]) * 0x100000001b3;
-	return sum;
+		hash = (hash ^ data[i]) * 0x100000001b3;
+	return hash;
 }
 
 // Returns the hash of an image's compression parameters, with the content of data that JBIG2 images share.
-static uint64_t sum_of_params(fz_context *ctx, fz_compression_params params)
+static uint64_t hash_of_params(fz_context *ctx, fz_compression_params params)
 {
 	unsigned char *bytes;
 	uint64_t shared = 0;
 
 	if (params.type == FZ_IMAGE_JBIG2 && params.u.jbig2.globals) {
 		size_t size = fz_buffer_storage(ctx, fz_jbig2_globals_data(ctx, params.u.jbig2.globals), &bytes);
-		shared = sum_of(bytes, size);
+		shared = hash_of(bytes, size);
 		params.u.jbig2.globals = NULL;
 	}
-	return sum_of((unsigned char *)&params, sizeof params) ^ shared;
+	return hash_of((unsigned char *)&params, sizeof params) ^ shared;
 }
 
 static fingerprint fingerprint_of(fz_context *ctx, fz_image *image, fz_compressed_buffer *data)
@@ -51,18 +51,18 @@ static fingerprint fingerprint_of(fz_context *ctx, fz_image *image, fz_compresse
 	size_t size = fz_buffer_storage(ctx, data->buffer, &bytes);
 
 	return (fingerprint){
-		sum_of(bytes, size), sum_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
+		hash_of(bytes, size), hash_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
 }
 
 // Recognizes MuPDF's warnings that an image has too little data or wrong data.
 static void on_warning(void *user, const char *message)
 {
-	static const char *const signs[] = {
+	static const char *const fault_prefixes[] = {
 		"padding truncated image", "premature end of file in jpeg", "ignoring zlib error"};
 	bool *broken = user;
 
-	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-		if (!strncmp(message, signs[i], strlen(signs[i])))
+	for (size_t i = 0; i < sizeof fault_prefixes / sizeof fault_prefixes[0]; i++)
+		if (!strncmp(message, fault_prefixes[i], strlen(fault_prefixes[i])))
 			*broken = true;
 }
 
@@ -71,14 +71,14 @@ static void on_warning(void *user, const char *message)
 static bool has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
-	double needed = ceil((double)image->w * image->n * image->bpc / 8) * image->h, got = 0;
+	double needed = ceil((double)image->w * image->n * image->bpc / 8) * image->h, received = 0;
 	int subsample = SUBSAMPLE;
 	size_t n = 1;
 	fz_stream *stream = fz_open_image_decomp_stream_from_buffer(ctx, data, &subsample);
 
-	fz_var(got);
+	fz_var(received);
 	fz_try(ctx)
-		for (; n > 0 && got < needed; got += n) {
+		for (; n > 0 && received < needed; received += n) {
 			lectern_throw_if_aborted(doc);
 			n = fz_skip(ctx, stream, CHUNK);
 		}
@@ -86,7 +86,7 @@ static bool has_all_data(lectern_document *doc, fz_image *image, fz_compressed_b
 		fz_drop_stream(ctx, stream);
 	fz_catch(ctx)
 		fz_rethrow(ctx);
-	return data->params.type == FZ_IMAGE_JPEG ? got > 0 : got >= needed;
+	return data->params.type == FZ_IMAGE_JPEG ? received > 0 : received >= needed;
 }
 
 static void make_pixels(lectern_document *doc, fz_image *image)

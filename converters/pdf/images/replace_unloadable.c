@@ -53,7 +53,7 @@ static bool can_load(search *s, pdf_obj *image)
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(s->doc);
-		if (lectern_caught_no_memory(s->doc))
+		if (lectern_is_out_of_memory(s->doc))
 			fz_rethrow(ctx);
 		fz_ignore_error(ctx);
 	}

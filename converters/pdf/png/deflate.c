@@ -74,9 +74,9 @@ static size_t match_length(const unsigned char *a, const unsigned char *b, size_
 	size_t n = 0;
 
 	while (n + 8 <= limit) {
-		uint64_t differ = load64(a + n) ^ load64(b + n);
-		if (differ)
-			return n + (__builtin_ctzll(differ) >> 3);
+		uint64_t difference = load64(a + n) ^ load64(b + n);
+		if (difference)
+			return n + (__builtin_ctzll(difference) >> 3);
 		n += 8;
 	}
 	while (n < limit && a[n] == b[n])
@@ -89,12 +89,12 @@ typedef struct {
 	size_t length, distance;
 } match;
 
-static void try_match(match *m, size_t at, size_t distance, size_t limit)
+static void try_match(match *m, size_t position, size_t distance, size_t limit)
 {
-	const unsigned char *p = m->d->data + at;
+	const unsigned char *p = m->d->data + position;
 	size_t length;
 
-	if (distance > at || distance > WINDOW || load32(p) != load32(p - distance))
+	if (distance > position || distance > WINDOW || load32(p) != load32(p - distance))
 		return;
 	length = 4 + match_length(p + 4, p - distance + 4, limit - 4);
 	if (length > m->length) {
@@ -105,60 +105,60 @@ static void try_match(match *m, size_t at, size_t distance, size_t limit)
 
 // Returns the longest match among a few candidates: in the row above, in a run of one color (1 or 3 bytes), or at the
 // last occurrence of the same four bytes. At least four bytes must remain to be compressed.
-static match find_match(lectern_deflate *d, size_t at)
+static match find_match(lectern_deflate *d, size_t position)
 {
 	match m = {.d = d};
-	size_t limit = d->used - at;
-	uint32_t hash = load32(d->data + at) * 2654435761u >> (32 - HASH_BITS);
+	size_t limit = d->used - position;
+	uint32_t hash = load32(d->data + position) * 2654435761u >> (32 - HASH_BITS);
 	size_t last = d->seen[hash];
 
-	d->seen[hash] = at + 1;
-	try_match(&m, at, d->stride, limit);
+	d->seen[hash] = position + 1;
+	try_match(&m, position, d->stride, limit);
 	if (m.length < GOOD_MATCH)
-		try_match(&m, at, 1, limit);
+		try_match(&m, position, 1, limit);
 	if (m.length < GOOD_MATCH)
-		try_match(&m, at, 3, limit);
+		try_match(&m, position, 3, limit);
 	if (m.length < GOOD_MATCH && last)
-		try_match(&m, at, at + 1 - last, limit);
+		try_match(&m, position, position + 1 - last, limit);
 	return m;
 }
 
 // Compresses all bytes that were added.
 static void encode(fz_context *ctx, lectern_deflate *d)
 {
-	size_t at = d->encoded;
+	size_t position = d->encoded;
 
-	d->adler = adler32(d->adler, d->data + at, d->used - at);
-	while (at < d->used) {
+	d->adler = adler32(d->adler, d->data + position, d->used - position);
+	while (position < d->used) {
 		match m = {0};
-		if (at + LECTERN_MIN_MATCH <= d->used)
-			m = find_match(d, at);
+		if (position + LECTERN_MIN_MATCH <= d->used)
+			m = find_match(d, position);
 		if (m.length >= LECTERN_MIN_MATCH) {
 			lectern_block_match(ctx, &d->block, m.length, m.distance);
-			at += m.length;
+			position += m.length;
 			continue;
 		}
-		lectern_block_literal(ctx, &d->block, d->data[at++]);
+		lectern_block_literal(ctx, &d->block, d->data[position++]);
 	}
-	d->encoded = at;
+	d->encoded = position;
 }
 
 // Moves the last WINDOW bytes to the start of the buffer.
-static void slide(lectern_deflate *d)
+static void slide_window(lectern_deflate *d)
 {
-	size_t by = d->used - WINDOW;
+	size_t offset = d->used - WINDOW;
 
-	memmove(d->data, d->data + by, WINDOW);
+	memmove(d->data, d->data + offset, WINDOW);
 	d->used = d->encoded = WINDOW;
 	for (size_t i = 0; i < 1 << HASH_BITS; i++)
-		d->seen[i] = d->seen[i] > by ? d->seen[i] - by : 0;
+		d->seen[i] = d->seen[i] > offset ? d->seen[i] - offset : 0;
 }
 
 unsigned char *lectern_deflate_reserve(fz_context *ctx, lectern_deflate *d)
 {
 	if (d->used + d->stride > d->capacity) {
 		encode(ctx, d);
-		slide(d);
+		slide_window(d);
 	}
 	return d->data + d->used;
 }

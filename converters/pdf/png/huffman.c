@@ -41,9 +41,9 @@ static void compute_depths(const leaf *leaves, int n, int *depth)
 	for (int node = 0; node < n - 1; node++) {
 		weight[node] = 0;
 		for (int child = 0; child < 2; child++) {
-			int take_leaf = next_leaf < n && (next_node >= node || leaves[next_leaf].count <= weight[next_node]);
-			weight[node] += take_leaf ? leaves[next_leaf].count : weight[next_node];
-			parent[take_leaf ? next_leaf++ : n + next_node++] = node;
+			int is_leaf_rarer = next_leaf < n && (next_node >= node || leaves[next_leaf].count <= weight[next_node]);
+			weight[node] += is_leaf_rarer ? leaves[next_leaf].count : weight[next_node];
+			parent[is_leaf_rarer ? next_leaf++ : n + next_node++] = node;
 		}
 	}
 	level[n - 2] = 0;
@@ -57,22 +57,22 @@ static void compute_depths(const leaf *leaves, int n, int *depth)
 // by frequency; the codes of the rarest are lengthened first.
 static void limit_depths(int *depth, int n, int limit)
 {
-	uint32_t whole = 1u << limit, sum = 0;
+	uint32_t code_space = 1u << limit, used = 0;
 
 	for (int i = 0; i < n; i++) {
 		if (depth[i] > limit)
 			depth[i] = limit;
-		sum += whole >> depth[i];
+		used += code_space >> depth[i];
 	}
-	while (sum > whole)
-		for (int i = 0; i < n && sum > whole; i++)
+	while (used > code_space)
+		for (int i = 0; i < n && used > code_space; i++)
 			if (depth[i] < limit) {
-				sum -= whole >> (depth[i] + 1);
+				used -= code_space >> (depth[i] + 1);
 				depth[i]++;
 			}
 	for (int i = n - 1; i >= 0; i--) // any remaining code space shortens the codes of the most frequent symbols
-		while (depth[i] > 1 && sum + (whole >> depth[i]) <= whole) {
-			sum += whole >> depth[i];
+		while (depth[i] > 1 && used + (code_space >> depth[i]) <= code_space) {
+			used += code_space >> depth[i];
 			depth[i]--;
 		}
 }
@@ -88,13 +88,13 @@ static uint16_t reverse_bits(uint32_t code, int length)
 
 static void assign_codes(const uint8_t *lengths, int symbols, uint16_t *codes)
 {
-	uint32_t of_length[17] = {0}, next[17] = {0};
+	uint32_t codes_of_length[17] = {0}, next[17] = {0};
 
 	for (int i = 0; i < symbols; i++)
-		of_length[lengths[i]]++;
-	of_length[0] = 0;
+		codes_of_length[lengths[i]]++;
+	codes_of_length[0] = 0;
 	for (int length = 1; length <= 16; length++)
-		next[length] = (next[length - 1] + of_length[length - 1]) << 1;
+		next[length] = (next[length - 1] + codes_of_length[length - 1]) << 1;
 	for (int i = 0; i < symbols; i++)
 		codes[i] = reverse_bits(next[lengths[i]]++, lengths[i]);
 }

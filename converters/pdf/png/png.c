@@ -12,8 +12,8 @@
 #define PALETTE 3
 
 #define COLORS 256
-#define SLOTS 1024 // of the hash table of colors; a power of two
-#define SAMPLED 8  // a filter is chosen for every 8 rows
+#define SLOTS 1024        // of the hash table of colors; a power of two
+#define ROWS_PER_FILTER 8 // a filter is chosen for every 8 rows
 
 // A function of zlib, which is part of MuPDF's library. go-fitz does not ship the headers.
 unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int size);
@@ -199,7 +199,7 @@ static void append_rows(png *p)
 		unsigned char *out = lectern_deflate_reserve(p->ctx, p->deflate);
 		if (p->type != RGB)
 			row = p->samples + (size_t)y * size;
-		if (p->type != PALETTE && y > 0 && y % SAMPLED == 1)
+		if (p->type != PALETTE && y > 0 && y % ROWS_PER_FILTER == 1)
 			filter = choose_filter(p, row, above, size, pixel);
 		out[0] = filter;
 		if (filter == NONE)
@@ -231,7 +231,7 @@ static void append_data(png *p)
 	fz_append_int32_be(p->ctx, p->out, crc32(0, data + 4, size + 4));
 }
 
-fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie)
+fz_buffer *lectern_encode_png(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie)
 {
 	png *p = fz_malloc_struct(ctx, png);
 	fz_buffer *out = NULL;

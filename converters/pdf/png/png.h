@@ -19,6 +19,6 @@
 // Returns the PNG of an RGB pixmap without alpha. The PNG is gray if all colors are, has a palette if there are at
 // most 256 colors, and is RGB otherwise. It records the scale, in pixels per point. Throws FZ_ERROR_ABORT soon after
 // the cookie's abort is set.
-fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie);
+fz_buffer *lectern_encode_png(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie);
 
 #endif

@@ -18,11 +18,11 @@ typedef struct lectern_actual {
 	fz_device original_device; // the original functions of MuPDF's device for text
 	lectern_page_text text;
 	int depth;         // nesting depth of marked content with an ActualText or another text
-	int began_at;      // depth of the marked content with the current ActualText; 0 without one
+	int start_depth;   // depth of the marked content with the current ActualText; 0 without one
 	int left_to_mupdf; // the ActualText is left to MuPDF
 	int *runes;
 	int count, capacity;
-	lectern_position since;  // position where the ActualText began
+	lectern_position start;  // position where the ActualText began
 	const fz_text *original; // a text and its corrected form, cached because a filled and stroked text is drawn twice
 	fz_text *corrected;
 } lectern_actual;
@@ -53,7 +53,7 @@ static void replace_characters(fz_context *ctx, lectern_actual *a)
 	lectern_document *doc = fz_user_context(ctx);
 
 	lectern_begin_replacing(doc);
-	lectern_replace_with_actual(ctx, &a->text, &a->since, (lectern_runes){a->runes, a->count});
+	lectern_replace_with_actual(ctx, &a->text, &a->start, (lectern_runes){a->runes, a->count});
 	lectern_end_replacing(doc);
 }
 
@@ -64,20 +64,20 @@ static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind,
 
 	(void)device;
 	a->depth++;
-	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !read_runes(ctx, a, text))
+	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->start_depth || !read_runes(ctx, a, text))
 		return;
-	a->began_at = a->depth;
+	a->start_depth = a->depth;
 	a->left_to_mupdf = 0;
-	a->since = lectern_end_position(a->text.page);
+	a->start = lectern_end_position(a->text.page);
 }
 
 static void end_metatext(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);
 
-	if (a->depth == 0 || a->depth-- != a->began_at)
+	if (a->depth == 0 || a->depth-- != a->start_depth)
 		return;
-	a->began_at = 0;
+	a->start_depth = 0;
 	if (a->left_to_mupdf)
 		a->original_device.end_metatext(ctx, device);
 	else
@@ -91,7 +91,7 @@ static void leave_to_mupdf(fz_context *ctx, fz_device *device)
 	lectern_actual *a = actual_of(ctx);
 	fz_buffer *text = NULL;
 
-	if (!a->began_at || a->left_to_mupdf || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->since))
+	if (!a->start_depth || a->left_to_mupdf || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->start))
 		return;
 	a->text.budget -= a->count;
 	a->left_to_mupdf = 1;
@@ -132,7 +132,7 @@ static void fill_shade(
 // Returns the runes of the current ActualText if no characters were read for it yet.
 static lectern_runes pending_runes(const lectern_actual *a)
 {
-	if (!a->began_at || a->left_to_mupdf || lectern_has_grown(a->text.page, &a->since))
+	if (!a->start_depth || a->left_to_mupdf || lectern_has_grown(a->text.page, &a->start))
 		return (lectern_runes){NULL, 0};
 	return (lectern_runes){a->runes, a->count};
 }

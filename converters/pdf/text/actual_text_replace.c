@@ -17,7 +17,7 @@ typedef struct {
 	const fz_stext_line *
 		first_line; // line of the first characters; before is the last character that is kept in front of them, or NULL
 	fz_stext_char *before;
-	slot last; // last slot that was put back into its line
+	slot last; // last slot that was appended to its line
 } passage;
 
 // Reports whether a character is level with the slot before it, at any distance.
@@ -43,27 +43,27 @@ static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_
 
 // Adds the characters of the first line. A leading space that MuPDF inserted between two glyphs does not belong
 // to the ActualText.
-static void add_first_line(fz_context *ctx, passage *p, const lectern_position *since)
+static void add_first_line(fz_context *ctx, passage *p, const lectern_position *start)
 {
-	fz_stext_char *first = since->last ? since->last->next : since->line->first_char;
+	fz_stext_char *first = start->last ? start->last->next : start->line->first_char;
 
-	p->first_line = since->line;
-	p->before = since->last;
+	p->first_line = start->line;
+	p->before = start->last;
 	if (first && (first->flags & FZ_STEXT_SYNTHETIC)) {
 		p->before = first;
 		first = first->next;
 	}
-	add_line(ctx, p, since->line, first);
+	add_line(ctx, p, start->line, first);
 }
 
-static void collect_chars(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *since)
+static void collect_chars(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *start)
 {
-	if (since->line) {
-		add_first_line(ctx, p, since);
-		for (fz_stext_line *line = since->line->next; line; line = line->next)
+	if (start->line) {
+		add_first_line(ctx, p, start);
+		for (fz_stext_line *line = start->line->next; line; line = line->next)
 			add_line(ctx, p, line, line->first_char);
 	}
-	for (fz_stext_block *block = since->block ? since->block->next : page->first_block; block; block = block->next)
+	for (fz_stext_block *block = start->block ? start->block->next : page->first_block; block; block = block->next)
 		if (block->type == FZ_STEXT_BLOCK_TEXT)
 			for (fz_stext_line *line = block->u.t.first_line; line; line = line->next)
 				add_line(ctx, p, line, line->first_char);
@@ -130,7 +130,7 @@ static void empty_lines(passage *p)
 	}
 }
 
-static void put_back(passage *p, slot s, int rune)
+static void append_slot(passage *p, slot s, int rune)
 {
 	s.ch->c = rune;
 	s.ch->next = NULL;
@@ -144,7 +144,7 @@ static void put_back(passage *p, slot s, int rune)
 
 // Inserts a character without a glyph. The character has no width: it is placed at the end of neighbor, or at the
 // start of neighbor if it becomes the first character of the passage.
-static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot neighbor, int rune)
+static void insert_char(fz_context *ctx, passage *p, fz_pool *pool, slot neighbor, int rune)
 {
 	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), neighbor.line};
 
@@ -154,7 +154,7 @@ static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot neighbor, in
 		s.ch->quad.ul = s.ch->quad.ur, s.ch->quad.ll = s.ch->quad.lr;
 	else
 		s.ch->quad.ur = s.ch->quad.ul, s.ch->quad.lr = s.ch->quad.ll;
-	put_back(p, s, rune);
+	append_slot(p, s, rune);
 }
 
 // Removes a character. Its box is added to the character before it.
@@ -168,25 +168,26 @@ static void remove_char(fz_context *ctx, passage *p, slot s)
 
 static void replace_chars(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes actual)
 {
-	int same = 0, tail = 0, both = actual.count < p->count ? actual.count : p->count;
+	int equal_at_start = 0, equal_at_end = 0, common = actual.count < p->count ? actual.count : p->count;
 
-	while (same < both && rune_at(p, same) == actual.runes[same])
-		same++;
-	while (tail < both - same && rune_at(p, p->count - 1 - tail) == actual.runes[actual.count - 1 - tail])
-		tail++;
+	while (equal_at_start < common && rune_at(p, equal_at_start) == actual.runes[equal_at_start])
+		equal_at_start++;
+	while (equal_at_end < common - equal_at_start &&
+		rune_at(p, p->count - 1 - equal_at_end) == actual.runes[actual.count - 1 - equal_at_end])
+		equal_at_end++;
 	empty_lines(p);
-	for (int i = 0; i < both - tail; i++)
-		put_back(p, p->slots[i], actual.runes[i]);
-	for (int i = both - tail; i < p->count - tail; i++)
+	for (int i = 0; i < common - equal_at_end; i++)
+		append_slot(p, p->slots[i], actual.runes[i]);
+	for (int i = common - equal_at_end; i < p->count - equal_at_end; i++)
 		remove_char(ctx, p, p->slots[i]);
-	for (int i = both - tail; i < actual.count - tail; i++)
-		insert(ctx, p, pool, p->last.ch ? p->last : p->slots[0], actual.runes[i]);
-	for (int i = tail; i > 0; i--)
-		put_back(p, p->slots[p->count - i], actual.runes[actual.count - i]);
+	for (int i = common - equal_at_end; i < actual.count - equal_at_end; i++)
+		insert_char(ctx, p, pool, p->last.ch ? p->last : p->slots[0], actual.runes[i]);
+	for (int i = equal_at_end; i > 0; i--)
+		append_slot(p, p->slots[p->count - i], actual.runes[actual.count - i]);
 }
 
 // Joins right-to-left characters, so that they keep their order when MuPDF reverses the line.
-static void join(fz_stext_char *first)
+static void mark_joined(fz_stext_char *first)
 {
 	int bidi = 0;
 
@@ -202,13 +203,13 @@ static void join(fz_stext_char *first)
 }
 
 void lectern_replace_with_actual(
-	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual)
+	fz_context *ctx, lectern_page_text *text, const lectern_position *start, lectern_runes actual)
 {
 	passage p = {0};
 
 	fz_var(p);
 	fz_try(ctx) {
-		collect_chars(ctx, &p, text->page, since);
+		collect_chars(ctx, &p, text->page, start);
 		if (p.count && is_plausible(&p, actual, text->budget) && !is_same(&p, actual)) {
 			if (actual.count > p.count)
 				text->budget -= actual.count - p.count;
@@ -217,7 +218,7 @@ void lectern_replace_with_actual(
 			replace_chars(ctx, &p, text->page->pool, actual);
 			for (int i = 0; i < p.count; i = line_end(&p, i)) {
 				fz_stext_line *line = p.slots[i].line;
-				join(line == p.first_line && p.before ? p.before->next : line->first_char);
+				mark_joined(line == p.first_line && p.before ? p.before->next : line->first_char);
 			}
 		}
 	}

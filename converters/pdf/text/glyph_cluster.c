@@ -10,13 +10,13 @@
 #define MAX_WIDTH 8
 
 // Overlap of adjacent letters that is tolerated, in font sizes.
-#define SLACK 0.1f
+#define MAX_OVERLAP 0.1f
 
 // A cluster extends from start to end along its line. One glyph represents it.
 typedef struct {
 	const fz_text_span *span;
 	const fz_text_item *item;
-	fz_point along; // the line's direction
+	fz_point direction; // the line's direction
 	float widest, start, end;
 	int glyphs, complete_glyphs; // number of glyphs, and number of glyphs with a width and a rune
 	int stacked;                 // some glyphs are above others
@@ -63,11 +63,11 @@ static bool is_same(lectern_runes actual, const fz_text *text)
 // Adds a glyph. A combining mark has no width.
 static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *item)
 {
-	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
+	float start = dot(c->direction, (fz_point){item->x, item->y}), width = item->adv * length(span);
 
 	c->glyphs++;
 	c->complete_glyphs += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
-	c->stacked |= width <= 0 || (c->widest > 0 && start < c->end - SLACK * length(span));
+	c->stacked |= width <= 0 || (c->widest > 0 && start < c->end - MAX_OVERLAP * length(span));
 	if (c->item && width <= 0)
 		return;
 	if (c->widest <= 0) {
@@ -84,11 +84,11 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 }
 
 // Reports whether the glyphs are side by side on one line.
-static bool gather(cluster *c, const fz_text *text)
+static bool collect_glyphs(cluster *c, const fz_text *text)
 {
-	c->along = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
+	c->direction = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
 	for (const fz_text_span *span = text->head; span; span = span->next) {
-		if (span->wmode || dot(c->along, (fz_point){span->trm.a, span->trm.b}) < 0.999f * length(span))
+		if (span->wmode || dot(c->direction, (fz_point){span->trm.a, span->trm.b}) < 0.999f * length(span))
 			return false;
 		c->level |= span->bidi_level & 1;
 		for (int i = 0; i < span->len; i++)
@@ -114,14 +114,14 @@ static int level_of(lectern_runes actual, int fallback)
 // Reports whether a text must be read as one cluster. Left-to-right glyphs side by side can be read one by one.
 static bool is_one_cluster(lectern_runes actual, const fz_text *text, cluster *c)
 {
-	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->complete_glyphs > actual.count)
+	if (!text->head || !is_cluster(actual) || !collect_glyphs(c, text) || c->complete_glyphs > actual.count)
 		return false;
 	c->level = level_of(actual, c->level);
 	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));
 }
 
-static void show_glyph(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item, fz_point at,
-	float advance, int rune, int level)
+static void append_glyph(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item,
+	fz_point at, float advance, int rune, int level)
 {
 	fz_matrix trm = span->trm;
 
@@ -134,13 +134,13 @@ static void show_glyph(fz_context *ctx, fz_text *text, const fz_text_span *span,
 static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, const cluster *c)
 {
 	fz_text_item none = {.gid = -1, .cid = -1};
-	float back = c->start - dot(c->along, (fz_point){c->item->x, c->item->y});
-	fz_point at = {c->item->x + back * c->along.x, c->item->y + back * c->along.y};
+	float back = c->start - dot(c->direction, (fz_point){c->item->x, c->item->y});
+	fz_point at = {c->item->x + back * c->direction.x, c->item->y + back * c->direction.y};
 
-	show_glyph(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
+	append_glyph(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
 	for (int i = 1; i < actual.count; i++)
-		show_glyph(ctx, text, c->span, &none, at, 0, c->level ? lectern_mark_joined(actual.runes[i]) : actual.runes[i],
-			c->level);
+		append_glyph(ctx, text, c->span, &none, at, 0,
+			c->level ? lectern_mark_joined(actual.runes[i]) : actual.runes[i], c->level);
 }
 
 // Reports whether a rune is part of an Arabic number. Its digits and separators have the direction of Arabic text, but
@@ -173,7 +173,7 @@ static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
 	for (const fz_text_span *span = text->head; span; span = span->next)
 		for (int i = 0; i < span->len; i++) {
 			const fz_text_item *item = &span->items[i];
-			show_glyph(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
+			append_glyph(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
 				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_mark_joined(item->ucs)
 																			  : item->ucs,
 				span->bidi_level);

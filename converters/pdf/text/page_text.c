@@ -135,6 +135,6 @@ int lectern_chars(lectern_document *doc, int number, int want_missing, lectern_t
 		lectern_restore_warnings(doc, before);
 	}
 	fz_catch(ctx)
-		return lectern_caught(doc);
+		return lectern_store_error(doc);
 	return LECTERN_OK;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 // Largest vertical distance of pieces on the same row, in font sizes.
-#define OFF_LINE 0.5f
+#define MAX_BASELINE_DISTANCE 0.5f
 
 static void sort(lectern_piece *first, lectern_piece *end)
 {
@@ -99,7 +99,7 @@ static void order_segments(fz_context *ctx, lectern_row *r)
 	const lectern_piece *before = NULL;
 
 	for (int i = 0, end; i < r->count; i = end) {
-		for (end = i + 1; end < r->count && r->pieces[end - 1].glued; end++)
+		for (end = i + 1; end < r->count && r->pieces[end - 1].joined_with_next; end++)
 			;
 		if (end - i > 1 || r->pieces[i].ordered)
 			order_segment(ctx, r, &r->pieces[i], &r->pieces[end]);
@@ -115,7 +115,7 @@ static void order_segments(fz_context *ctx, lectern_row *r)
 	}
 }
 
-static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_line *end)
+static void store_row(const lectern_row *r, fz_stext_line *first, const fz_stext_line *end)
 {
 	for (fz_stext_line *line = first; line != end; line = line->next)
 		line->first_char = line->last_char = NULL;
@@ -159,17 +159,18 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	if (!r->ordered)
 		return;
 	order_segments(ctx, r);
-	put_back(r, first, end);
+	store_row(r, first, end);
 }
 
 // Returns the line after the last line of a row. The parameter first is the first line of the row.
 static fz_stext_line *row_end(const fz_stext_line *first)
 {
 	fz_stext_line *line = first->next;
-	float base = lectern_across(first, first->first_char->origin), slack = OFF_LINE * first->first_char->size;
+	float base = lectern_across(first, first->first_char->origin);
+	float tolerance = MAX_BASELINE_DISTANCE * first->first_char->size;
 
 	while (line && line->first_char && line->wmode == 0 && line->dir.x == first->dir.x && line->dir.y == first->dir.y &&
-		fabsf(lectern_across(first, line->first_char->origin) - base) <= slack)
+		fabsf(lectern_across(first, line->first_char->origin) - base) <= tolerance)
 		line = line->next;
 	return line;
 }

@@ -49,13 +49,13 @@ static fz_stext_char *reversed(fz_stext_char *first)
 	bool in_number = false;
 
 	for (fz_stext_char *ch = first; ch; ch = next) {
-		bool on = last && keeps_order(ch, in_number);
-		in_number = lectern_direction_of(lectern_rune(ch->c)) == LECTERN_NUMBER || (on && in_number);
+		bool keeps = last && keeps_order(ch, in_number);
+		in_number = lectern_direction_of(lectern_rune(ch->c)) == LECTERN_NUMBER || (keeps && in_number);
 		next = ch->next;
 		ch->c = lectern_rune(ch->c);
 		ch->bidi = 0;
-		ch->next = on ? last->next : list;
-		if (on)
+		ch->next = keeps ? last->next : list;
+		if (keeps)
 			last->next = ch;
 		else
 			list = ch;

@@ -39,7 +39,7 @@ static bool is_formatting(int rune)
 }
 
 // Reports whether a right-to-left space is a piece of its own, because it may be in the wrong place.
-static bool is_apart(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
+static bool is_separate_piece(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
 {
 	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && ch->c == ' ' && p->last->c == ' ';
 }
@@ -50,7 +50,7 @@ static void add_char(
 	float start = lectern_along(line, ch->quad.ll);
 	lectern_piece *p = r->count ? &r->pieces[r->count - 1] : NULL;
 
-	if (!p || is_first || space || fabsf(start - p->end) > LECTERN_TOLERANCE * r->size || is_apart(r, p, ch))
+	if (!p || is_first || space || fabsf(start - p->end) > LECTERN_TOLERANCE * r->size || is_separate_piece(r, p, ch))
 		p = add_piece(ctx, r,
 			(lectern_piece){.first = ch,
 				.space = space,

@@ -29,7 +29,7 @@ typedef struct {
 	int kinds, starts_line;
 	int chars_with_width; // number of characters with a width
 	int ordered;          // it must be sorted, or was sorted
-	int glued;            // joined with the next piece: both are in one segment
+	int joined_with_next; // both pieces are in one segment
 } lectern_piece;
 
 // A row of text: adjacent lines of MuPDF on the same height, divided into pieces.

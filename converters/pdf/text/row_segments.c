@@ -28,10 +28,10 @@ static bool precedes(const lectern_row *r, const lectern_piece *later, const lec
 		lectern_is_near(r, later->end, p->start) && lectern_is_near(r, later->base, p->base);
 }
 
-static void glue(lectern_row *r, int from, int to)
+static void join_pieces(lectern_row *r, int from, int to)
 {
 	for (int i = from; i < to; i++)
-		r->pieces[i].glued = 1;
+		r->pieces[i].joined_with_next = 1;
 	r->pieces[from].ordered = r->ordered = 1;
 }
 
@@ -40,7 +40,7 @@ static void find_gaps(lectern_row *r)
 	for (int i = 0; i + 1 < r->count; i++) {
 		const lectern_piece *a = &r->pieces[i], *b = a + 1;
 		if (precedes(r, b, a))
-			glue(r, i, i + 1);
+			join_pieces(r, i, i + 1);
 		if (b->start - a->end <= LECTERN_TOLERANCE * r->size)
 			continue;
 		int from = i, to = 0;
@@ -52,7 +52,7 @@ static void find_gaps(lectern_row *r)
 			to = k > i ? k : to > i + 1 ? to : i + 1;
 		}
 		if (to > 0)
-			glue(r, from, to);
+			join_pieces(r, from, to);
 	}
 }
 
@@ -82,7 +82,7 @@ static void find_reversed_runs(lectern_row *r)
 			wide |= r->pieces[k].chars_with_width > 1;
 		}
 		if (wide && (kinds & LECTERN_RIGHT_TO_LEFT) && !(kinds & LECTERN_LEFT_TO_RIGHT))
-			glue(r, i, end - 1);
+			join_pieces(r, i, end - 1);
 	}
 }
 

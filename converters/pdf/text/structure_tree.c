@@ -27,7 +27,7 @@ typedef struct lectern_structure {
 	int count;
 	int depth; // number of open elements, which may exceed MAX_DEPTH
 	int open[MAX_DEPTH];
-	lectern_position since; // position where the open element began
+	lectern_position start; // position where the open element began
 	void (*close_device)(fz_context *, fz_device *);
 } lectern_structure;
 
@@ -58,28 +58,28 @@ static int open_element(const lectern_structure *s)
 }
 
 // Sets the number of the open element on the characters that were added since the last call.
-static void number_new(lectern_structure *s)
+static void number_new_chars(lectern_structure *s)
 {
-	lectern_position since = s->since;
+	lectern_position start = s->start;
 	int number = open_element(s);
 
-	if (since.line) {
-		number_line(since.last ? since.last->next : since.line->first_char, number);
-		number_block(since.block, since.line->next, number);
+	if (start.line) {
+		number_line(start.last ? start.last->next : start.line->first_char, number);
+		number_block(start.block, start.line->next, number);
 	}
-	for (fz_stext_block *block = since.block ? since.block->next : s->page->first_block; block; block = block->next)
+	for (fz_stext_block *block = start.block ? start.block->next : s->page->first_block; block; block = block->next)
 		number_block(block, block->type == FZ_STEXT_BLOCK_TEXT ? block->u.t.first_line : NULL, number);
-	s->since = lectern_end_position(s->page);
+	s->start = lectern_end_position(s->page);
 }
 
 void lectern_begin_replacing(lectern_document *doc)
 {
-	number_new(doc->structure);
+	number_new_chars(doc->structure);
 }
 
 void lectern_end_replacing(lectern_document *doc)
 {
-	doc->structure->since = lectern_end_position(doc->structure->page);
+	doc->structure->start = lectern_end_position(doc->structure->page);
 }
 
 // Returns the number of an element, which is the same each time that it is opened.
@@ -150,7 +150,7 @@ static void begin_structure(fz_context *ctx, fz_device *device, fz_structure kin
 	lectern_structure *s = structure_of(ctx);
 
 	(void)device;
-	number_new(s);
+	number_new_chars(s);
 	if (s->depth < MAX_DEPTH)
 		s->open[s->depth] = number_of(ctx, s, (element_key){open_element(s), kind_of(kind, raw), index});
 	s->depth++;
@@ -161,7 +161,7 @@ static void end_structure(fz_context *ctx, fz_device *device)
 	lectern_structure *s = structure_of(ctx);
 
 	(void)device;
-	number_new(s);
+	number_new_chars(s);
 	if (s->depth > 0)
 		s->depth--;
 }
@@ -171,7 +171,7 @@ static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_structure *s = structure_of(ctx);
 
-	number_new(s);
+	number_new_chars(s);
 	s->close_device(ctx, device);
 }
 

@@ -20,29 +20,29 @@ static double milliseconds(void)
 	return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
-static fz_buffer *encode(fz_context *ctx, fz_pixmap *pixmap, int ours)
+static fz_buffer *encode(fz_context *ctx, fz_pixmap *pixmap, int with_lectern)
 {
 	static const fz_cookie cookie;
 
-	if (ours)
-		return lectern_png_of(ctx, pixmap, SCALE, &cookie);
+	if (with_lectern)
+		return lectern_encode_png(ctx, pixmap, SCALE, &cookie);
 	return fz_new_buffer_from_pixmap_as_png(ctx, pixmap, fz_default_color_params);
 }
 
-static void measure(fz_context *ctx, fz_pixmap *pixmap, int ours, int rounds)
+static void measure(fz_context *ctx, fz_pixmap *pixmap, int with_lectern, int rounds)
 {
 	double fastest = 1e9;
 	size_t size = 0;
 
 	for (int i = 0; i < rounds; i++) {
 		double start = milliseconds();
-		fz_buffer *png = encode(ctx, pixmap, ours);
+		fz_buffer *png = encode(ctx, pixmap, with_lectern);
 		double took = milliseconds() - start;
 		fastest = took < fastest ? took : fastest;
 		size = fz_buffer_storage(ctx, png, NULL);
 		fz_drop_buffer(ctx, png);
 	}
-	printf("%f %zu%s", fastest, size, ours ? " " : "\n");
+	printf("%f %zu%s", fastest, size, with_lectern ? " " : "\n");
 }
 
 int main(int argc, char **argv)
