@@ -25,8 +25,8 @@ type Order struct {
 	Kind filetype.Type
 	// Password opens the document; empty if none is known.
 	Password string
-	// Clock limits the time of the conversion. It is paused while the document waits. If it is nil, Config.Deadline
-	// limits the conversion.
+	// Clock limits the time of the conversion. It is paused while the document waits and while LibreOffice starts. If
+	// it is nil, Config.Deadline limits the conversion.
 	Clock *schedule.Clock
 	// Preemptions is the number of times that the order was preempted, see [schedule.PreemptedError].
 	Preemptions int
@@ -159,8 +159,6 @@ func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Repo
 		return Report{}, err
 	}
 	defer turn.Release()
-	order.Clock.Run()
-	defer order.Clock.Pause()
 	if err := to.Begin(ctx); err != nil {
 		return Report{}, err
 	}
@@ -209,6 +207,9 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 		return Report{}, convert.MachineError(o.cfg, err)
 	}
 	defer o.release()
+	// The start of LibreOffice has a limit of its own. It is the same for all documents, so it does not count here.
+	order.Clock.Run()
+	defer order.Clock.Pause()
 	job, err := server.newJob(order.In)
 	if err != nil {
 		return Report{}, convert.MachineError(o.cfg, err)

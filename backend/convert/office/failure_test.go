@@ -139,37 +139,6 @@ func TestOfficeChildKilled(t *testing.T) {
 	}
 }
 
-// TestOfficeDeadline checks that a conversion ends at its deadline.
-//
-// SECURITY.md, promise 17 (limits of converters)
-func TestOfficeDeadline(t *testing.T) {
-	cfg := converttest.OfficeConfig(t)
-	cfg.Deadline = 300 * time.Millisecond
-	office := openOffice(t, cfg)
-	report, err := office.Convert(t.Context(), Order{In: converttest.RTF(20 * converttest.LongText), Kind: filetype.Rtf}, &result{})
-	var failed *convert.Error
-	if !errors.As(err, &failed) || failed.Reason != convert.ReasonTimeout || failed.Limit != cfg.Deadline {
-		t.Errorf("Convert: %#v, want %s after %s", err, convert.ReasonTimeout, cfg.Deadline)
-	}
-	wantStopped(t, report, cfg.Deadline)
-}
-
-// wantStopped checks that the report of a failed conversion names the step that failed, and that the times of its steps
-// add up to the whole time.
-func wantStopped(t *testing.T, report Report, took time.Duration) {
-	t.Helper()
-	var all time.Duration
-	for i, step := range report.Steps {
-		all += step.Took
-		if step.Stopped != (i == len(report.Steps)-1) {
-			t.Errorf("step %q is stopped: %t", step.Name, step.Stopped)
-		}
-	}
-	if len(report.Steps) == 0 || all < took*9/10 {
-		t.Errorf("the steps %+v do not account for %s", report.Steps, took)
-	}
-}
-
 // TestOfficeCurrentStep checks that the current step of a conversion is derived from its finished steps.
 func TestOfficeCurrentStep(t *testing.T) {
 	for _, test := range []struct {
@@ -190,23 +159,6 @@ func TestOfficeCurrentStep(t *testing.T) {
 		if got := job.currentStep(); got != test.want {
 			t.Errorf("after %v, in a hurry %t: %q, want %q", test.done, test.hurry, got, test.want)
 		}
-	}
-}
-
-// If the parent process does not respond, it is killed with all its children.
-func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
-	cfg := converttest.OfficeConfig(t)
-	cfg.Deadline = 300 * time.Millisecond
-	office := openOffice(t, cfg)
-	if err := office.Warm(t.Context()); err != nil {
-		t.Fatalf("Warm: %v", err)
-	}
-	if err := syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
-	if converttest.ReasonOf(err) != convert.ReasonTimeout {
-		t.Errorf("Convert: %#v, want %s", err, convert.ReasonTimeout)
 	}
 }
 
