@@ -299,6 +299,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
+	office.PreemptAfter(time.Hour) // on a busy machine, a document would exceed its turn
 	var running, waiting sync.WaitGroup
 	begun := make(chan struct{})
 	results := make([]result, 3)

@@ -16,6 +16,7 @@ const MaxExtension = 4
 // here. A Clock is safe for concurrent use.
 type Clock struct {
 	onExpire func()
+	cpuWaits func(pid int) map[string]time.Duration // [cpuWaits], unless a test replaces it
 
 	mu        sync.Mutex
 	timer     *time.Timer
@@ -41,7 +42,8 @@ const watchDelay = 100 * time.Millisecond
 
 // NewClock returns a paused clock. When the clock has run for the time limit, it calls the function onExpire.
 func NewClock(limit time.Duration, onExpire func()) *Clock {
-	c := &Clock{onExpire: onExpire, remaining: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
+	c := &Clock{onExpire: onExpire, cpuWaits: cpuWaits, remaining: limit, extension: (MaxExtension - 1) * limit,
+		watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
 	c.timer.Stop()
 	return c
@@ -100,7 +102,7 @@ func (c *Clock) beginWatch(w *watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if _, watched := c.watched[w]; watched {
-		w.credited = cpuWaits(w.pid)
+		w.credited = c.cpuWaits(w.pid)
 	}
 }
 
@@ -151,7 +153,7 @@ func (c *Clock) credit(elapsed time.Duration) {
 		if w.credited == nil {
 			continue
 		}
-		now := cpuWaits(w.pid)
+		now := c.cpuWaits(w.pid)
 		for thread, wait := range now {
 			longest = max(longest, wait-w.credited[thread])
 		}

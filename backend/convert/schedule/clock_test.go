@@ -1,9 +1,12 @@
 package schedule
 
 import (
+	"os"
 	"os/exec"
+	"runtime"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -36,17 +39,46 @@ func busy(t *testing.T, processor int) int {
 	return cmd.Process.Pid
 }
 
-// Time in which the process of a document waits for a processor does not count.
+// Time in which the process of a document waits for a processor does not count, up to three times the limit.
 func TestClockOfWaitingProcess(t *testing.T) {
-	const limit = 300 * time.Millisecond
-	pid := busy(t, 0)
-	for range 3 {
-		busy(t, 0)
+	const limit = 3 * watchDelay
+	for name, test := range map[string]struct {
+		share float64 // of the time in which the process waits
+		took  time.Duration
+	}{
+		"it never waits": {0, limit},
+		// The time until the first reading counts completely, and a quarter of the rest.
+		"it waits three quarters": {0.75, watchDelay + 4*(limit-watchDelay)},
+		"it always waits":         {1, MaxExtension * limit},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				begin := time.Now()
+				over := make(chan time.Time, 1)
+				clock := NewClock(limit, func() { over <- time.Now() })
+				clock.cpuWaits = func(int) map[string]time.Duration {
+					return map[string]time.Duration{"thread": time.Duration(test.share * float64(time.Since(begin)))}
+				}
+				defer clock.Watch(1)()
+				clock.Run()
+				defer clock.Pause()
+				if took := (<-over).Sub(begin); took < test.took-time.Millisecond || took > test.took {
+					t.Errorf("the clock expired after %s, want %s", took, test.took)
+				}
+			})
+		})
 	}
-	if took := waitingTime(t, limit, pid); longest(pid) == 0 {
-		t.Skip("this kernel does not tell how long a process has waited")
-	} else if took < 2*limit {
-		t.Errorf("late after %s, of which it could not run three quarters", took)
+}
+
+// The kernel reports how long a process waits while others use its processor.
+func TestCPUWaits(t *testing.T) {
+	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
+		t.Skip("this kernel does not report how long a process has waited:", err)
+	}
+	pid := busy(t, 0)
+	busy(t, 0)
+	for before := longest(pid); longest(pid) <= before; {
+		runtime.Gosched()
 	}
 }
 
