@@ -108,7 +108,7 @@ func TestWhyABucketIsRefused(t *testing.T) {
 		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "rejects these credentials"},
 		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
 		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "",
-			"add use_path_style=true to the address"},
+			"add use_path_style=true to the address of the bucket: its endpoint is the IP address"},
 		{"another scheme", "gs://there", "", "", "s3://bucket"},
 		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `but is "here"`},
 		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -34,14 +36,27 @@ func parse(address string) (*url.URL, error) {
 		return nil, errors.New("the address of a bucket must be s3://bucket?region=…, with endpoint=https://… and " +
 			"use_path_style=true for stores other than Amazon's")
 	}
+	return u, checkEndpoint(u)
+}
+
+// checkEndpoint returns an error if the endpoint in the address of a bucket cannot be used.
+func checkEndpoint(u *url.URL) error {
 	endpoint := u.Query().Get("endpoint")
-	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" ||
-		to.User != nil || to.RawQuery != "") {
-		return nil, fmt.Errorf("the endpoint of a bucket must be an address such as https://s3.example.com, without a user and "+
+	if endpoint == "" {
+		return nil
+	}
+	to, err := url.Parse(endpoint)
+	if err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.RawQuery != "" {
+		return fmt.Errorf("the endpoint of a bucket must be an address such as https://s3.example.com, without a user and "+
 			"parameters, but is %q",
 			sealedurl.Redact(endpoint))
 	}
-	return u, nil
+	// Otherwise, the client would search for a host such as bucket.127.0.0.1, and wait if no name server responds.
+	if isPathStyle, _ := strconv.ParseBool(u.Query().Get("use_path_style")); !isPathStyle && net.ParseIP(to.Hostname()) != nil {
+		return fmt.Errorf("add use_path_style=true to the address of the bucket: its endpoint is the IP address %s, which cannot "+
+			"begin with the name of the bucket", to.Hostname())
+	}
+	return nil
 }
 
 // Validate returns an error if an address is not a valid address of a bucket. It makes no request.
