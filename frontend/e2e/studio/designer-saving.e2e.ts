@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, makeSession, upload, waitForDocument } from "../support/api";
 import { Browser } from "../support/browser";
-import { openDesigner, previewFrame, propertyRow, storedSet } from "../support/designer";
+import { openDesigner, previewStyle, propertyRow, storedSet } from "../support/designer";
 import { makePDF } from "../support/documents";
 import { type Server, startServer } from "../support/server";
 
@@ -13,7 +13,7 @@ let document = "";
 
 beforeAll(async () => {
 	server = await startServer();
-	const { id } = await upload("designed.pdf", makePDF(1), server);
+	const { id } = await upload("designed.pdf", makePDF(2), server);
 	await waitForDocument(id, ({ status }) => status === "ready", server);
 	document = id;
 });
@@ -52,13 +52,22 @@ test("a main color with too little contrast is adapted for each mode, without a 
 	expect(await page.getByText("too little contrast").count()).toBe(0);
 	expect(await page.getByRole("button", { name: /^Fix/ }).count()).toBe(0);
 
-	// The viewer has the color of the note on its lists and messages.
+	// The preview has the color of the note in dark mode, also around the current page, which is white in both modes.
 	const [hex = ""] = /#[0-9a-f]{6}/.exec(await note.innerText()) ?? [];
-	const tone = () =>
-		previewFrame(page)
-			.locator(":root")
-			.evaluate((root) => getComputedStyle(root).getPropertyValue("--on-panel-accent"));
-	await expect.poll(tone).toBe(`light-dark(#0a3d91, ${hex})`);
+	const channels = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16));
+	for (const [mode, color] of [
+		["Light", "rgb(10, 61, 145)"],
+		["Dark", `rgb(${channels.join(", ")})`],
+	] as const) {
+		await page.getByRole("button", { name: "Appearance" }).click();
+		await page.getByRole("menu").getByText(mode, { exact: true }).click();
+		for (const [selector, property] of [
+			[".side-tabs [aria-selected=true]", "border-bottom-color"],
+			[".thumbnails .page[aria-current]", "outline-color"],
+		] as const) {
+			await expect.poll(() => previewStyle(page, selector, property)).toBe(color);
+		}
+	}
 
 	// On a background of the theme, the tone is the same in both modes.
 	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#222222");

@@ -328,7 +328,7 @@ export class Design {
 		}
 		const derived = derivedColors(this.#sets.properties?.theme ?? [], values, parseCssColor);
 		for (const [name, [light, dark]] of Object.entries(derived)) {
-			variables[name.startsWith("--") ? name : variableOf(name)] = `light-dark(${light}, ${dark})`;
+			variables[name.startsWith("--") ? name : variableOf(name)] = this.isDark ? dark : light;
 		}
 		const activeProperty = this.#hoveredProperty ?? this.#focusedProperty;
 		const scene = activeProperty === undefined ? "pages" : sceneOf(activeProperty);
