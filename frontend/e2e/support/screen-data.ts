@@ -16,7 +16,7 @@ import { type Server, startServer } from "./server";
 
 /** The ids of the objects that a filled server contains. */
 export interface ScreenData {
-	readonly documents: { readonly ready: string; readonly shared: string };
+	readonly documents: { readonly ready: string; readonly shared: string; readonly failed: string };
 	readonly emptyCollection: string;
 	readonly template: string;
 	readonly folder: string;
@@ -92,7 +92,7 @@ async function addDocuments(server: Server) {
 	const { id } = await collection("Correspondence with the northern regions");
 	await change({ ids: [ready.id], action: "collect", collection: id });
 	const { id: emptyCollection } = await collection("Board");
-	return { documents: { ready: ready.id, shared: hooked.id }, emptyCollection };
+	return { documents: { ready: ready.id, shared: hooked.id, failed: failed.id }, emptyCollection };
 }
 
 async function addLink(documentId: string, server: Server): Promise<void> {

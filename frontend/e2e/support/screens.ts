@@ -137,6 +137,11 @@ const readingScreens: readonly Screen[] = [
 		prepare: (page) =>
 			page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor(),
 	},
+	{
+		name: "document that failed",
+		address: ({ documents }) => `#/document/${documents.failed}`,
+		prepare: (page) => page.getByRole("heading", { name: reading.failed }).waitFor(),
+	},
 	screenAt("document that does not exist", "#/document/0", (page) =>
 		page.getByRole("heading", { name: reading.missing }).waitFor(),
 	),
