@@ -2,9 +2,9 @@
 //
 // A part is split into tokens. The lexer finds the template tags in its text, even if an editor has split a tag into
 // several runs. The start and end tags of loops are matched (loop_parse), and the elements that each loop repeats are
-// determined (loop_range, loop_paragraphs). From this, the compiler builds a tree of nodes. Markup without
-// tags is a single node, which is copied byte for byte. The renderer writes the tree with the values of a scope. The
-// body of a loop is written once for each item.
+// determined (loop_expand). From this, the compiler builds a tree of nodes (loop_compile for loops). Markup without tags
+// is a single node, which is copied byte for byte. The renderer writes the tree with the values of a scope. The body of
+// a loop is written once for each item (loop_render).
 //
 // A [Language] contains the tags and rules that the document formats add.
 package core
