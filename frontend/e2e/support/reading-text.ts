@@ -2,4 +2,4 @@
  * The functions of the viewer that create reflowed text and mark hits in it, for tests without the rest of the viewer.
  */
 export { makeReflow } from "../../src/viewer/pages/reflow";
-export { TextMarks } from "../../src/viewer/pages/text-marks";
+export { ReflowMarks } from "../../src/viewer/pages/reflow-marks";

@@ -32,7 +32,7 @@ async function showReflow(words: PageWords, dark = false): Promise<Page> {
 	await page.evaluate(`${script}; window.reflow = reflow`);
 	await page.evaluate((pageWords) => {
 		const text = window.reflow.makeReflow(pageWords);
-		window.marks = new window.reflow.TextMarks(text, pageWords);
+		window.marks = new window.reflow.ReflowMarks(text, pageWords);
 		document.querySelector("main")?.append(text);
 	}, words);
 	return page;
@@ -42,7 +42,7 @@ declare global {
 	interface Window {
 		reflow: typeof readingText;
 		/** The highlights of hits in the text that is shown. */
-		marks: readingText.TextMarks;
+		marks: readingText.ReflowMarks;
 	}
 }
 

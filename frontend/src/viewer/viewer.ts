@@ -30,7 +30,7 @@ import { handleHorizontalControls } from "./controls/horizontal-controls";
 import { focusPages } from "./widgets/focus-pages";
 import { closeOverlays } from "./widgets/overlays";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
-import { showShortcuts } from "./controls/shortcuts";
+import { showShortcuts } from "./controls/shortcuts-dialog";
 import { SidePanel } from "./controls/side-panel";
 import { Stage } from "./pages/stage";
 import { startArrangement, StartPage } from "./navigation/start-page";

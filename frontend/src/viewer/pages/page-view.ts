@@ -6,16 +6,18 @@ import type { Box } from "../../core/text/page-text";
 import type { LocalizedMessage } from "../../core/session/message";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import { actualSize } from "../../core/layout/zoom";
-import { makeHitLayer, makeLinkLayer, scaleLayer } from "./page-layers";
+import { makeHitLayer } from "./hit-layer";
+import { makeLinkLayer } from "./link-layer";
 import { type Drawing, fetchDrawing } from "./page-drawing";
 import { fontOf, useFont } from "./page-font";
+import { scaleLayer } from "./page-layers";
 import { isDecodable } from "./page-picture";
 import { makeNote, makeSheet, rotateContent, toButton } from "./page-sheet";
 import { makeReflow } from "./reflow";
+import { ReflowMarks } from "./reflow-marks";
 import type { Point, Position } from "../../core/layout/view";
 import { showMessage } from "../widgets/message-text";
 import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
-import { TextMarks } from "./text-marks";
 import { translations } from "../translations";
 
 /** The resolution, in pixels per point, of the picture that the server embeds in the page. */
@@ -56,7 +58,7 @@ export class PageView {
 	#hits: readonly HTMLElement[] = [];
 	#pageHits: PageHits | undefined;
 	/** The marks of hits in the reflowed text; undefined until the text is loaded. */
-	#textMarks: TextMarks | undefined;
+	#reflowMarks: ReflowMarks | undefined;
 	#scale = 1;
 	/** The picture that the server embedded in the viewer's HTML; it may still be loading. */
 	#embedded: { readonly image: HTMLImageElement; readonly version: number } | undefined;
@@ -163,7 +165,7 @@ export class PageView {
 		});
 		this.#hits = [];
 		if (this.#form.text) {
-			this.#textMarks?.show(pageHits?.hits ?? [], pageHits?.current ?? -1);
+			this.#reflowMarks?.show(pageHits?.hits ?? [], pageHits?.current ?? -1);
 			return;
 		}
 		if (pageHits === undefined) {
@@ -217,8 +219,8 @@ export class PageView {
 		const pageWords = await client.words(this.page, version, signal);
 		const text = makeReflow(pageWords);
 		this.#face.replaceChildren(text);
-		this.#textMarks?.show([], -1);
-		this.#textMarks = new TextMarks(text, pageWords);
+		this.#reflowMarks?.show([], -1);
+		this.#reflowMarks = new ReflowMarks(text, pageWords);
 		this.mark(this.#pageHits);
 		this.#picture = { version, rendering: "drawing" };
 		this.#wordsVersion = version;
@@ -236,7 +238,7 @@ export class PageView {
 	 * fractions of the sheet's sides. Returns undefined if the boxes contain no text, or if the text is not loaded yet.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
-		const text = this.#textMarks?.reveal(boxes);
+		const text = this.#reflowMarks?.reveal(boxes);
 		const sheet = this.element.getBoundingClientRect();
 		return (
 			text && {

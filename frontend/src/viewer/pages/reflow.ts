@@ -1,5 +1,5 @@
 import { itemNumber } from "../../core/text/copy-text";
-import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/reflow";
+import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/linked-passages";
 import type { PageWords } from "../../core/text/page-text";
 import { translations } from "../translations";
 

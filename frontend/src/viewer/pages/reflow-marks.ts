@@ -26,7 +26,7 @@ const hitMarks = makeHighlight("hit", 0);
 const currentMarks = makeHighlight("current-hit", 1);
 
 /** The highlighted hits in the reflowed text of a page, drawn without changing the DOM. */
-export class TextMarks {
+export class ReflowMarks {
 	readonly #words: readonly NumberedWord[];
 	readonly #positions = new Map<number, LetterPosition>();
 	#hits: readonly (readonly Box[])[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { numberedLines } from "./hit-ranges";
-import { linkedPassages } from "./reflow";
+import { linkedPassages } from "./linked-passages";
 import type { Block, PageLink, PageWords } from "./page-text";
 
 /** Returns a page whose words are 10 points wide and high, and start 20 points apart. */
