@@ -16,11 +16,11 @@ import (
 const (
 	// cardArea is the area of the window for each document that it shows, in square pixels.
 	cardArea = 60_000
-	// maxFirstPictures is the maximum number of documents whose pictures are requested in advance.
-	maxFirstPictures = 36
-	// maxFirstPicture is the size of the largest picture that becomes part of the page, in bytes. Larger pictures are
+	// maxStartPictures is the maximum number of documents whose pictures are requested in advance.
+	maxStartPictures = 36
+	// maxStartPicture is the size of the largest picture that becomes part of the page, in bytes. Larger pictures are
 	// drawn and cached by the server, but not added to the page.
-	maxFirstPicture = 128 << 10
+	maxStartPicture = 128 << 10
 	// responseTime is how long the page waits for a response of the API. Then it sends the request itself.
 	responseTime = time.Second
 )
@@ -32,9 +32,9 @@ func visibleDocuments(bounds *windowBounds) int {
 	case bounds == nil:
 		return defaultWidth * defaultHeight / cardArea
 	case bounds.Maximised:
-		return maxFirstPictures
+		return maxStartPictures
 	}
-	return min(bounds.Width*bounds.Height/cardArea, maxFirstPictures)
+	return min(bounds.Width*bounds.Height/cardArea, maxStartPictures)
 }
 
 // firstScreen requests the data of the first screen while the window is being created, and adds it to the page when the
@@ -43,7 +43,7 @@ type firstScreen struct {
 	server *client.Client
 	log    *slog.Logger
 	// savedPictures are the pictures that the previous run of the program has saved.
-	savedPictures firstPictures
+	savedPictures startPictures
 	savesPictures bool // whether pictures are saved for the next start
 	// arrived is closed when the responses of the API have arrived. It is nil if nothing was requested.
 	arrived chan struct{}
@@ -51,7 +51,7 @@ type firstScreen struct {
 	mu   sync.Mutex
 	data *studio.FirstScreen // without pictures; nil once it is part of a page
 	// pictures are the pictures for the page and for the next start.
-	pictures firstPictures
+	pictures startPictures
 }
 
 // request starts to request the data, with the pictures of a number of documents, and with messages in a language,

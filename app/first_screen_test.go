@@ -116,8 +116,8 @@ func TestVisibleDocuments(t *testing.T) {
 	}{
 		{nil, 15},
 		{&windowBounds{Width: 800, Height: 600}, 8},
-		{&windowBounds{Width: 800, Height: 600, Maximised: true}, maxFirstPictures},
-		{&windowBounds{Width: 8000, Height: 6000}, maxFirstPictures},
+		{&windowBounds{Width: 800, Height: 600, Maximised: true}, maxStartPictures},
+		{&windowBounds{Width: 8000, Height: 6000}, maxStartPictures},
 	} {
 		if got := visibleDocuments(test.at); got != test.want {
 			t.Errorf("a window with %+v shows %d documents, want %d", test.at, got, test.want)

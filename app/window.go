@@ -61,7 +61,7 @@ type windowConfig struct {
 	data      string // the data folder of the server's library
 	version   string
 	// savedPictures are the pictures that the previous run of the program has saved.
-	savedPictures firstPictures
+	savedPictures startPictures
 	savesPictures bool // whether pictures are saved for the next start
 	log           *slog.Logger
 }

@@ -15,18 +15,18 @@ import (
 	"lectern/backend/web/studio"
 )
 
-// firstPictures are the pictures of the first documents. The pictures are saved for the next start, because reading a
-// picture is faster than drawing it, which takes a process of its own.
-type firstPictures []studio.Picture
+// startPictures are the pictures of the documents that the window shows first after its start. They are saved for the
+// next start, because reading a picture is faster than drawing it, which takes a process of its own.
+type startPictures []studio.Picture
 
 // pictureFile is the content of the file with the saved pictures. Another version of Lectern may draw other pictures.
 type pictureFile struct {
 	Version  string
-	Pictures firstPictures
+	Pictures startPictures
 }
 
 // encode returns a checksum followed by JSON with the pictures and the version of Lectern.
-func (p firstPictures) encode(version string) ([]byte, error) {
+func (p startPictures) encode(version string) ([]byte, error) {
 	text, err := json.Marshal(pictureFile{version, p})
 	sum := sha256.Sum256(text)
 	return append(sum[:], text...), err
@@ -34,7 +34,7 @@ func (p firstPictures) encode(version string) ([]byte, error) {
 
 // decodePictures returns the encoded pictures. It returns nothing if they are missing, damaged or of another version of
 // Lectern.
-func decodePictures(encoded []byte, version string) firstPictures {
+func decodePictures(encoded []byte, version string) startPictures {
 	if len(encoded) < sha256.Size {
 		return nil
 	}
@@ -50,7 +50,7 @@ func decodePictures(encoded []byte, version string) firstPictures {
 }
 
 // find returns the picture of a revision of a document.
-func (p firstPictures) find(id string, revision int) (studio.Picture, bool) {
+func (p startPictures) find(id string, revision int) (studio.Picture, bool) {
 	for _, picture := range p {
 		if picture.ID == id && picture.Revision == revision && picture.Width == studio.PictureWidth {
 			return picture, true
@@ -84,7 +84,7 @@ func (f *firstScreen) requestPictures(ctx context.Context, list []byte, count in
 		go func() {
 			path := route.Base + "/document/" + url.PathEscape(d.ID) + "/thumbnail?width=" + strconv.Itoa(studio.PictureWidth)
 			png, _, err := f.get(ctx, path)
-			if err != nil || len(png) > maxFirstPicture {
+			if err != nil || len(png) > maxStartPicture {
 				return // the page requests the picture itself, and shows an icon if that fails
 			}
 			f.addPicture(studio.Picture{ID: d.ID, Revision: d.Revision, Width: studio.PictureWidth, PNG: png})

@@ -15,8 +15,8 @@ import (
 )
 
 // Pictures that are saved and read are the same. Damaged pictures, and pictures of another version, are ignored.
-func TestFirstPictures(t *testing.T) {
-	stored := firstPictures{{ID: "a", Revision: 3, Width: studio.PictureWidth, PNG: []byte("picture")}}
+func TestStartPictures(t *testing.T) {
+	stored := startPictures{{ID: "a", Revision: 3, Width: studio.PictureWidth, PNG: []byte("picture")}}
 	encoded, err := stored.encode("1.0")
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +114,7 @@ func TestNoPicturesToSave(t *testing.T) {
 	}
 }
 
-func readPictures(data, version string) firstPictures {
+func readPictures(data, version string) startPictures {
 	encoded, _ := library.ReadPictures(data) // an error means that there are none
 	return decodePictures(encoded, version)
 }
@@ -123,7 +123,7 @@ func readPictures(data, version string) firstPictures {
 func TestWindowSavesPictures(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
-	saved := firstPictures{{ID: post(t, first.instance(t)), Width: studio.PictureWidth, PNG: []byte("picture")}}
+	saved := startPictures{{ID: post(t, first.instance(t)), Width: studio.PictureWidth, PNG: []byte("picture")}}
 	server := &client.Client{Instance: first.instance(t)}
 	await(t, "the document", func() (ready bool) {
 		saved[0].Revision, ready = findRevision(t, server)
@@ -152,7 +152,7 @@ func TestWindowSavesPictures(t *testing.T) {
 }
 
 // In the list view, the program requests no pictures for cards at the next start.
-func TestNoFirstPicturesInListView(t *testing.T) {
+func TestNoStartPicturesInListView(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
 	for _, test := range []struct {
