@@ -13,7 +13,7 @@
 
 #include "conversion.h"
 #include "folder.h"
-#include "memory.h"
+#include "memory_shortage.h"
 #include "protocol.h"
 #include "report.h"
 #include "sandbox.h"

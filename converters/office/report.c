@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "memory_shortage.h"
 #include "protocol.h"
 
 static int report_fd = -1;

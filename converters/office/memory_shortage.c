@@ -1,7 +1,7 @@
 //go:build linux
 
 #define _GNU_SOURCE
-#include "memory.h"
+#include "memory_shortage.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 // Detects that a child fails because memory ran out. LibreOffice does not report that: it crashes, or reports that the
 // document cannot be read.
-#ifndef LECTERN_OFFICE_MEMORY_H
-#define LECTERN_OFFICE_MEMORY_H
+#ifndef LECTERN_OFFICE_MEMORY_SHORTAGE_H
+#define LECTERN_OFFICE_MEMORY_SHORTAGE_H
 
 #include <stdbool.h>
 #include <sys/resource.h>
