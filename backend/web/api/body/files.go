@@ -15,6 +15,8 @@ import (
 
 // Files defines how the files of a request are received. T is the type of a received file.
 type Files[T any] struct {
+	// Receive stores a file while it is read from the request. Documents and templates are written to the content store
+	// (package document/content, Store.Add), under the hash of their bytes.
 	Receive    func(name string, content io.Reader) (T, error)
 	Discard    func(T)
 	MaxIgnored int64                 // size limit, in bytes, of all superfluous files of a form together
