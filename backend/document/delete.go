@@ -28,7 +28,7 @@ func (s *Service) cleanUpDeleted(ctx context.Context, doc *Document) {
 // removeUnusedContent removes the original and the PDF of a document if no record needs them any more.
 func removeUnusedContent(ctx context.Context, from *content.Store, doc *Document, log *slog.Logger) {
 	if content.IsFirstPage(doc.PDF) {
-		if err := from.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
+		if err := from.RemoveFirstPages(context.WithoutCancel(ctx), doc.PDF); err != nil {
 			from.NoteLeftovers()
 			log.WarnContext(ctx, "a first page was not removed", "document", doc.ID, slog.Any("error", err))
 		}

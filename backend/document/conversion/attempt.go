@@ -97,5 +97,5 @@ func (w *Worker) removeFirstPages(ctx context.Context, a *attempt) error {
 		return err
 	}
 	unused := slices.DeleteFunc(a.firstPages, func(key string) bool { return key == doc.PDF })
-	return w.content.RemoveTemporary(ctx, unused...)
+	return w.content.RemoveFirstPages(ctx, unused...)
 }

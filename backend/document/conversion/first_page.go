@@ -32,7 +32,7 @@ func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File)
 		return err
 	}
 	if made.Pages < 2 && a.doc.Type.IsText() {
-		return w.content.RemoveTemporary(ctx, key)
+		return w.content.RemoveFirstPages(ctx, key)
 	}
 	return w.show(ctx, a, onlyFirstPage(made), document.Update{})
 }
@@ -40,12 +40,12 @@ func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File)
 // storeFirstPage stores a first page, reads it and draws it. A first page that cannot be read is removed.
 func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, file *os.File,
 	readStep, drawStep string) (document.PDF, error) {
-	if err := w.content.PutTemporary(ctx, key, file); err != nil {
+	if err := w.content.PutFirstPage(ctx, key, file); err != nil {
 		return document.PDF{}, err
 	}
 	made, err := w.readAndDraw(ctx, a, w.source(a, key), readStep, drawStep)
 	if err != nil {
-		err = errors.Join(err, w.content.RemoveTemporary(context.WithoutCancel(ctx), key))
+		err = errors.Join(err, w.content.RemoveFirstPages(context.WithoutCancel(ctx), key))
 	}
 	return made, err
 }
@@ -65,7 +65,7 @@ func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) e
 	if provisional {
 		same, err := w.firstPagesMatch(ctx, a, key, a.doc.PDF)
 		if err != nil {
-			return errors.Join(err, w.content.RemoveTemporary(context.WithoutCancel(ctx), key))
+			return errors.Join(err, w.content.RemoveFirstPages(context.WithoutCancel(ctx), key))
 		}
 		if same {
 			return w.confirmFirstPage(ctx, a, made)

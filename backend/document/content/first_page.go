@@ -14,8 +14,8 @@ const FirstPages = "first/"
 // IsFirstPage reports whether a key is that of a first page.
 func IsFirstPage(key string) bool { return strings.HasPrefix(key, FirstPages) }
 
-// PutTemporary stores a file, from its beginning, under a key that is no hash.
-func (s *Store) PutTemporary(ctx context.Context, key string, file *os.File) error {
+// PutFirstPage stores the PDF of a first page, from its beginning, under a key that is no hash, see [FirstPages].
+func (s *Store) PutFirstPage(ctx context.Context, key string, file *os.File) error {
 	if s.cache != nil {
 		if err := s.cache.Put(key, file); err != nil {
 			return err
@@ -27,9 +27,9 @@ func (s *Store) PutTemporary(ctx context.Context, key string, file *os.File) err
 	return s.write(ctx, key, file)
 }
 
-// RemoveTemporary removes content that PutTemporary has stored. In a shared bucket it is removed later, because another node may be
-// about to read it.
-func (s *Store) RemoveTemporary(ctx context.Context, keys ...string) error {
+// RemoveFirstPages removes PDFs that PutFirstPage has stored. In a shared bucket they are removed later, because another
+// node may be about to read them.
+func (s *Store) RemoveFirstPages(ctx context.Context, keys ...string) error {
 	if s.removals != nil {
 		return s.removals.ScheduleRemoval(ctx, keys)
 	}
