@@ -15,7 +15,7 @@ test("missing fonts are listed next to the title", async () => {
 	const button = page.getByRole("button", { name: "Missing fonts: 1" });
 	const list = page.getByRole("dialog", { name: "Missing fonts" });
 	await button.click();
-	expect(await list.innerText()).toMatch(/are not available here\.[^]*No Such Family → \S/);
+	expect(await list.innerText()).toMatch(/line breaks may differ\.[^]*No Such Family → \S/);
 	expect(await button.getAttribute("aria-expanded")).toBe("true");
 
 	// The list has the focus while it is open, so keys do not scroll the pages. Escape closes it and gives the focus
