@@ -41,6 +41,7 @@ test("missing fonts are among the properties, with other differences", async () 
 	await page.getByRole("menuitem", { name: "Properties" }).click();
 	const entries = page.getByRole("dialog").getByRole("listitem");
 	await entries.filter({ hasText: "No Such Family" }).waitFor();
+	await page.getByRole("heading", { name: "Differences from the original" }).waitFor();
 });
 
 test("characters that no font has are listed there, too", async () => {

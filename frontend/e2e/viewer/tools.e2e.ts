@@ -112,8 +112,9 @@ test("its properties are listed", async () => {
 	await chooseMenuItem(page, "Properties");
 	const dialog = page.getByRole("dialog", { name: "Properties" });
 	await dialog.getByText("known.pdf").waitFor();
-	await dialog.getByText("8.3 × 11.7 in").waitFor();
+	await dialog.getByText("A4 (8.3 × 11.7 in)").waitFor();
 	await dialog.getByText("PDF", { exact: true }).waitFor();
+	expect(await dialog.getByRole("heading").allInnerTexts(), "no known differences").toEqual(["Properties"]);
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "hidden" });
 });

@@ -1,5 +1,6 @@
 import type { DocumentProperties, SessionClient } from "../../api/session";
 import type { Size } from "../../core/layout/page-sizes";
+import { paperName } from "../../core/format/paper-name";
 import { makeDialog, openDialog } from "../widgets/dialog";
 import { makeIsolated, showMessage } from "../widgets/message-text";
 import { translations } from "../translations";
@@ -63,9 +64,8 @@ function entryElements(rows: readonly Row[]): HTMLElement[] {
 }
 
 function differenceElements({ differences }: DocumentProperties, fonts: readonly string[]): HTMLElement[] {
-	const title = textElement("h3", translations.fidelity);
 	if (differences.length + fonts.length === 0) {
-		return [title, textElement("p", translations.fidelityFull)];
+		return [];
 	}
 	const list = document.createElement("ul");
 	list.append(...fonts.map((line) => textElement("li", line)));
@@ -74,7 +74,7 @@ function differenceElements({ differences }: DocumentProperties, fonts: readonly
 		showMessage(item, difference);
 		list.append(item);
 	}
-	return [title, list];
+	return [textElement("h3", translations.differences), list];
 }
 
 function textElement(tag: string, text: string): HTMLElement {
@@ -89,14 +89,16 @@ function valueElement(value: string): HTMLElement {
 	return element;
 }
 
-/** Formats a size in the unit of the reader's country. */
+/** Formats a size in the unit of the reader's country, with the name of the paper if it has one. */
 function formatSize({ width, height }: Size): string {
 	const usesInches = /-(?:US|CA|MX)$/.test(navigator.language);
 	const [factor, digits, unit] = usesInches ? [1 / 72, 1, "in"] : [25.4 / 72, 0, "mm"];
 	const [formattedWidth, formattedHeight] = [width, height].map((length) =>
 		(length * factor).toLocaleString(undefined, { maximumFractionDigits: digits, numberingSystem: "latn" }),
 	);
-	return `${formattedWidth} × ${formattedHeight} ${unit}`;
+	const dimensions = `${formattedWidth} × ${formattedHeight} ${unit}`;
+	const name = paperName({ width, height });
+	return name === undefined ? dimensions : `${name} (${dimensions})`;
 }
 
 function formatMoment(iso: string | undefined): string | undefined {
