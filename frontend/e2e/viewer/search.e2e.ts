@@ -142,7 +142,11 @@ test("case, whole words and accents matter if they are switched on", async () =>
 	const press = (name: string) => page.getByRole("button", { name }).click();
 	await press("Match case");
 	await waitForCount(page, "No results");
+	const note = page.locator(".finder-note");
+	expect(await note.innerText()).toBe("Active options: Match case");
 	await press("Match case");
+	await waitForCount(page, "1 of 1");
+	expect(await note.isVisible()).toBe(false);
 	await search(page, "numb", "1 of 1");
 	await press("Whole words only");
 	await waitForCount(page, "No results");

@@ -15,7 +15,6 @@ export class FindResults {
 	readonly #pane: HTMLElement;
 	readonly #goTo: (hit: Hit) => void;
 	readonly #list = document.createElement("ol");
-	readonly #emptyMessage = document.createElement("p");
 	readonly #rows = new Map<number, HTMLElement>();
 	#run: SearchRun | undefined;
 	#labels: readonly string[] = [];
@@ -28,10 +27,7 @@ export class FindResults {
 		this.#goTo = goTo;
 		this.#list.className = "finder-results";
 		this.#list.ariaLabel = translations.results;
-		this.#emptyMessage.className = "side-empty";
-		this.#emptyMessage.textContent = translations.searchNone;
-		this.#emptyMessage.hidden = true;
-		pane.append(this.#list, this.#emptyMessage);
+		pane.append(this.#list);
 		const render = () => {
 			this.#renderRows();
 		};
@@ -65,9 +61,7 @@ export class FindResults {
 			this.#clear();
 		}
 		this.#list.style.height = `${this.#rowCount * this.#rowHeight}px`;
-		const { hits = 0, complete = false } = run?.cursor.progress ?? {};
-		this.#list.hidden = hits === 0;
-		this.#emptyMessage.hidden = hits > 0 || !complete;
+		this.#list.hidden = this.#rowCount === 0;
 		this.#revealCurrent();
 		this.#renderRows();
 	}

@@ -1,13 +1,17 @@
 import { ResponseError } from "../../api/session";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
+import type { SearchOptions } from "../../core/search/query";
 import { translations } from "../translations";
 
 /** The texts that describe the state of a search. */
 export interface FindStatus {
 	/** The current hit and the number of hits. */
 	readonly count: string;
-	/** A note that the search failed, or that only a part of the pages was searched; empty otherwise. */
+	/**
+	 * A note that the search failed, that only a part of the pages was searched, or which options may have excluded all
+	 * hits; empty otherwise.
+	 */
 	readonly note: string;
 	/** Whether there are hits to go to. */
 	readonly found: boolean;
@@ -30,13 +34,29 @@ export function findStatusOf(
 		return { ...emptyStatus, note: failure ?? "" };
 	}
 	const { hits, complete } = run.cursor.progress;
+	const hasNoHits = complete && hits === 0;
 	const isPartial = complete && run.searchablePages < pages;
 	return {
 		count: countOf(run),
-		note: isPartial ? fillPlaceholders(translations.searchSoFar, { count: format(run.searchablePages) }) : "",
+		note: isPartial
+			? fillPlaceholders(translations.searchSoFar, { count: format(run.searchablePages) })
+			: hasNoHits
+				? activeOptions(run.query)
+				: "",
 		found: hits > 0 || run.cursor.current !== undefined,
-		hasNoHits: complete && hits === 0,
+		hasNoHits,
 	};
+}
+
+/** Returns a text that names the options that are turned on; empty if there are none. */
+function activeOptions(options: SearchOptions): string {
+	const names = [
+		...(options.case ? [translations.searchCase] : []),
+		...(options.word ? [translations.searchWord] : []),
+		...(options.marks ? [translations.searchMarks] : []),
+	];
+	const list = new Intl.ListFormat(document.documentElement.lang).format(names);
+	return names.length === 0 ? "" : fillPlaceholders(translations.activeOptions, { options: list });
 }
 
 function countOf({ cursor }: SearchRun): string {
