@@ -12,9 +12,9 @@ import (
 )
 
 // Transact lets only one program write at a time, as SQLite does. So the rows that a transaction has read do not change
-// before it ends, and events become visible in the order of their ids. There are no
-// serialization failures, and therefore no retries: these transactions never overlap, and their isolation level is READ
-// COMMITTED, the default of PostgreSQL.
+// before it ends, and events become visible in the order of their ids. There are no serialization failures, and
+// therefore no retries: these transactions never overlap, and their isolation level is READ COMMITTED, the default of
+// PostgreSQL.
 func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
 	err := p.transactSerially(ctx, do)
 	if errors.Is(err, driver.ErrBadConn) {
