@@ -32,12 +32,12 @@ async function createLink(id: string, parameters: string): Promise<string> {
 
 test("the active links of all documents are listed, from the share dialog too, and can be revoked", async () => {
 	const offer = await uploadReady("offer.pdf");
-	await uploadReady("not-shared.pdf");
+	await uploadReady("kept-private.pdf");
 	const address = await createLink(offer, "reader=Aino");
 	const minutes = await uploadReady("minutes.pdf");
 	await createLink(minutes, "reader=Zoë");
 	const page = await openStudio(browser, "#/library", {}, server);
-	const dialog = await openShareDialog(page, "not-shared.pdf");
+	const dialog = await openShareDialog(page, "kept-private.pdf");
 	await dialog.getByRole("button", { name: "Links of all documents" }).click();
 	await dialog.waitFor({ state: "detached" });
 	expect(new URL(page.url()).hash).toBe("#/settings/links");
@@ -87,7 +87,7 @@ test("the links of a document show their ends, and the profile and the theme tha
 });
 
 test("a key that can only read sees the links, but cannot copy or revoke them", async () => {
-	await createLink(await uploadReady("public.pdf"), "reader=Eino");
+	await createLink(await uploadReady("for-everyone.pdf"), "reader=Eino");
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
 	const page = await openStudio(browser, "#/settings/links", {}, { ...server, key });
 	await page.getByText("Eino").waitFor();

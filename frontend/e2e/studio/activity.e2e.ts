@@ -95,11 +95,11 @@ test("a conversion appears live, and shows its steps and their durations", async
 });
 
 test("a failure shows its reason and a remedy, and can be filtered by state and name", async () => {
-	await upload("notes.odt", new TextEncoder().encode("plain words"), server);
+	await upload("remarks.odt", new TextEncoder().encode("plain words"), server);
 	const readyDocument = await upload("fine.pdf", makePDF(1), server);
 	await waitForDocument(readyDocument.id, ({ status }) => status === "ready", server);
 	const page = await openActivity();
-	const line = listItem(page, "notes.odt");
+	const line = listItem(page, "remarks.odt");
 	await expect
 		.poll(() => line.innerText())
 		.toMatch(/not a supported type[\s\S]*Save the document in a supported format/);

@@ -31,7 +31,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-const name = "keys.pdf";
+const name = "without-pointer.pdf";
 const document = makeTextPDF([
 	[[72, 700, 20, "An opening page"]],
 	[[72, 700, 20, "The wombat digs"]],

@@ -137,9 +137,9 @@ test("the list has no column without values", async ({ onTestFinished }) => {
 });
 
 test("a selected card has a ring, and the top of its page is shown", async () => {
-	await uploadReady("ring.pdf", 1, server);
+	await uploadReady("ring-around.pdf", 1, server);
 	const page = await openStudio(browser, "#/library", {}, server);
-	const card = documentCard(page, "ring.pdf");
+	const card = documentCard(page, "ring-around.pdf");
 	await card.locator("img").waitFor();
 	const outline = () => card.evaluate((cell) => getComputedStyle(cell).outlineStyle);
 	expect(await outline()).toBe("none");

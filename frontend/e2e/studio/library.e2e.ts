@@ -232,10 +232,10 @@ test("finds words on pages, and opens there", async () => {
 });
 
 test("a click outside a dialog closes it only if it has no field", async () => {
-	await uploadReady("beside.pdf");
+	await uploadReady("neighbor.pdf");
 	const page = await openStudio(browser);
 	const dialog = page.getByRole("dialog");
-	await documentCard(page, "beside.pdf").click();
+	await documentCard(page, "neighbor.pdf").click();
 	await page.keyboard.press("F2");
 	await dialog.getByRole("textbox").fill("typed.pdf");
 	await page.mouse.click(4, 4);

@@ -40,9 +40,9 @@ test("the settings of the network can be opened from the reach of a link", async
 });
 
 test("a link is created without a pointer", async () => {
-	const { id } = await uploadReady("keys.pdf");
+	const { id } = await uploadReady("by-keyboard.pdf");
 	const page = await openStudio(browser, "#/library", { permissions });
-	const dialog = await openShareDialog(page, "keys.pdf");
+	const dialog = await openShareDialog(page, "by-keyboard.pdf");
 	const until = dialog.getByRole("button", { name: /^Valid until/ });
 	await until.focus();
 	await page.keyboard.press("Enter");
@@ -63,9 +63,9 @@ test("a link is created without a pointer", async () => {
 });
 
 test("an invalid date shows an error, and a valid one is the last day of the link", async () => {
-	const { id } = await uploadReady("dated.pdf");
+	const { id } = await uploadReady("until-a-day.pdf");
 	const page = await openStudio(browser);
-	const dialog = await openShareDialog(page, "dated.pdf");
+	const dialog = await openShareDialog(page, "until-a-day.pdf");
 	await dialog.getByRole("button", { name: /^Valid until/ }).click();
 	await page.getByLabel("Last day").fill("2001-01-01");
 	await page.getByText("Choose a date from today").waitFor();

@@ -51,7 +51,7 @@ beforeAll(async () => {
 	const { id } = await uploadSample("../letter.docx");
 	await waitForDocument(id, ({ status }) => status === "ready");
 	prose = await openSession(id);
-	columns = await uploadAndOpenPDF("columns.pdf", makeTextPDF(written));
+	columns = await uploadAndOpenPDF("two-columned.pdf", makeTextPDF(written));
 	long = await uploadAndOpenPDF("long.pdf", makePDF(40));
 });
 

@@ -246,7 +246,7 @@ test("axe has nothing to say of notices and pictures", async () => {
 
 test("the address does not bring back the download that the session's profile forbids", async () => {
 	await putSettings("profile", "view-only", { download: "none", print: false, initialLayout: "twoPages" });
-	const { id } = await upload("view-only.pdf", makePDF(2));
+	const { id } = await upload("two-pages-only.pdf", makePDF(2));
 	await waitForDocument(id, ({ status }) => status === "ready");
 	const url = await openSession(id, 60, undefined, { profile: "view-only" });
 	for (const parameters of [

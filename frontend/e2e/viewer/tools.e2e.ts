@@ -65,7 +65,7 @@ test.each([
 });
 
 test("the print dialog names the current page, and its first choice has the focus", async () => {
-	const page = await browser.open(await uploadAndOpenPDF("printed.pdf", makePDF(12)));
+	const page = await browser.open(await uploadAndOpenPDF("to-print.pdf", makePDF(12)));
 	await goTo(page, 5);
 	await page.keyboard.press("Control+p");
 	const dialog = page.getByRole("dialog", { name: "Print" });
