@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -36,27 +35,14 @@ func parse(address string) (*url.URL, error) {
 		return nil, errors.New("the address of a bucket must be s3://bucket?region=…, with endpoint=https://… and " +
 			"use_path_style=true for stores other than Amazon's")
 	}
-	return u, checkEndpoint(u)
-}
-
-// checkEndpoint returns an error if the endpoint in the address of a bucket cannot be used.
-func checkEndpoint(u *url.URL) error {
 	endpoint := u.Query().Get("endpoint")
-	if endpoint == "" {
-		return nil
-	}
-	to, err := url.Parse(endpoint)
-	if err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.RawQuery != "" {
-		return fmt.Errorf("the endpoint of a bucket must be an address such as https://s3.example.com, without a user and "+
+	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" ||
+		to.User != nil || to.RawQuery != "") {
+		return nil, fmt.Errorf("the endpoint of a bucket must be an address such as https://s3.example.com, without a user and "+
 			"parameters, but is %q",
 			sealedurl.Redact(endpoint))
 	}
-	// Otherwise, the client would search for a host such as bucket.127.0.0.1, and wait if no name server responds.
-	if isPathStyle, _ := strconv.ParseBool(u.Query().Get("use_path_style")); !isPathStyle && net.ParseIP(to.Hostname()) != nil {
-		return fmt.Errorf("add use_path_style=true to the address of the bucket: its endpoint is the IP address %s, which cannot "+
-			"begin with the name of the bucket", to.Hostname())
-	}
-	return nil
+	return u, nil
 }
 
 // Validate returns an error if an address is not a valid address of a bucket. It makes no request.
@@ -65,22 +51,38 @@ func Validate(address string) error {
 	if err != nil {
 		return err
 	}
-	opened, _, err := openURL(context.Background(), u)
+	opened, _, _, err := openURL(context.Background(), u)
 	if err != nil {
 		return err
 	}
 	return opened.Close()
 }
 
-// openURL parses the address of a bucket, and returns the bucket and the options of its client. It makes no request.
-func openURL(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
+// openURL parses the address of a bucket, and returns the bucket, its client and its options. It makes no request.
+func openURL(ctx context.Context, u *url.URL) (*blob.Bucket, *s3.Client, *s3blob.Options, error) {
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
 		// The error must not contain the address, which may contain a secret.
-		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err))
+		return nil, nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err))
 	}
-	return opened, &opener.Options, nil
+	var client *s3.Client
+	opened.As(&client) // always succeeds, because the bucket is an S3 bucket
+	if err := checkStyle(u, client.Options()); err != nil {
+		return nil, nil, nil, errors.Join(err, opened.Close())
+	}
+	return opened, client, &opener.Options, nil
+}
+
+// checkStyle returns an error if a client would put the name of the bucket before the IP address of the store. It would
+// look for a host such as bucket.127.0.0.1, and opening the bucket would wait as long as no name server responds.
+func checkStyle(u *url.URL, options s3.Options) error {
+	endpoint, err := url.Parse(u.Query().Get("endpoint"))
+	if err != nil || options.UsePathStyle || net.ParseIP(endpoint.Hostname()) == nil {
+		return err
+	}
+	return fmt.Errorf("add use_path_style=true to the address of the bucket: its endpoint is the IP address %s, which cannot "+
+		"begin with the name of the bucket", endpoint.Hostname())
 }
 
 // Open opens the bucket at an address of the form s3://bucket?endpoint=…&region=…&use_path_style=true
@@ -104,12 +106,10 @@ func Open(ctx context.Context, address string, line *dial.Line, log *slog.Logger
 
 // connect returns the bucket at an address. It makes no request.
 func connect(ctx context.Context, u *url.URL, line *dial.Line) (*blob.Bucket, *s3.Client, error) {
-	opened, options, err := openURL(ctx, u)
+	opened, client, options, err := openURL(ctx, u)
 	if err != nil {
 		return nil, nil, err
 	}
-	var client *s3.Client
-	opened.As(&client) // always succeeds, because the bucket is an S3 bucket
 	credentials, err := findCredentials(ctx, u, client)
 	if err != nil {
 		return nil, nil, errors.Join(err, opened.Close())
