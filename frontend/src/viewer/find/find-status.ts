@@ -35,17 +35,20 @@ export function findStatusOf(
 	}
 	const { hits, complete } = run.cursor.progress;
 	const hasNoHits = complete && hits === 0;
-	const isPartial = complete && run.searchablePages < pages;
 	return {
 		count: countOf(run),
-		note: isPartial
-			? fillPlaceholders(translations.searchSoFar, { count: format(run.searchablePages) })
-			: hasNoHits
-				? activeOptions(run.query)
-				: "",
+		note: noteOf(run, pages),
 		found: hits > 0 || run.cursor.current !== undefined,
 		hasNoHits,
 	};
+}
+
+function noteOf(run: SearchRun, pages: number): string {
+	const { hits, complete } = run.cursor.progress;
+	if (complete && run.searchablePages < pages) {
+		return fillPlaceholders(translations.searchSoFar, { count: format(run.searchablePages) });
+	}
+	return complete && hits === 0 ? activeOptions(run.query) : "";
 }
 
 /** Returns a text that names the options that are turned on; empty if there are none. */
@@ -55,8 +58,11 @@ function activeOptions(options: SearchOptions): string {
 		...(options.word ? [translations.searchWord] : []),
 		...(options.marks ? [translations.searchMarks] : []),
 	];
+	if (names.length === 0) {
+		return "";
+	}
 	const list = new Intl.ListFormat(document.documentElement.lang).format(names);
-	return names.length === 0 ? "" : fillPlaceholders(translations.activeOptions, { options: list });
+	return fillPlaceholders(translations.activeOptions, { options: list });
 }
 
 function countOf({ cursor }: SearchRun): string {
