@@ -80,9 +80,9 @@ func (s *Server) prune(ctx context.Context) {
 }
 
 // warn logs an error, unless the error is nil or ctx has ended.
-func (s *Server) warn(ctx context.Context, what string, err error) {
+func (s *Server) warn(ctx context.Context, message string, err error) {
 	if err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, what, slog.Any("error", err))
+		s.log.WarnContext(ctx, message, slog.Any("error", err))
 	}
 }
 

@@ -32,16 +32,16 @@ func NewMetrics() *Metrics {
 }
 
 // Describe implements [prometheus.Collector].
-func (m *Metrics) Describe(into chan<- *prometheus.Desc) {
+func (m *Metrics) Describe(ch chan<- *prometheus.Desc) {
 	for _, c := range []prometheus.Collector{m.starts, m.failures, m.seconds} {
-		c.Describe(into)
+		c.Describe(ch)
 	}
 }
 
 // Collect implements [prometheus.Collector].
-func (m *Metrics) Collect(into chan<- prometheus.Metric) {
+func (m *Metrics) Collect(ch chan<- prometheus.Metric) {
 	for _, c := range []prometheus.Collector{m.starts, m.failures, m.seconds} {
-		c.Collect(into)
+		c.Collect(ch)
 	}
 }
 

@@ -223,13 +223,13 @@ func errRecordGone(id string) *Error {
 }
 
 // read decodes a response from JSON and closes it.
-func (c *caller) read(answer *outbound.Response, into any) error {
+func (c *caller) read(answer *outbound.Response, target any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
 		return describeFetchError(err, c.host, errBroken(c.host))
 	}
-	if json.Unmarshal(text, into) != nil {
+	if json.Unmarshal(text, target) != nil {
 		return errBroken(c.host)
 	}
 	return nil

@@ -144,10 +144,10 @@ func errQueryLarge() *Error {
 }
 
 // decode parses JSON. Numbers are kept as text, with all digits.
-func decode(text []byte, into any) error {
+func decode(text []byte, target any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
-	return decoder.Decode(into)
+	return decoder.Decode(target)
 }
 
 // cleanValue removes Salesforce's metadata from a value. The result of a nested query is converted into a list of

@@ -40,10 +40,10 @@ func (a *attempts) begin(ctx context.Context, id string, number int64) (context.
 	}
 }
 
-func (a *attempts) remove(id string, own *attempt) {
+func (a *attempts) remove(id string, ended *attempt) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if delete(a.running[id], own); len(a.running[id]) == 0 {
+	if delete(a.running[id], ended); len(a.running[id]) == 0 {
 		delete(a.running, id)
 	}
 }

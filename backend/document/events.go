@@ -29,8 +29,8 @@ func Events(before, after *Document, at time.Time) []event.Event {
 	return events
 }
 
-func (d *Document) event(kind event.Type, at time.Time, more map[string]any) event.Event {
-	e := event.New(kind, d.ID, at).With(more)
+func (d *Document) event(kind event.Type, at time.Time, extra map[string]any) event.Event {
+	e := event.New(kind, d.ID, at).With(extra)
 	e.URL = d.WebhookURL
 	return e
 }

@@ -65,7 +65,7 @@ const (
 	FactWarning        office.FactName = "warning"         // a sentence for a person; only in reports of earlier versions
 )
 
-// The names of steps, in their order.
+// The names of the steps that process a document, in their order.
 const (
 	StepReceived        = "received"
 	StepFetched         = "fetched"
@@ -104,8 +104,8 @@ func (r *Report) EndStep(ctx context.Context, name string, begin time.Time, err 
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
 }
 
-func (r *Report) AddDuration(name string, took time.Duration) {
-	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
+func (r *Report) AddDuration(name string, duration time.Duration) {
+	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: duration}})
 }
 
 // AddQueueTime increases the duration of the last step “queued” by d. That step covers the time in the queue, and the
@@ -133,7 +133,7 @@ func (r *Report) AddConversion(report office.Report) {
 		steps = append(steps, Step{Step: step})
 	}
 	measured := func(s Step) bool {
-		return slices.ContainsFunc(steps, func(own Step) bool { return own.Name == s.Name })
+		return slices.ContainsFunc(steps, func(step Step) bool { return step.Name == s.Name })
 	}
 	r.Steps = append(steps, slices.DeleteFunc(r.Steps, measured)...)
 }

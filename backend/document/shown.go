@@ -23,10 +23,10 @@ type Shown string
 // The values of Shown, in their order. A provisional page was converted from the beginning of the document. It is
 // replaced if page 1 of the whole document looks different.
 const (
-	ShownNone        Shown = "none"
-	ShownProvisional Shown = "provisional" // page 1
-	ShownFirst       Shown = "first"       // page 1, as it will stay
-	ShownAll         Shown = "all"
+	ShownNone        Shown = "none"        // no page
+	ShownProvisional Shown = "provisional" // only page 1, which may still change
+	ShownFirst       Shown = "first"       // only page 1, in its final form
+	ShownAll         Shown = "all"         // all pages
 )
 
 // Shown returns how much of the document can be viewed.

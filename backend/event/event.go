@@ -44,9 +44,9 @@ func New(kind Type, id string, at time.Time) Event {
 }
 
 // With returns the event with additional data.
-func (e Event) With(more map[string]any) Event {
+func (e Event) With(extra map[string]any) Event {
 	e.Data = maps.Clone(e.Data)
-	maps.Copy(e.Data, more)
+	maps.Copy(e.Data, extra)
 	return e
 }
 

@@ -30,10 +30,10 @@ var (
 )
 
 // refuse returns the fault for a library that a server must not use, with advice for the user.
-func (f *Folder) refuse(what, advice sentence.Sentence) error {
+func (f *Folder) refuse(problem, advice sentence.Sentence) error {
 	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
 	return fault.Translatable(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
-		With("what", place(what)).With("restore", place(restoreAdvice)).With("anew", place(advice)))
+		With("what", place(problem)).With("restore", place(restoreAdvice)).With("anew", place(advice)))
 }
 
 // checkUnfinished returns an error if a restore into the folder was interrupted.

@@ -91,7 +91,7 @@ type documentRequest struct {
 	source   Source
 	limit    int
 	options  DocumentOptions
-	shown    int // number of boxes and lines of hits in the response
+	boxCount int // number of boxes and lines of hits in the response
 }
 
 func (r *documentRequest) search(ctx context.Context) (DocumentHits, error) {
@@ -197,7 +197,7 @@ func (r *documentRequest) isBefore(page int) bool {
 
 // add adds a page to the response. It reports whether the response is full.
 func (r *documentRequest) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
-	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= maxShown {
+	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.boxCount >= maxShown {
 		found.Next = found.Pages[last].Page
 		return true, nil
 	}
@@ -211,7 +211,7 @@ func (r *documentRequest) add(ctx context.Context, found *DocumentHits, text Pag
 	if r.options.Boxes {
 		page.Boxes, err = r.boxes(ctx, r.query, r.document, text.Page)
 	}
-	r.shown += len(page.Lines) + len(page.Boxes)
+	r.boxCount += len(page.Lines) + len(page.Boxes)
 	found.Pages = append(found.Pages, page)
 	return false, err
 }

@@ -103,15 +103,15 @@ func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int 
 	return append(ends, last.End)
 }
 
-// isPart reports whether a part matches a word. If before is true, the word may have further letters before the part.
-// If after is true, it may have further letters after the part.
-func isPart(part, word string, before, after bool) bool {
+// isPart reports whether a part matches a word. If anyPrefix is true, the word may have further letters before the
+// part. If anySuffix is true, it may have further letters after the part.
+func isPart(part, word string, anyPrefix, anySuffix bool) bool {
 	switch {
-	case before && after:
+	case anyPrefix && anySuffix:
 		return strings.Contains(word, part)
-	case before:
+	case anyPrefix:
 		return strings.HasSuffix(word, part)
-	case after:
+	case anySuffix:
 		return strings.HasPrefix(word, part)
 	}
 	return word == part

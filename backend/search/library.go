@@ -103,7 +103,7 @@ type libraryRequest struct {
 	filter    Filter
 	limit     int
 	withBoxes bool
-	shown     int // number of boxes of hits in the response
+	boxCount  int // number of boxes of hits in the response
 	documents []Document
 	totals    *Totals // nil if nothing is counted
 }
@@ -227,7 +227,7 @@ func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cu
 		holders[taken].Pages = pages
 		g.documents = append(g.documents, holders[taken])
 		for _, page := range pages {
-			g.shown += len(page.Boxes)
+			g.boxCount += len(page.Boxes)
 		}
 	}
 	at.documents += taken
@@ -236,7 +236,7 @@ func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cu
 
 // remaining returns the number of further documents that fit in the response.
 func (g *libraryRequest) remaining() int {
-	if g.shown >= maxShown {
+	if g.boxCount >= maxShown {
 		return 0
 	}
 	return g.limit - len(g.documents)

@@ -1,14 +1,14 @@
 package sentence
 
-// List returns an enumeration of parts, such as "a, b and c". If more is not 0, the enumeration ends with this number
-// of further items. Without parts, List returns the zero Sentence.
-func List(parts []Sentence, more int) Sentence {
+// List returns an enumeration of parts, such as "a, b and c". If remaining is not 0, the enumeration ends with this
+// number of further items. Without parts, List returns the zero Sentence.
+func List(parts []Sentence, remaining int) Sentence {
 	if len(parts) == 0 {
 		return Sentence{}
 	}
 	last := len(parts) - 1
-	if more > 0 {
-		return New("list-more", "{some} and {count} more").With("some", Join(parts)).With("count", more)
+	if remaining > 0 {
+		return New("list-more", "{some} and {count} more").With("some", Join(parts)).With("count", remaining)
 	}
 	if last == 0 {
 		return parts[0]

@@ -34,12 +34,12 @@ const (
 	LockOn
 )
 
-// NewLock returns LockUnset if stated is false. Otherwise it returns LockOn if on is true, and LockOff if not.
-func NewLock(on, stated bool) Lock {
+// NewLock returns LockUnset if stated is false. Otherwise it returns LockOn if locked is true, and LockOff if not.
+func NewLock(locked, stated bool) Lock {
 	switch {
 	case !stated:
 		return LockUnset
-	case on:
+	case locked:
 		return LockOn
 	}
 	return LockOff

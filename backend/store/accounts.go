@@ -97,7 +97,7 @@ func (r Accounts) nameKeys(ctx context.Context, names map[string]string, ids []s
 }
 
 // RevokeKey implements [account.Store].
-func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keepSessions bool) (ended []string, err error) {
+func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keepSessions bool) (sessionIDs []string, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx,
 			`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
@@ -110,16 +110,16 @@ func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keepSe
 		if keepSessions {
 			return nil
 		}
-		if ended, err = endSessionsOfKey(ctx, tx, id, at); err != nil {
+		if sessionIDs, err = endSessionsOfKey(ctx, tx, id, at); err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
 		return nil
 	})
-	return ended, err
+	return sessionIDs, err
 }
 
 // endSessionsOfKey ends the active sessions that an API key has created, and returns their ids.
-func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (ended []string, err error) {
+func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (sessionIDs []string, err error) {
 	return engine.ListStrings(ctx, tx, `UPDATE viewing_session SET ended_at = ?
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
 }

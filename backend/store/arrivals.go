@@ -25,12 +25,12 @@ func arrivalValues(a *watch.Arrival) []any {
 		a.SeenAt.UnixMilli(), clock.Milliseconds(a.TakenAt), clock.Milliseconds(a.GoneAt), a.Target, a.Moved, a.Pending, a.RetryOnScan}
 }
 
-// scanArrival scans a row with the id and the arrivalColumns of an arrival. The pointers in more are for further
+// scanArrival scans a row with the id and the arrivalColumns of an arrival. The pointers in extra are for further
 // columns of the row.
-func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
+func scanArrival(row scanner, extra ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
-		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.RetryOnScan}, more...)...)
+		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.RetryOnScan}, extra...)...)
 	a.Path, a.Target = engine.DecodeText(a.Path), engine.DecodeText(a.Target)
 	a.SeenAt, a.TakenAt, a.GoneAt = time.UnixMilli(seen).UTC(), timeOrZero(taken), timeOrZero(gone)
 	return a, err
@@ -253,13 +253,13 @@ func (r Folders) HasPending(ctx context.Context, folder string) (found bool, err
 }
 
 // IsConvertedPDF reports whether the content with the given key is a PDF that was created by converting a document.
-func (r PDFs) IsConvertedPDF(ctx context.Context, key string) (made bool, err error) {
+func (r PDFs) IsConvertedPDF(ctx context.Context, key string) (converted bool, err error) {
 	err = r.read.QueryRowContext(withoutCancel(ctx),
-		`SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
+		`SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&converted)
 	if err != nil {
 		return false, fmt.Errorf("find PDF: %w", err)
 	}
-	return made, nil
+	return converted, nil
 }
 
 // HasCollection reports whether a collection exists.

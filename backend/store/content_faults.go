@@ -45,20 +45,20 @@ func saveContentFault(ctx context.Context, tx *Tx, key string, condition content
 }
 
 // ForgetContentFault implements [content.FaultRecords].
-func (r Contents) ForgetContentFault(ctx context.Context, key string) (known bool, err error) {
+func (r Contents) ForgetContentFault(ctx context.Context, key string) (recorded bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM content_fault WHERE content = ?`, key)
 		if err != nil {
 			return err
 		}
 		n, err := result.RowsAffected()
-		known = n > 0
+		recorded = n > 0
 		return err
 	})
 	if err != nil {
 		return false, fmt.Errorf("forget the fault of content %s: %w", key, err)
 	}
-	return known, nil
+	return recorded, nil
 }
 
 // listFaultsQuery lists faults in the order of their keys.

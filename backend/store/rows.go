@@ -31,7 +31,7 @@ func timeOrZero(n int64) time.Time {
 }
 
 // scanner is an [sql.Row], or the current row of [sql.Rows].
-type scanner interface{ Scan(into ...any) error }
+type scanner interface{ Scan(dest ...any) error }
 
 // placeholders returns n question marks for a list.
 func placeholders(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }

@@ -13,7 +13,7 @@ import (
 
 // sealedValue is a kind of values that are stored encrypted (sealed) in the database.
 type sealedValue struct {
-	what sentence.Sentence // a sentence with the placeholder {count}
+	description sentence.Sentence // a sentence with the placeholder {count}
 	// namesQuery is a query for the names of the objects that the values belong to, with one row for each value.
 	namesQuery string
 	// clearQuery is the statement that removes the values. It is empty for values that can stay, because the operations
@@ -49,8 +49,8 @@ type Seals struct{ *database }
 
 // Sealed is the number of encrypted values of a kind.
 type Sealed struct {
-	What  sentence.Sentence // with their count
-	Names []string          // names of the objects that they belong to, if these have names
+	Description sentence.Sentence // with their count
+	Names       []string          // names of the objects that they belong to, if these have names
 }
 
 // ListSealed returns the encrypted values in the database: an element for each kind that has values.
@@ -65,7 +65,7 @@ func listSealed(ctx context.Context, db rowsQuerier) (all []Sealed, err error) {
 			return nil, fmt.Errorf("list sealed values: %w", err)
 		}
 		if len(names) > 0 {
-			all = append(all, Sealed{What: kind.what.With("count", len(names)), Names: firstLines(names)})
+			all = append(all, Sealed{Description: kind.description.With("count", len(names)), Names: firstLines(names)})
 		}
 	}
 	return all, nil

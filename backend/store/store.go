@@ -179,12 +179,12 @@ func (db *database) commitRestoringContent(ctx context.Context, durable bool, do
 
 func (db *database) tryCommit(ctx context.Context, durable bool, do func(*Tx) error) error {
 	tx := &Tx{queue: db.queue, index: db.engine.WordIndex(), holder: db.holder}
-	err := db.engine.Transact(ctx, durable, func(on *sql.Tx) error {
-		tx.Tx = on
+	err := db.engine.Transact(ctx, durable, func(sqlTx *sql.Tx) error {
+		tx.Tx = sqlTx
 		if err := do(tx); err != nil {
 			return err
 		}
-		return db.engine.Announce(ctx, on, durable, tx.Changes)
+		return db.engine.Announce(ctx, sqlTx, durable, tx.Changes)
 	})
 	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // if the answer was lost, the transaction may be committed
 		db.queue.Wake(tx.insertedQueues)

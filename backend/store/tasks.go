@@ -338,9 +338,9 @@ func saveTask(ctx context.Context, tx *Tx, before, t *task.Task) error {
 	return nil
 }
 
-// newlyIn returns the keys that are not among the earlier keys in the argument before.
-func newlyIn(keys, before []string) []string {
-	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(before, key) })
+// newlyIn returns the keys that are not among the earlier keys in the argument earlier.
+func newlyIn(keys, earlier []string) []string {
+	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(earlier, key) })
 }
 
 // DeleteTask implements [task.Store].

@@ -35,15 +35,15 @@ func (r Templates) CreateTemplate(ctx context.Context, t template.Template) erro
 }
 
 // ClaimSamples implements [template.Store].
-func (r Templates) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error) {
+func (r Templates) ClaimSamples(ctx context.Context, now time.Time) (claimed bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		var given bool
 		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sample_given), NOT EXISTS (SELECT 1 FROM template)`).
-			Scan(&given, &wanted); err != nil {
+			Scan(&given, &claimed); err != nil {
 			return fmt.Errorf("look for samples: %w", err)
 		}
 		if given {
-			wanted = false
+			claimed = false
 			return nil
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO sample_given (given_at) VALUES (?)`, now.UnixMilli()); err != nil {
@@ -51,7 +51,7 @@ func (r Templates) ClaimSamples(ctx context.Context, now time.Time) (wanted bool
 		}
 		return nil
 	})
-	return wanted, err
+	return claimed, err
 }
 
 // checkTemplateName returns an error if another template has the name.

@@ -33,7 +33,7 @@ func (r *run) bundle(ctx context.Context) error {
 }
 
 // archive makes a ZIP archive of the documents of all rows.
-func (r *run) archive(ctx context.Context) (made Result, err error) {
+func (r *run) archive(ctx context.Context) (result Result, err error) {
 	err = r.withTempFile(func(out *os.File) error {
 		archive := bundle.NewArchive(out)
 		err := r.eachRow(ctx, RowDone, func(rows []Row) error { return r.pack(ctx, archive, rows) })
@@ -44,11 +44,11 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 			_, err = out.Seek(0, io.SeekStart)
 		}
 		if err == nil {
-			made, err = r.storeResult(ctx, filetype.ReplaceExtension(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
+			result, err = r.storeResult(ctx, filetype.ReplaceExtension(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
 		}
 		return err
 	})
-	return made, err
+	return result, err
 }
 
 // pack adds the documents of rows to an archive. If the archive gives the first document of a row another name, pack

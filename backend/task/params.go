@@ -104,15 +104,15 @@ func decodeObject(text []byte) (object map[string]any, err error) {
 	return object, decoder.Decode(&object)
 }
 
-// mergeObject recursively merges the members of from into another object.
-func mergeObject(into, from map[string]any) {
-	for name, value := range from {
+// mergeObject recursively merges the members of source into target.
+func mergeObject(target, source map[string]any) {
+	for name, value := range source {
 		inner, isObject := value.(map[string]any)
-		there, wasObject := into[name].(map[string]any)
+		there, wasObject := target[name].(map[string]any)
 		if isObject && wasObject {
 			mergeObject(there, inner)
 			continue
 		}
-		into[name] = value
+		target[name] = value
 	}
 }

@@ -69,8 +69,8 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "{name} cannot be converted to PDF.").With("name", result.Name))
 	}
 	err = r.retryCrashed(ctx, func() error {
-		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
-			pdf, err = r.storeResult(ctx, filetype.ReplaceExtension(result.Name, filetype.Pdf), string(filetype.Pdf), made)
+		return r.convert(ctx, result.Content, kind, func(file *os.File) (err error) {
+			pdf, err = r.storeResult(ctx, filetype.ReplaceExtension(result.Name, filetype.Pdf), string(filetype.Pdf), file)
 			return err
 		})
 	})

@@ -374,6 +374,6 @@ func (s *Service) validateIntegration(o *Order) error {
 	return s.platforms.Check(*o.Integration)
 }
 
-func wrongType(message, meant string) error {
-	return fault.Fields(message, []fault.Reason{{Field: "/integration/type", Message: message, Nearest: meant}})
+func wrongType(message, nearest string) error {
+	return fault.Fields(message, []fault.Reason{{Field: "/integration/type", Message: message, Nearest: nearest}})
 }

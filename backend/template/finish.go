@@ -38,8 +38,8 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 	defer file.Close()
 	original := office.Original{File: file, Kind: kind}
 	err = convert.Retry(ctx, s.log, func() error {
-		return office.ToPDF(ctx, s.office, original, func(made *os.File) (err error) {
-			content, err = io.ReadAll(made)
+		return office.ToPDF(ctx, s.office, original, func(converted *os.File) (err error) {
+			content, err = io.ReadAll(converted)
 			return err
 		})
 	})

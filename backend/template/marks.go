@@ -11,11 +11,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// marks returns the positions of problems on the pages of a template. The argument last is the number of the last page
-// that is searched. A problem whose text is not found has no position.
-func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
+// marks returns the positions of problems on the pages of a template. The argument lastPage is the number of the last
+// page that is searched. A problem whose text is not found has no position.
+func (s *Service) marks(ctx context.Context, source pdf.Source, lastPage int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
-	for page := 1; page <= last && len(problems) > 0; page++ {
+	for page := 1; page <= lastPage && len(problems) > 0; page++ {
 		answer, err := s.reader.Words(ctx, source, page)
 		if err != nil {
 			return all, err

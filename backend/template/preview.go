@@ -197,10 +197,10 @@ func (p *previews) find(key string) (cachedPreview, bool) {
 	return cachedPreview{}, false
 }
 
-func (p *previews) add(made cachedPreview) {
+func (p *previews) add(preview cachedPreview) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.list, p.size = append(p.list, made), p.size+len(made.pdf)
+	p.list, p.size = append(p.list, preview), p.size+len(preview.pdf)
 	for p.size > maxPreviewBytes && len(p.list) > 1 || len(p.list) > maxPreviews {
 		p.size -= len(p.list[0].pdf)
 		p.list = p.list[1:]

@@ -83,7 +83,7 @@ type Store interface {
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
 	// ClaimSamples reports whether the caller must add samples: the library has no template, and no earlier call has
 	// returned true.
-	ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error)
+	ClaimSamples(ctx context.Context, now time.Time) (claimed bool, err error)
 	DataStore
 }
 

@@ -21,8 +21,8 @@ func (c rgba) luminance() float64 {
 }
 
 // contrast returns the contrast of two opaque colors, from 1 to 21 (WCAG 2.2).
-func contrast(one, other rgba) float64 {
-	a, b := one.luminance(), other.luminance()
+func contrast(c, other rgba) float64 {
+	a, b := c.luminance(), other.luminance()
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
@@ -52,16 +52,16 @@ func tint(c, ground rgba) rgba {
 	return tone.paintedOver(ground).rounded()
 }
 
-// adjustContrast returns the color that differs least from c, towards black or white, and has the wanted contrast to
-// all background colors in backgrounds. If no such color exists, it returns black or white, whichever has more
-// contrast.
-func adjustContrast(c rgba, backgrounds []rgba, wanted float64) rgba {
+// adjustContrast returns the color that differs least from c, towards black or white, and has at least the contrast
+// target to all background colors in backgrounds. If no such color exists, it returns black or white, whichever has
+// more contrast.
+func adjustContrast(c rgba, backgrounds []rgba, target float64) rgba {
 	const steps = 100
 	for way := range steps + 1 {
 		for _, end := range []rgba{black, white} {
 			end.a = float64(way) / steps
 			mixed := end.paintedOver(c).rounded()
-			if minContrast(mixed, backgrounds) >= wanted {
+			if minContrast(mixed, backgrounds) >= target {
 				return mixed
 			}
 		}

@@ -39,10 +39,10 @@ type runner struct {
 	blockedByFullDisk bool             // blocked is about a full disk
 }
 
-func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
+func newRunner(s *Service, f Folder, previous <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.runContext)
 	r := &runner{watchedFolder: &watchedFolder{&s.dependencies, f, newMatcher(&f.Settings)}, cancel: cancel,
-		predecessor: before, done: make(chan struct{}), rescans: make(chan struct{}, 1),
+		predecessor: previous, done: make(chan struct{}), rescans: make(chan struct{}, 1),
 		changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.run(ctx)
 	return r

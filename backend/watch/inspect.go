@@ -153,7 +153,7 @@ var (
 
 // inspect examines a file. It schedules the next inspection, adds the file to the import queue, or removes the
 // candidate. It returns the update of the file's record, or nil if there is none.
-func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
+func (v *watcher) inspect(c *candidate, recorded Arrival) func(*Arrival) {
 	info, err := v.root.Lstat(c.path)
 	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) {
 		v.forgetUnreadableAndReport(c.path)
@@ -167,7 +167,7 @@ func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 		return nil
 	case err != nil:
 		v.candidates.remove(c)
-		if known.ID != 0 && known.isDone() {
+		if recorded.ID != 0 && recorded.isDone() {
 			return nil
 		}
 		return newFailureUpdate(Mark{}, err)
@@ -186,14 +186,14 @@ func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 	case !v.match.includes(c.path):
 		return v.ignoreCandidate(c, nameMessage)
 	}
-	return v.inspectFile(c, known, info)
+	return v.inspectFile(c, recorded, info)
 }
 
-func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) func(*Arrival) {
+func (v *watcher) inspectFile(c *candidate, recorded Arrival, info fs.FileInfo) func(*Arrival) {
 	mark := newMark(info)
-	if known.ID != 0 && known.Mark == mark && known.isDone() && known.Stage != Ignored {
+	if recorded.ID != 0 && recorded.Mark == mark && recorded.isDone() && recorded.Stage != Ignored {
 		v.candidates.remove(c)
-		if known.GoneAt.IsZero() {
+		if recorded.GoneAt.IsZero() {
 			return nil
 		}
 		return func(a *Arrival) { a.GoneAt = time.Time{} }

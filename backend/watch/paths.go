@@ -138,13 +138,13 @@ func ownFolderMessage(path string) sentence.Sentence {
 
 // normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If
 // all are valid, it creates the missing target folders whose parent folder exists.
-func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
+func (s *Service) normalizeTargets(f, previous *Folder, others []Folder) error {
 	var creations []func() error
 	for _, after := range []struct {
 		field string
 		*After
 		before After
-	}{{"/afterSuccess", &f.AfterSuccess, before.AfterSuccess}, {"/afterFailure", &f.AfterFailure, before.AfterFailure}} {
+	}{{"/afterSuccess", &f.AfterSuccess, previous.AfterSuccess}, {"/afterFailure", &f.AfterFailure, previous.AfterFailure}} {
 		if *after.After == after.before {
 			continue // its drive may not be mounted at present
 		}
@@ -313,9 +313,9 @@ func (f *Folder) targets() (all []string) {
 
 // excludeFormerTargets adds patterns that exclude former targets below the watched folder, because the files there were
 // imported already. Users can remove the patterns.
-func (f *Folder) excludeFormerTargets(before []string) {
+func (f *Folder) excludeFormerTargets(former []string) {
 	now, match := f.targets(), newMatcher(&f.Settings)
-	for _, target := range before {
+	for _, target := range former {
 		name, below := strings.CutPrefix(filepath.ToSlash(target), strings.TrimSuffix(filepath.ToSlash(f.Path), "/")+"/")
 		if !below || slices.Contains(now, target) || match.excludes(name) {
 			continue

@@ -26,11 +26,11 @@ func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a subfolder of an open folder, without following a link. The argument last states that the
+// openSubfolder opens a subfolder of an open folder, without following a link. The argument isLast states that the
 // subfolder is the last folder of a path. Only such a folder must be listable.
-func openSubfolder(in handle, name string, last bool) (handle, error) {
+func openSubfolder(in handle, name string, isLast bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
-	if !last {
+	if !isLast {
 		how |= openTraverse
 	}
 	fd, err := unix.Openat(int(in.Fd()), name, how, 0)

@@ -20,40 +20,40 @@ func (s *Service) restoreWebhook(f *Folder) error {
 }
 
 // normalize validates the settings of a folder that have changed, and brings them into their stored form.
-func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Folder) error {
+func (s *Service) normalize(ctx context.Context, f, previous *Folder, others []Folder) error {
 	if err := f.Settings.normalize(); err != nil {
 		return err
 	}
-	posting := f.newPosting().withoutUnchanged(before.newPosting())
-	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
+	posting := f.newPosting().withoutUnchanged(previous.newPosting())
+	if f.WebhookURL != previous.WebhookURL && string(f.WebhookURL) != previous.WebhookURL.Redacted() {
 		posting.WebhookURL = string(f.WebhookURL) // the address before encryption
 	}
 	if err := s.library.Validate(ctx, posting); err != nil {
 		return err
 	}
-	if err := s.sealWebhook(f, before); err != nil {
+	if err := s.sealWebhook(f, previous); err != nil {
 		return err
 	}
-	return s.normalizeTargets(f, before, others)
+	return s.normalizeTargets(f, previous, others)
 }
 
 // sealWebhook encrypts the webhook address of a folder if it has changed.
-func (s *Service) sealWebhook(f, before *Folder) (err error) {
-	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
+func (s *Service) sealWebhook(f, previous *Folder) (err error) {
+	if f.WebhookURL == previous.WebhookURL || f.WebhookURL == "" {
 		return nil
 	}
-	f.WebhookURL, err = before.WebhookURL.Replace(s.sealer, "/webhookURL", string(f.WebhookURL), f.ID)
+	f.WebhookURL, err = previous.WebhookURL.Replace(s.sealer, "/webhookURL", string(f.WebhookURL), f.ID)
 	return err
 }
 
 // withoutUnchanged returns a posting without the names that are the same as in an earlier posting, because the named
 // items may have been deleted since then.
-func (p Posting) withoutUnchanged(before Posting) Posting {
-	for _, name := range []struct{ now, then *string }{
-		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
+func (p Posting) withoutUnchanged(previous Posting) Posting {
+	for _, name := range []struct{ current, previous *string }{
+		{&p.Profile, &previous.Profile}, {&p.Theme, &previous.Theme}, {&p.Collection, &previous.Collection},
 	} {
-		if *name.now == *name.then {
-			*name.now = ""
+		if *name.current == *name.previous {
+			*name.current = ""
 		}
 	}
 	return p

@@ -82,8 +82,8 @@ func (c *check) addMistake(place, name, message string) {
 }
 
 // addUnknownName adds a mistake about an unknown name, with the most similar known name.
-func (c *check) addUnknownName(place, name, message string, known []string) {
-	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
+func (c *check) addUnknownName(place, name, message string, knownNames []string) {
+	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, knownNames)})
 }
 
 // flagNames returns the names of the flags for which the function accepts returns true.

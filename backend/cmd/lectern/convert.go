@@ -146,7 +146,7 @@ func (r results) check(t target) error {
 func (r results) add(t target) { r[t.key()] = t.from }
 
 // convertFile converts a document, and returns the names of the files that it has written.
-func (t target) convertFile(ctx context.Context, e *engines, in *input) (made string, err error) {
+func (t target) convertFile(ctx context.Context, e *engines, in *input) (files string, err error) {
 	if !in.kinds[0].IsOffice() {
 		return t.makePDF(ctx, e, in)
 	}
@@ -157,12 +157,12 @@ func (t target) convertFile(ctx context.Context, e *engines, in *input) (made st
 		order := office.Order{In: in.File, Kind: kind, Password: in.password}
 		_, err = e.office.Convert(ctx, order, office.ReceiverFunc(func(completeness office.Completeness, pdf *os.File) (err error) {
 			if completeness == office.WholeDocument {
-				made, err = t.write(ctx, e.pdf, pdf)
+				files, err = t.write(ctx, e.pdf, pdf)
 			}
 			return err
 		}))
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
-			return made, err
+			return files, err
 		}
 	}
 	return "", cmp.Or(in.checkPackage(ctx, filetype.CheckLengths), err)

@@ -115,7 +115,7 @@ func serverProgram() (program string, args []string, err error) {
 const startTimeout = 30 * time.Second
 
 // awaitServer waits until the started server responds.
-func (c *openCommand) awaitServer(ctx context.Context, ended <-chan error) (*client.Client, error) {
+func (c *openCommand) awaitServer(ctx context.Context, exited <-chan error) (*client.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	ticker := time.NewTicker(50 * time.Millisecond)
@@ -124,7 +124,7 @@ func (c *openCommand) awaitServer(ctx context.Context, ended <-chan error) (*cli
 		select {
 		case <-ctx.Done():
 			return nil, errors.New("Lectern was started, but does not respond: run 'lectern serve' to see why")
-		case <-ended:
+		case <-exited:
 			return nil, errors.New("Lectern was started, but stopped at once: run 'lectern serve' to see why")
 		case <-ticker.C:
 			if server, err := client.Find(ctx, c.folder()); err == nil {

@@ -277,8 +277,8 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 	}
 	defer in.Close()
 	original := office.Original{File: in, Kind: kind}
-	err = office.ToPDF(ctx, e.office, original, func(made *os.File) (err error) {
-		pdf, err = io.ReadAll(made)
+	err = office.ToPDF(ctx, e.office, original, func(file *os.File) (err error) {
+		pdf, err = io.ReadAll(file)
 		return err
 	})
 	return pdf, withPasswordHint(err)

@@ -20,7 +20,7 @@ func (c *forgetSecretsCommand) Run(con *console) error {
 		return err
 	}
 	for _, kind := range lost {
-		fmt.Fprintf(con.stdout, "Lost %s\n", kind.What)
+		fmt.Fprintf(con.stdout, "Lost %s\n", kind.Description)
 		if len(kind.Names) > 0 {
 			fmt.Fprintf(con.stdout, "  %s\n", strings.Join(kind.Names, "\n  "))
 		}

@@ -31,13 +31,13 @@ func FindSpecial(folder string) string {
 	return findSpecial(folder, map[string]bool{})
 }
 
-// findSpecial is like FindSpecial, but skips the folders in seen, which were searched before.
-func findSpecial(folder string, seen map[string]bool) string {
+// findSpecial is like FindSpecial, but skips the folders in searched.
+func findSpecial(folder string, searched map[string]bool) string {
 	place, err := filepath.EvalSymlinks(folder)
-	if err != nil || seen[place] {
+	if err != nil || searched[place] {
 		return ""
 	}
-	seen[place] = true
+	searched[place] = true
 	entries, _ := os.ReadDir(folder) // if the folder cannot be read, the fonts in it are not opened either
 	for _, entry := range entries {
 		path := filepath.Join(folder, entry.Name())
@@ -50,7 +50,7 @@ func findSpecial(folder string, seen map[string]bool) string {
 			kind = info.Mode().Type()
 		}
 		if kind.IsDir() {
-			if found := findSpecial(path, seen); found != "" {
+			if found := findSpecial(path, searched); found != "" {
 				return found
 			}
 		} else if !kind.IsRegular() {

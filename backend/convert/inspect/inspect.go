@@ -35,34 +35,34 @@ type Inspector struct{ cfg convert.Config }
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
 // CutToPage1 writes a copy of a document, with only the content that page 1 needs, to out, which must be open for
-// writing and empty. The result made is false if the document is not cut, because it is not long, is no Office Open XML
-// package, or page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of the
-// copy must only be used if it has at least two pages, or if the document is a presentation or a workbook.
+// writing and empty. The result edited is false if the document is not cut, because it is not long, is no Office Open
+// XML package, or page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of
+// the copy must only be used if it has at least two pages, or if the document is a presentation or a workbook.
 //
 // Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
-func (i *Inspector) CutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
-	_, made, err = i.cutToPage1(ctx, in, kind, out)
-	return made, err
+func (i *Inspector) CutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (edited bool, err error) {
+	_, edited, err = i.cutToPage1(ctx, in, kind, out)
+	return edited, err
 }
 
 // cutToPage1 does the work of CutToPage1, with additional arguments for the process. It also returns why no copy was
 // made.
 func (i *Inspector) cutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, args ...string) (reason string,
-	made bool, err error) {
+	edited bool, err error) {
 	return i.edit(ctx, in, kind, out, append(args, wire.OOXMLCut, string(kind))...)
 }
 
 // WithoutLarge writes a copy of a document, without the images that are too large to be drawn, to out, which must be
-// open for writing and empty. The result made is false if the document has no such images. The errors are the same as
+// open for writing and empty. The result edited is false if the document has no such images. The errors are the same as
 // those of CutToPage1.
-func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
-	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
-	return made, err
+func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (edited bool, err error) {
+	_, edited, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
+	return edited, err
 }
 
 // edit runs a process that writes an edited copy.
 func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, args ...string) (reason string,
-	made bool, err error) {
+	edited bool, err error) {
 	if !kind.IsOpenXML() {
 		return "it is not a package", false, nil
 	}

@@ -12,9 +12,9 @@ import (
 // editedCopy is a temporary file with an edited copy of a document.
 type editedCopy struct{ *os.File }
 
-// editFunc is a function that writes an edited copy of a document to out. The result made is false if there is nothing
-// to edit.
-type editFunc func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error)
+// editFunc is a function that writes an edited copy of a document to out. The result edited is false if there is
+// nothing to edit.
+type editFunc func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (edited bool, err error)
 
 // editedCopy returns an edited copy of a document, which the caller reads from its start and must remove. It returns
 // nil if there is nothing to edit.

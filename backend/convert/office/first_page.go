@@ -30,10 +30,10 @@ const (
 // firstPageJob shows page 1 of a long document early: it converts a copy that is cut after the content of page 1, at
 // the same time as the whole document.
 type firstPageJob struct {
-	office *Converter
-	to     Receiver
-	cancel context.CancelFunc
-	done   chan struct{} // closed when the goroutine has ended
+	office   *Converter
+	receiver Receiver
+	cancel   context.CancelFunc
+	done     chan struct{} // closed when the goroutine has ended
 
 	mu           sync.Mutex // held while page 1 is passed on
 	stopped      bool       // page 1 is no longer wanted
@@ -46,7 +46,7 @@ type firstPageJob struct {
 func (o *Converter) startFirstPage(ctx context.Context, earlyFirstPage bool, order Order, family string,
 	to Receiver) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
-	a := &firstPageJob{office: o, to: to, cancel: cancel, done: make(chan struct{})}
+	a := &firstPageJob{office: o, receiver: to, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
 	var err error
 	if earlyFirstPage {
@@ -152,5 +152,5 @@ func (a *firstPageJob) Receive(ctx context.Context, _ Completeness, pdf *os.File
 	if a.stopped {
 		return nil
 	}
-	return a.to.Receive(ctx, Provisional, pdf)
+	return a.receiver.Receive(ctx, Provisional, pdf)
 }

@@ -36,7 +36,7 @@ func (n *NestingGuard) Close() error {
 
 // Convert is like [Converter.Convert]. A document that is not an [os.File] is not checked.
 func (n *NestingGuard) Convert(ctx context.Context, order Order, to Receiver) (Report, error) {
-	check := &nestingCheck{checker: n.nesting, order: order, to: to}
+	check := &nestingCheck{checker: n.nesting, order: order, receiver: to}
 	ctx, check.stop = context.WithCancel(ctx)
 	defer check.stop()
 	report, err := n.Converter.Convert(ctx, order, check)
@@ -76,17 +76,17 @@ func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error
 // nestingCheck checks one document during its conversion. It is a [Receiver] that passes on the results of the
 // conversion when the check has succeeded.
 type nestingCheck struct {
-	checker *inspect.NestingChecker
-	order   Order
-	to      Receiver
-	stop    context.CancelFunc // ends the check and the conversion
-	done    chan struct{}      // closed when err is set; nil if there is no check
-	err     error
+	checker  *inspect.NestingChecker
+	order    Order
+	receiver Receiver
+	stop     context.CancelFunc // ends the check and the conversion
+	done     chan struct{}      // closed when err is set; nil if there is no check
+	err      error
 }
 
 // Begin starts the check.
 func (c *nestingCheck) Begin(ctx context.Context) error {
-	if err := c.to.Begin(ctx); err != nil {
+	if err := c.receiver.Begin(ctx); err != nil {
 		return err
 	}
 	c.start(ctx)
@@ -98,7 +98,7 @@ func (c *nestingCheck) Receive(ctx context.Context, completeness Completeness, p
 	if err := c.wait(); err != nil {
 		return err
 	}
-	return c.to.Receive(ctx, completeness, pdf)
+	return c.receiver.Receive(ctx, completeness, pdf)
 }
 
 // start starts the check in the background. It stops the conversion if the check fails.

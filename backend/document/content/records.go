@@ -31,7 +31,7 @@ type FaultRecords interface {
 	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
 	// ForgetContentFault records that content is intact again or no longer needed. It reports whether the content was
 	// recorded as missing or damaged.
-	ForgetContentFault(ctx context.Context, key string) (known bool, err error)
+	ForgetContentFault(ctx context.Context, key string) (recorded bool, err error)
 	// ListContentFaults returns the content that is recorded as missing or damaged, without its users.
 	ListContentFaults(ctx context.Context) ([]Fault, error)
 	// CountContentFaults returns how much content is recorded as missing, and how much as damaged.

@@ -68,8 +68,8 @@ func (w *Worker) save(ctx context.Context, a *attempt, u document.Update) error 
 }
 
 // show makes the document viewable with a PDF, and stores the other changes in the update.
-func (w *Worker) show(ctx context.Context, a *attempt, shown document.PDF, u document.Update) error {
-	u.PDF, u.Show = &shown, true
+func (w *Worker) show(ctx context.Context, a *attempt, pdf document.PDF, u document.Update) error {
+	u.PDF, u.Show = &pdf, true
 	return w.save(ctx, a, u)
 }
 

@@ -98,10 +98,10 @@ func (w *Worker) firstPagesMatch(ctx context.Context, a *attempt, one, other str
 }
 
 // onlyFirstPage returns the record of a PDF, reduced to its page 1.
-func onlyFirstPage(made document.PDF) document.PDF {
-	if made.Pages > 1 {
-		made.Pages = 1
-		made.Sizes = document.Sizes{{1, made.Sizes[0][1], made.Sizes[0][2]}}
+func onlyFirstPage(pdf document.PDF) document.PDF {
+	if pdf.Pages > 1 {
+		pdf.Pages = 1
+		pdf.Sizes = document.Sizes{{1, pdf.Sizes[0][1], pdf.Sizes[0][2]}}
 	}
-	return made
+	return pdf
 }

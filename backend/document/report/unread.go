@@ -12,8 +12,8 @@ import (
 func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 	var sentences []sentence.Sentence
 	for _, kind := range []struct {
-		why       document.UnreadReason
-		one, more sentence.Sentence
+		reason           document.UnreadReason
+		singular, plural sentence.Sentence
 	}{
 		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to read: its text cannot be searched, and "+
 			"drawing it may also take too long."),
@@ -29,13 +29,13 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 			"missing."),
 			sentence.New("pages-faulty", "{pages} have errors in their drawing instructions: parts of them may be missing.")},
 	} {
-		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Reason != kind.why })
+		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Reason != kind.reason })
 		switch document.CountPages(rows) {
 		case 0:
 		case 1:
-			sentences = append(sentences, kind.one.With("pages", describeRanges(rows)))
+			sentences = append(sentences, kind.singular.With("pages", describeRanges(rows)))
 		default:
-			sentences = append(sentences, kind.more.With("pages", describeRanges(rows)))
+			sentences = append(sentences, kind.plural.With("pages", describeRanges(rows)))
 		}
 	}
 	if pdf.Unread > document.CountUnread(pdf.UnreadPages) {

@@ -116,17 +116,17 @@ func (m *memory) next() (least int) {
 }
 
 // mostCrowded returns the index of the last waiting body of the owner with the most waiting bodies.
-func (m *memory) mostCrowded() (last int) {
+func (m *memory) mostCrowded() (index int) {
 	count := make(map[string]int)
 	for _, w := range m.waiting {
 		count[w.owner]++
 	}
 	for i, w := range m.waiting {
-		if count[w.owner] >= count[m.waiting[last].owner] {
-			last = i
+		if count[w.owner] >= count[m.waiting[index].owner] {
+			index = i
 		}
 	}
-	return last
+	return index
 }
 
 // removeWaiter removes a body from the queue.

@@ -124,16 +124,16 @@ func (c pemFile) key() *pem.Block {
 }
 
 // errMissing returns the error for a file that does not contain what the flag requires, such as a certificate.
-func (c pemFile) errMissing(flag, what string) error {
+func (c pemFile) errMissing(flag, content string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
-		return fmt.Errorf("%s is empty: %s should contain a %s in PEM format", flag, c.path, what)
+		return fmt.Errorf("%s is empty: %s should contain a %s in PEM format", flag, c.path, content)
 	case len(c.blocks) == 0:
 		return fmt.Errorf("%s is not PEM: %s should contain a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' "+
 			"convert other formats",
-			flag, c.path, what)
+			flag, c.path, content)
 	}
-	return fmt.Errorf("%s has no %s: %s contains %s", flag, what, c.path, c.blocks[0].Type)
+	return fmt.Errorf("%s has no %s: %s contains %s", flag, content, c.path, c.blocks[0].Type)
 }
 
 func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, err error) {

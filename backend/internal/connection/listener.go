@@ -125,9 +125,9 @@ func (l *Listener) forget(c *Conn) {
 }
 
 // closeOldest closes the connection that has made no progress for the longest time. It never closes the connection in
-// the argument keep. It reports whether it has closed a connection.
-func (l *Listener) closeOldest(keep *Conn) bool {
-	oldest := l.oldest(keep)
+// the argument excluded. It reports whether it has closed a connection.
+func (l *Listener) closeOldest(excluded *Conn) bool {
+	oldest := l.oldest(excluded)
 	if oldest == nil {
 		return false
 	}
@@ -136,12 +136,12 @@ func (l *Listener) closeOldest(keep *Conn) bool {
 	return true
 }
 
-func (l *Listener) oldest(keep *Conn) *Conn {
+func (l *Listener) oldest(excluded *Conn) *Conn {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var oldest *Conn
 	for c := range l.conns {
-		if c != keep && (oldest == nil || c.progress.Load() < oldest.progress.Load()) {
+		if c != excluded && (oldest == nil || c.progress.Load() < oldest.progress.Load()) {
 			oldest = c
 		}
 	}

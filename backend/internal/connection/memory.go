@@ -17,9 +17,9 @@ const grace = 2 * time.Second
 
 // memory counts the bytes of responses that are being written. The zero value is ready to use.
 type memory struct {
-	mu   sync.Mutex
-	used int
-	held map[*Conn]int
+	mu    sync.Mutex
+	total int
+	bytes map[*Conn]int
 }
 
 // hold counts bytes that are being written to a connection, until release is called. The argument size is the number of
@@ -32,12 +32,12 @@ func (m *memory) hold(c *Conn, size int) (release func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.add(c, size)
-	for m.used > maxHeld {
+	for m.total > maxHeld {
 		victim := m.slowest(c)
 		if victim == nil {
 			break
 		}
-		m.add(victim, -m.held[victim])
+		m.add(victim, -m.bytes[victim])
 		_ = victim.Close() // makes its blocked write fail
 	}
 	return func() { m.release(c, size) }
@@ -46,25 +46,25 @@ func (m *memory) hold(c *Conn, size int) (release func()) {
 func (m *memory) release(c *Conn, size int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.add(c, -min(size, m.held[c])) // no more than is still counted: closing a connection resets its count
+	m.add(c, -min(size, m.bytes[c])) // no more than is still counted: closing a connection resets its count
 }
 
 func (m *memory) add(c *Conn, size int) {
-	if m.held == nil {
-		m.held = make(map[*Conn]int)
+	if m.bytes == nil {
+		m.bytes = make(map[*Conn]int)
 	}
-	m.used += size
-	if m.held[c] += size; m.held[c] == 0 {
-		delete(m.held, c)
+	m.total += size
+	if m.bytes[c] += size; m.bytes[c] == 0 {
+		delete(m.bytes, c)
 	}
 }
 
 // slowest returns the connection that has made no progress for the longest time. It never returns the connection in the
-// argument keep. It returns nil if no connection has exceeded the grace period.
-func (m *memory) slowest(keep *Conn) *Conn {
+// argument excluded. It returns nil if no connection has exceeded the grace period.
+func (m *memory) slowest(excluded *Conn) *Conn {
 	var found *Conn
-	for c := range m.held {
-		if c != keep && c.stalledFor() > grace && (found == nil || c.progress.Load() < found.progress.Load()) {
+	for c := range m.bytes {
+		if c != excluded && c.stalledFor() > grace && (found == nil || c.progress.Load() < found.progress.Load()) {
 			found = c
 		}
 	}

@@ -62,19 +62,19 @@ func (r *Reserve) Keep() bool {
 	return r.IsKept()
 }
 
-// wantedSize returns the size that the reserve should have. held is the present size of the reserve. A little space
-// remains free even on a full disk, for the write-ahead log of the database.
-func (r *Reserve) wantedSize(held int64) int64 {
+// wantedSize returns the size that the reserve should have. currentSize is the present size of the reserve. A little
+// space remains free even on a full disk, for the write-ahead log of the database.
+func (r *Reserve) wantedSize(currentSize int64) int64 {
 	room, err := Usage(filepath.Dir(r.path))
 	switch free := int64(room.Free); {
 	case err != nil:
 		return 0
-	case free+held >= 2*r.size:
+	case free+currentSize >= 2*r.size:
 		return r.size
-	case held == 0 && free-r.size/8 >= r.size/4:
+	case currentSize == 0 && free-r.size/8 >= r.size/4:
 		return min(r.size, free-r.size/8)
 	}
-	return held
+	return currentSize
 }
 
 func (r *Reserve) extend(size int64) error {

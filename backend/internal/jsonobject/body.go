@@ -59,27 +59,27 @@ func ToUTF8(text []byte) []byte {
 }
 
 // Decode decodes the JSON object in a body into a struct. It reports wrong fields in the same way as [Set].
-func Decode(body io.Reader, into any) error {
+func Decode(body io.Reader, target any) error {
 	text, err := Read(body)
 	if err != nil {
 		return err
 	}
-	return decode(text, into)
+	return decode(text, target)
 }
 
 // DecodeOptional does the same as [Decode], but accepts a body that is empty or null.
-func DecodeOptional(body io.Reader, into any) error {
+func DecodeOptional(body io.Reader, target any) error {
 	text, err := Read(body)
 	if err != nil || len(text) == 0 {
 		return err
 	}
-	return decode(text, into)
+	return decode(text, target)
 }
 
-func decode(text []byte, into any) error {
+func decode(text []byte, target any) error {
 	fields, err := Parse(text)
 	if err != nil {
 		return err
 	}
-	return Set(fields, into)
+	return Set(fields, target)
 }

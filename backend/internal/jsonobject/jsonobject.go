@@ -70,13 +70,13 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of a struct by their JSON names. The argument into is a pointer to the struct. Unknown fields and
+// Set sets the fields of a struct by their JSON names. The argument dest is a pointer to the struct. Unknown fields and
 // values of the wrong type cause a fault of kind Invalid, which lists the JSON pointer of each such field. If a struct
 // field is a pointer, it is set to a pointer to the value. For the value null, it is set to a pointer to the zero
 // value.
-func Set(fields map[string]json.RawMessage, into any) error {
-	target := reflect.ValueOf(into).Elem()
-	names := Names(into)
+func Set(fields map[string]json.RawMessage, dest any) error {
+	target := reflect.ValueOf(dest).Elem()
+	names := Names(dest)
 	var wrong []fault.Reason
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		i := slices.Index(names, name)

@@ -98,15 +98,15 @@ const panicProblem = `{"type":"about:blank","code":"server-error","title":"Inter
 	`"detail":"The server could not process this request. Its log has the details.",` +
 	`"message":"The server could not process this request. Its log has the details.","requestId":%q}` + "\n"
 
-func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
+func (o *HTTP) record(r *http.Request, w *recorder, duration time.Duration, cause error) {
 	route := routeOf(r)
 	status := w.finalStatus()
-	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(duration.Seconds())
 	level := slog.LevelDebug
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
 		level = slog.LevelInfo // for requests that change something, and for failures
 	}
-	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(took)}
+	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(duration)}
 	if cause != nil {
 		about = append(about, "error", cause)
 	}

@@ -175,7 +175,7 @@ func (g *sizedServer) timeSearch(ctx context.Context, i int) (time.Duration, err
 }
 
 // time sends a request that must succeed, and measures its duration.
-func (g *sizedServer) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
+func (g *sizedServer) time(ctx context.Context, address string) (header http.Header, text []byte, duration time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, nil, 0, err
@@ -188,11 +188,11 @@ func (g *sizedServer) time(ctx context.Context, address string) (header http.Hea
 	}
 	defer answer.Body.Close()
 	text, err = io.ReadAll(answer.Body)
-	took = time.Since(begin)
+	duration = time.Since(begin)
 	if err == nil && answer.StatusCode != http.StatusOK {
 		err = fmt.Errorf("%s: %s %s", address, answer.Status, text)
 	}
-	return answer.Header, text, took, err
+	return answer.Header, text, duration, err
 }
 
 // linkURL matches the URL in a Link header (RFC 8288).

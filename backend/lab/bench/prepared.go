@@ -89,7 +89,7 @@ func (p *preparedLibraries) fill(ctx context.Context, name, database string, doc
 }
 
 // keep copies a database to the folder, and removes databases of the same name with other keys.
-func (p *preparedLibraries) keep(name, database, kept string) error {
+func (p *preparedLibraries) keep(name, database, target string) error {
 	if _, err := os.Stat(database + "-wal"); err == nil {
 		return fmt.Errorf("%s was not closed: it still has a log", database)
 	}
@@ -105,7 +105,7 @@ func (p *preparedLibraries) keep(name, database, kept string) error {
 			return err
 		}
 	}
-	return copyFile(database, kept)
+	return copyFile(database, target)
 }
 
 // copyFile copies a file. The copy gets its final name only when it is complete.

@@ -94,8 +94,8 @@ func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePai
 	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
 }
 
-// countShown counts the elements of pages in the viewer. The argument known contains the numbers of the peer.
-func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
+// countShown counts the elements of pages in the viewer. The argument peerCounts contains the numbers of the peer.
+func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, peerCounts []pair, all *prosePairs) error {
 	if len(pages) == 0 {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []
 		all.lostShown += len(pages)
 		return nil
 	}
-	for i, pair := range known {
+	for i, pair := range peerCounts {
 		pair.ours = result.Picture[i] + result.Layer[i]
 		all.shown = append(all.shown, pair)
 	}

@@ -69,7 +69,7 @@ func (b *bench) scroll(ctx context.Context) error {
 	// machine.
 	long, boxes := sum(result.Long), max(sum(result.Boxes), 1)
 	count := func(measure string, value float64) row {
-		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(result.Blank)}
+		return row{measure: measure, ours: value, targetOurs: true, mustBeZero: true, pairs: len(result.Blank)}
 	}
 	b.report(
 		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2,

@@ -166,7 +166,7 @@ func (l *load) call(ctx context.Context, server *trial.Server, method, address s
 }
 
 // percentile returns the time in milliseconds that the given percentage of calls does not exceed.
-func percentile(took []time.Duration, percent int) float64 {
-	sorted := slices.Sorted(slices.Values(took))
+func percentile(durations []time.Duration, percent int) float64 {
+	sorted := slices.Sorted(slices.Values(durations))
 	return milliseconds(sorted[min(len(sorted)*percent/100, len(sorted)-1)])
 }

@@ -21,7 +21,7 @@ type row struct {
 	target      float64 // 0 for a measure without a target
 	targetOurs  bool    // the target applies to Lectern's value, not to the ratio
 	atLeast     bool    // the target is a lower limit
-	none        bool    // Lectern's value is a count that must be 0
+	mustBeZero  bool    // Lectern's value is a count that must be 0
 	pairs, lost int     // measured pairs, and pairs that one side could not complete
 }
 
@@ -59,7 +59,7 @@ func (r row) ratioText() string {
 }
 
 func (r row) targetText() string {
-	if r.none {
+	if r.mustBeZero {
 		return "none"
 	}
 	if r.target == 0 {
@@ -81,7 +81,7 @@ func (r row) reached() string {
 		value = r.ours
 	}
 	switch {
-	case r.target == 0 && !r.none:
+	case r.target == 0 && !r.mustBeZero:
 		return ""
 	case value == r.target, (value < r.target) != r.atLeast:
 		return "yes"

@@ -73,7 +73,7 @@ func startProcess(cmd *exec.Cmd) (*templateProcess, error) {
 func (p *templateProcess) stop() error { return errors.Join(p.in.Close(), p.cmd.Wait()) }
 
 // render renders a template and returns the duration and the size of the result in bytes.
-func (p *templateProcess) render(name string, template, params []byte) (took time.Duration, size int64, err error) {
+func (p *templateProcess) render(name string, template, params []byte) (duration time.Duration, size int64, err error) {
 	request := wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
 		{Kind: wire.TemplateFile, Size: int64(len(template))}, {Kind: wire.TemplateParams, Size: int64(len(params))}}}
 	encoded, err := json.Marshal(request)
@@ -90,12 +90,12 @@ func (p *templateProcess) render(name string, template, params []byte) (took tim
 	if err != nil {
 		return 0, 0, err
 	}
-	took = time.Since(begin)
+	duration = time.Since(begin)
 	var result wire.TemplateAnswer
 	if err := json.Unmarshal(answer[:head.JSON], &result); err != nil || len(result.Outputs) != 1 {
 		return 0, 0, fmt.Errorf("the template converter responds %.300s: %w", answer[:head.JSON], err)
 	}
-	return took, result.Outputs[0].Size, nil
+	return duration, result.Outputs[0].Size, nil
 }
 
 // peak returns the maximum resident memory of the process in bytes.
@@ -147,7 +147,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 	return errors.Join(ours.stop(), theirs.stop())
 }
 
-func ms(took time.Duration) float64 { return took.Seconds() * 1000 }
+func ms(duration time.Duration) float64 { return duration.Seconds() * 1000 }
 
 // letterFiles writes a letter and its parameters to the temporary folder.
 func (b templateBench) letterFiles(rows, columns int) (template, params []byte, err error) {

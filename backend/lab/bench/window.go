@@ -88,8 +88,8 @@ func memoryOverhead(measure string, target float64, pairs []pair) row {
 }
 
 // open starts the program of a window, waits until a certain color appears in the window, and stops the program. The
-// argument shown is that color.
-func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o opened, err error) {
+// argument expected is that color.
+func (s *screen) open(ctx context.Context, program *exec.Cmd, expected color) (o opened, err error) {
 	var stderr bytes.Buffer // output of GTK and Wails; only printed after a failure
 	program.Stderr = &stderr
 	begin := time.Now()
@@ -100,7 +100,7 @@ func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o op
 		_ = program.Process.Signal(syscall.SIGTERM) // fails if the process has ended, which Wait reports
 		_ = program.Wait()
 	}()
-	took, err := s.await(ctx, shown, begin)
+	took, err := s.await(ctx, expected, begin)
 	if err != nil {
 		return o, fmt.Errorf("%w; its output is:\n%s", err, &stderr)
 	}

@@ -128,7 +128,7 @@ func (r *run) checkPages(ctx context.Context) (violations []string) {
 }
 
 // rowChecks are queries that count rows that should not exist.
-var rowChecks = []struct{ what, query string }{
+var rowChecks = []struct{ violation, query string }{
 	{"documents that are not ready", `SELECT COUNT(*) FROM document WHERE status <> 'ready'`},
 	{"PDFs that no document has", `SELECT COUNT(*) FROM pdf WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.pdf = pdf.content)`},
 	{"conversions of which there is no document",
@@ -156,9 +156,9 @@ func (r *run) checkRows(ctx context.Context) (violations []string) {
 	for _, row := range rowChecks {
 		lines, err := r.cluster.postgres.Query(ctx, databaseName, row.query)
 		if err != nil {
-			violations = append(violations, fmt.Sprintf("%s: %v", row.what, err))
+			violations = append(violations, fmt.Sprintf("%s: %v", row.violation, err))
 		} else if got := strings.Join(lines, " "); got != "0" {
-			violations = append(violations, fmt.Sprintf("%s: %s", row.what, got))
+			violations = append(violations, fmt.Sprintf("%s: %s", row.violation, got))
 		}
 	}
 	return violations

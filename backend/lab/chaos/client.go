@@ -20,7 +20,7 @@ type clients struct {
 	*run
 	http *http.Client
 
-	counting             sync.Mutex
+	mu                   sync.Mutex
 	requests, unanswered int
 	refused              map[int]int // number of responses other than 200, by status
 }
@@ -130,8 +130,8 @@ func (c *clients) send(ctx context.Context, address string, r request) (status i
 
 // count counts a response by its status. 0 stands for a request without a response.
 func (c *clients) count(status int) {
-	c.counting.Lock()
-	defer c.counting.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.requests++
 	if status == 0 {
 		c.unanswered++

@@ -131,7 +131,7 @@ const pollPeriod = 50 * time.Millisecond
 
 // await calls the function condition repeatedly until it reports true. This function also returns a count that shows
 // progress: if the count does not change for too long, await returns an error.
-func (r *run) await(ctx context.Context, what string, condition func() (int, bool)) error {
+func (r *run) await(ctx context.Context, description string, condition func() (int, bool)) error {
 	tick := time.NewTicker(pollPeriod)
 	defer tick.Stop()
 	last, since := -1, time.Now()
@@ -144,7 +144,7 @@ func (r *run) await(ctx context.Context, what string, condition func() (int, boo
 			last, since = n, time.Now()
 		}
 		if time.Since(since) > r.patience {
-			return fmt.Errorf("waiting for %s: there was no progress for %s, the count is %d\n%s", what, r.patience, n, r.cluster.state())
+			return fmt.Errorf("waiting for %s: there was no progress for %s, the count is %d\n%s", description, r.patience, n, r.cluster.state())
 		}
 		select {
 		case <-tick.C:
@@ -156,13 +156,15 @@ func (r *run) await(ctx context.Context, what string, condition func() (int, boo
 
 // finding is a requirement, and the evidence that it is not met.
 type finding struct {
-	what       string
-	violations []string
+	requirement string
+	violations  []string
 }
 
 type findings []finding
 
-func (f *findings) add(what string, violations []string) { *f = append(*f, finding{what, violations}) }
+func (f *findings) add(requirement string, violations []string) {
+	*f = append(*f, finding{requirement, violations})
+}
 
 // maxEvidence is the maximum number of pieces of evidence that are printed for a requirement.
 const maxEvidence = 10
@@ -181,7 +183,7 @@ func (r *run) printResult(found findings) (passed bool) {
 		if len(against) > maxEvidence {
 			against = append(slices.Clone(against[:maxEvidence]), fmt.Sprintf("and %d more", len(f.violations)-maxEvidence))
 		}
-		r.screen.Check(f.what, against)
+		r.screen.Check(f.requirement, against)
 	}
 	took := time.Since(r.begin).Round(time.Second)
 	line := fmt.Sprintf("%d documents in %s: all of it has held", r.documents, took)

@@ -64,12 +64,12 @@ func (s *Screen) Replace(text string) {
 }
 
 // Check prints whether a requirement is met. violations is the evidence that it is not.
-func (s *Screen) Check(what string, violations []string) {
+func (s *Screen) Check(requirement string, violations []string) {
 	if len(violations) == 0 {
-		s.Printf("  %s %s\n", s.Colored(Green, "✓"), what)
+		s.Printf("  %s %s\n", s.Colored(Green, "✓"), requirement)
 		return
 	}
-	s.Printf("  %s %s\n", s.Colored(Red, "✗"), what)
+	s.Printf("  %s %s\n", s.Colored(Red, "✗"), requirement)
 	for _, line := range violations {
 		s.Printf("      %s\n", line)
 	}

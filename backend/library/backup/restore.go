@@ -232,8 +232,8 @@ func (r *folderRestore) compare(stated, read tail) error {
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
 }
 
-func (r *folderRestore) readJSON(into any) error {
-	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(into); err != nil {
+func (r *folderRestore) readJSON(target any) error {
+	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(target); err != nil {
 		return errCorrupt(err)
 	}
 	return nil

@@ -128,15 +128,15 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 // inspectTimeout is the time limit for checking a database or a bucket.
 const inspectTimeout = 10 * time.Second
 
-func (i Inspection) check(what, remedy sentence.Sentence) func(context.Context) Finding {
+func (i Inspection) check(subject, remedy sentence.Sentence) func(context.Context) Finding {
 	return func(ctx context.Context) Finding {
 		ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
 		defer cancel()
 		found, err := i(ctx)
 		if err != nil {
-			return good(what, found).failed(plain(err.Error()), remedy)
+			return good(subject, found).failed(plain(err.Error()), remedy)
 		}
-		return good(what, found)
+		return good(subject, found)
 	}
 }
 

@@ -164,9 +164,10 @@ func Describe(sealed []store.Sealed) sentence.Sentence {
 
 func describeLost(sealed *store.Sealed) sentence.Sentence {
 	if len(sealed.Names) == 0 {
-		return sealed.What
+		return sealed.Description
 	}
-	return sentence.New("lost-named", "{what} ({names})").With("what", sealed.What).With("names", sentence.Names(sealed.Names, maxLostNames))
+	names := sentence.Names(sealed.Names, maxLostNames)
+	return sentence.New("lost-named", "{what} ({names})").With("what", sealed.Description).With("names", names)
 }
 
 // errKeyFits means that the key can decrypt the secrets, so that there is no reason to remove them.

@@ -18,34 +18,34 @@ func Arguments() kong.Option {
 	})
 }
 
-func readText(from *kong.DecodeContext, into reflect.Value) error {
+func readText(from *kong.DecodeContext, target reflect.Value) error {
 	if _, isText := from.Scan.Peek().Value.(string); !isText {
-		return from.Scan.PopValueInto("string", into.Addr().Interface()) // a settings file has other types
+		return from.Scan.PopValueInto("string", target.Addr().Interface()) // a settings file has other types
 	}
 	token, err := from.Scan.PopValue("string")
 	if err == nil {
-		into.SetString(token.Value.(string))
+		target.SetString(token.Value.(string))
 	}
 	return err
 }
 
 // readPath parses one path, or all remaining paths if the argument is a slice. It makes the paths absolute.
-func readPath(from *kong.DecodeContext, into reflect.Value) error {
-	if into.Kind() == reflect.Slice {
+func readPath(from *kong.DecodeContext, target reflect.Value) error {
+	if target.Kind() == reflect.Slice {
 		for from.Scan.Peek().IsValue() {
-			path := reflect.New(into.Type().Elem()).Elem()
+			path := reflect.New(target.Type().Elem()).Elem()
 			if err := readPath(from, path); err != nil {
 				return err
 			}
-			into.Set(reflect.Append(into, path))
+			target.Set(reflect.Append(target, path))
 		}
 		return nil
 	}
-	if err := readText(from, into); err != nil {
+	if err := readText(from, target); err != nil {
 		return err
 	}
-	if path := into.String(); path != "-" && (path != "" || !from.Value.HasDefault) {
-		into.SetString(kong.ExpandPath(path))
+	if path := target.String(); path != "-" && (path != "" || !from.Value.HasDefault) {
+		target.SetString(kong.ExpandPath(path))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 const MovedQuery = `SELECT target FROM moved`
 
 // ScanMoved returns the result of [MovedQuery]; "" if the library was not moved.
-func ScanMoved(row interface{ Scan(into ...any) error }) (target string, err error) {
+func ScanMoved(row interface{ Scan(dest ...any) error }) (target string, err error) {
 	if err = row.Scan(&target); errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

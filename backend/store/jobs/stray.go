@@ -73,8 +73,8 @@ func (s *strays) searchSoon() {
 }
 
 // watch searches regularly until ctx ends.
-func (s *strays) watch(ctx context.Context, every time.Duration) {
-	tick := time.NewTicker(every)
+func (s *strays) watch(ctx context.Context, interval time.Duration) {
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
 		select {
@@ -84,7 +84,7 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 			s.forget() // River may be recording the ends of the jobs found before
 			tick.Reset(settleTime)
 		case <-tick.C:
-			tick.Reset(every)
+			tick.Reset(interval)
 		}
 		if err := s.rescueStrays(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "jobs that ended without a result were not returned to the queue", slog.Any("error", err))

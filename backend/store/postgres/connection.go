@@ -81,8 +81,8 @@ func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments 
 type reboundRows struct{ driver.Rows }
 
 // Next implements [driver.Rows].
-func (r reboundRows) Next(into []driver.Value) error {
-	err := r.Rows.Next(into)
+func (r reboundRows) Next(dest []driver.Value) error {
+	err := r.Rows.Next(dest)
 	if err == io.EOF {
 		return err
 	}

@@ -9,24 +9,24 @@ import (
 
 // watchedFlag is a flag whose changes can be waited for.
 type watchedFlag struct {
-	mu      sync.Mutex
-	value   bool
-	ended   bool // permanently unset
-	changed notify.Signal
+	mu       sync.Mutex
+	value    bool
+	disabled bool // permanently unset
+	changed  notify.Signal
 }
 
 // disable sets the flag to false permanently.
 func (s *watchedFlag) disable() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ended = true
+	s.disabled = true
 	s.update(false)
 }
 
 func (s *watchedFlag) set(value bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.update(value && !s.ended)
+	s.update(value && !s.disabled)
 }
 
 func (s *watchedFlag) update(value bool) {

@@ -118,7 +118,7 @@ func (f *renderingFields) rendering() template.Rendering {
 	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
 }
 
-// readFields decodes the optional request body, which may contain parameters, into a struct. The argument into is a
+// readFields decodes the optional request body, which may contain parameters, into a struct. The argument target is a
 // pointer to the struct.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	in.SetLimit(h.tasks.Limits().Params + maxOtherFields)
@@ -129,13 +129,13 @@ func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	return setFields(text, into)
 }
 
-// setFields decodes a JSON object, which may contain parameters, into a struct. The argument into is a pointer to the
+// setFields decodes a JSON object, which may contain parameters, into a struct. The argument target is a pointer to the
 // struct.
-func setFields(text []byte, into any) error {
+func setFields(text []byte, target any) error {
 	if err := task.CheckDepth(text, paramsDepth, "/params"); err != nil {
 		return err
 	}
-	return body.SetPresent(text, into)
+	return body.SetPresent(text, target)
 }
 
 // checkRendering returns an error if a field is not valid.

@@ -31,19 +31,19 @@ func documentsDescription() *prometheus.Desc {
 }
 
 // Describe implements [prometheus.Collector].
-func (g documentGauge) Describe(into chan<- *prometheus.Desc) { into <- documentsDescription() }
+func (g documentGauge) Describe(ch chan<- *prometheus.Desc) { ch <- documentsDescription() }
 
 // Collect implements [prometheus.Collector].
-func (g documentGauge) Collect(into chan<- prometheus.Metric) {
+func (g documentGauge) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	counts, err := g.documents.Count(ctx)
 	if err != nil {
-		into <- prometheus.NewInvalidMetric(documentsDescription(), err)
+		ch <- prometheus.NewInvalidMetric(documentsDescription(), err)
 		return
 	}
 	for status, n := range counts {
-		into <- prometheus.MustNewConstMetric(documentsDescription(), prometheus.GaugeValue, float64(n), string(status))
+		ch <- prometheus.MustNewConstMetric(documentsDescription(), prometheus.GaugeValue, float64(n), string(status))
 	}
 }
 
@@ -61,13 +61,13 @@ func loadDescription() *prometheus.Desc {
 }
 
 // Describe implements [prometheus.Collector].
-func (g loadGauge) Describe(into chan<- *prometheus.Desc) { into <- loadDescription() }
+func (g loadGauge) Describe(ch chan<- *prometheus.Desc) { ch <- loadDescription() }
 
 // Collect implements [prometheus.Collector].
-func (g loadGauge) Collect(into chan<- prometheus.Metric) {
+func (g loadGauge) Collect(ch chan<- prometheus.Metric) {
 	for kind, load := range map[string]convert.Load{"office": g.office.Load(), "pdf": g.pdf.Load()} {
 		for state, n := range map[string]int{"busy": load.Busy, "long": load.Long, "waiting": load.Waiting} {
-			into <- prometheus.MustNewConstMetric(loadDescription(), prometheus.GaugeValue, float64(n), kind, state)
+			ch <- prometheus.MustNewConstMetric(loadDescription(), prometheus.GaugeValue, float64(n), kind, state)
 		}
 	}
 }
@@ -86,31 +86,31 @@ func checkDescription() *prometheus.Desc {
 }
 
 // Describe implements [prometheus.Collector].
-func (g contentGauge) Describe(into chan<- *prometheus.Desc) {
-	into <- faultsDescription()
-	into <- checkDescription()
+func (g contentGauge) Describe(ch chan<- *prometheus.Desc) {
+	ch <- faultsDescription()
+	ch <- checkDescription()
 }
 
 // Collect implements [prometheus.Collector].
-func (g contentGauge) Collect(into chan<- prometheus.Metric) {
+func (g contentGauge) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	counts, err := g.checker.CountFaults(ctx)
 	if err != nil {
-		into <- prometheus.NewInvalidMetric(faultsDescription(), err)
+		ch <- prometheus.NewInvalidMetric(faultsDescription(), err)
 		return
 	}
 	for condition, n := range counts {
-		into <- prometheus.MustNewConstMetric(faultsDescription(), prometheus.GaugeValue, float64(n), string(condition))
+		ch <- prometheus.MustNewConstMetric(faultsDescription(), prometheus.GaugeValue, float64(n), string(condition))
 	}
 	last, err := g.checker.LastCheck(ctx)
 	if err != nil {
-		into <- prometheus.NewInvalidMetric(checkDescription(), err)
+		ch <- prometheus.NewInvalidMetric(checkDescription(), err)
 		return
 	}
 	seconds := 0.0
 	if !last.IsZero() {
 		seconds = float64(last.Unix())
 	}
-	into <- prometheus.MustNewConstMetric(checkDescription(), prometheus.GaugeValue, seconds)
+	ch <- prometheus.MustNewConstMetric(checkDescription(), prometheus.GaugeValue, seconds)
 }

@@ -79,7 +79,7 @@ func (c Config) isOwnName(host string) bool {
 	if public, err := url.Parse(current.PublicURL); err == nil && public.Host != "" && strings.EqualFold(public.Hostname(), name) {
 		return true
 	}
-	return slices.ContainsFunc(current.HostNames, func(own string) bool { return strings.EqualFold(own, name) })
+	return slices.ContainsFunc(current.HostNames, func(hostName string) bool { return strings.EqualFold(hostName, name) })
 }
 
 // hostOnly returns the name in a Host header, without the port.
@@ -140,7 +140,7 @@ func (c Config) isOwnOrigin(origin, host string) bool {
 func (c Config) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(c.Settings().HostNames,
-		func(own string) bool { return strings.EqualFold(own, name) })
+		func(hostName string) bool { return strings.EqualFold(hostName, name) })
 }
 
 // portOf returns the port of an authority, or "" for the default port of its scheme.

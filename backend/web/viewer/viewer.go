@@ -145,16 +145,16 @@ func (v *Viewer) endingWithSession(next handler) http.Handler {
 }
 
 // interruptible calls write, which writes a response. If ctx ends meanwhile, interruptible stops write from waiting for
-// the client, and the result ended is true; write may then be called again. Nothing uses the response writer after
-// interruptible has returned or panicked, because with HTTP/2 that would crash the process.
-func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
+// the client, and the result interrupted is true; write may then be called again. Nothing uses the response writer
+// after interruptible has returned or panicked, because with HTTP/2 that would crash the process.
+func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (interrupted bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(set)
 		_ = controller.SetWriteDeadline(time.Now()) // fails without a connection, as in tests
 	})
 	defer func() {
-		if ended = !stop(); ended {
+		if interrupted = !stop(); interrupted {
 			<-set
 			_ = controller.SetWriteDeadline(time.Time{})
 		}
@@ -167,7 +167,7 @@ func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	p := problem.FromError(r.Context(), err)
 	p.Write(w, struct {
 		*problem.Problem
-		Told translated `json:"told"`
+		LocalMessage translated `json:"told"`
 	}{p, v.languages.forRequest(r).translate(p.Translatable)})
 }
 

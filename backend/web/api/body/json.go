@@ -69,8 +69,8 @@ func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	return jsonobject.Parse(text)
 }
 
-// Decode decodes the object in the body into a struct, as [jsonobject.Set] does. The argument into is a pointer to the
-// struct.
+// Decode decodes the object in the body into a struct, as [jsonobject.Set] does. The argument target is a pointer to
+// the struct.
 func (in *JSON) Decode(ctx context.Context, into any) error {
 	fields, err := in.Parse(ctx)
 	if err != nil {
@@ -79,8 +79,8 @@ func (in *JSON) Decode(ctx context.Context, into any) error {
 	return jsonobject.Set(fields, into)
 }
 
-// DecodeOptional decodes the object in the body, if there is one, into a struct. The argument into is a pointer to the
-// struct. DecodeOptional ignores the Content-Type.
+// DecodeOptional decodes the object in the body, if there is one, into a struct. The argument target is a pointer to
+// the struct. DecodeOptional ignores the Content-Type.
 func (in *JSON) DecodeOptional(into any) error {
 	body, err := in.limitedBody()
 	if err != nil {
@@ -98,15 +98,15 @@ func (in *JSON) ReadOptional() ([]byte, error) {
 	return jsonobject.Read(body)
 }
 
-// SetPresent decodes a JSON object into a struct. The argument into is a pointer to the struct. Fields that are null
+// SetPresent decodes a JSON object into a struct. The argument target is a pointer to the struct. Fields that are null
 // are treated as missing.
-func SetPresent(text []byte, into any) error {
+func SetPresent(text []byte, target any) error {
 	fields, err := jsonobject.Parse(text)
 	if err != nil {
 		return err
 	}
 	maps.DeleteFunc(fields, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
-	return jsonobject.Set(fields, into)
+	return jsonobject.Set(fields, target)
 }
 
 // limitedBody returns a reader of the body that fails beyond the size limit. Memory for the body is reserved.

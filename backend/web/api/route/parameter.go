@@ -77,10 +77,10 @@ func checkIdempotencyKey(ctx huma.Context) error {
 }
 
 // unknownParameter returns the error for an unknown parameter. The error suggests the most similar known parameter.
-func unknownParameter(name string, known []string) error {
-	if len(known) == 0 {
+func unknownParameter(name string, knownNames []string) error {
+	if len(knownNames) == 0 {
 		return fault.Field(name, "There is no parameter %q: this route has no parameters.", name).WithCode(fault.ParameterUnknown)
 	}
-	return fault.Field(name, "%s", nearest.Suggest(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, known))).
+	return fault.Field(name, "%s", nearest.Suggest(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, knownNames))).
 		WithCode(fault.ParameterUnknown)
 }
