@@ -42,14 +42,14 @@ func (a autostart) isEnabled() bool {
 
 // setEnabled writes or removes the entry. If nothing has to change, it leaves the file alone, because the file may
 // start the program with another library.
-func (a autostart) setEnabled(on bool) error {
-	if on == a.isEnabled() {
+func (a autostart) setEnabled(enabled bool) error {
+	if enabled == a.isEnabled() {
 		return nil
 	}
 	if runtime.GOOS != "linux" {
 		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // other systems do not use such files
 	}
-	if !on {
+	if !enabled {
 		if err := os.Remove(a.path); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -182,11 +182,11 @@ func (d *desktop) present() {
 
 // trayChanged is called when the tray icon appears or disappears. If it has disappeared while the window is hidden,
 // trayChanged shows the window, because otherwise nothing would show that the program is running.
-func (d *desktop) trayChanged(shown bool) {
+func (d *desktop) trayChanged(visible bool) {
 	d.mu.Lock()
 	hidden := d.hidden
 	d.mu.Unlock()
-	if !shown && hidden {
+	if !visible && hidden {
 		d.present()
 	}
 }

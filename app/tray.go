@@ -19,10 +19,10 @@ type tray struct {
 	texts         texts
 	show          func()
 	quit          func()
-	onShownChange func(shown bool) // called when the desktop has started or stopped showing the icon
+	onShownChange func(visible bool) // called when the desktop has started or stopped showing the icon
 
-	mu    sync.Mutex
-	shown bool
+	mu      sync.Mutex
+	visible bool
 }
 
 const (
@@ -81,8 +81,8 @@ func (t *tray) refresh(register bool) {
 	shown, _ := host.Value().(bool)
 	shown = shown && err == nil
 	t.mu.Lock()
-	was := t.shown
-	t.shown = shown
+	was := t.visible
+	t.visible = shown
 	t.mu.Unlock()
 	if was != shown {
 		t.onShownChange(shown)
@@ -93,7 +93,7 @@ func (t *tray) refresh(register bool) {
 func (t *tray) isShown() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.shown
+	return t.visible
 }
 
 // pixmap is a picture with its pixels as ARGB in network byte order.

@@ -135,16 +135,16 @@ func (a *application) readFiles(archive *zip.Reader, remaining *int64) error {
 
 // options returns the options for rendering the package. The locale, time zone and policy for missing values in
 // application.json override those of the request.
-func (a *application) options(given wire.TemplateOptions) wire.TemplateOptions {
+func (a *application) options(requested wire.TemplateOptions) wire.TemplateOptions {
 	for _, one := range []struct {
-		own string
-		to  *string
-	}{{a.Locale, &given.Locale}, {a.TimeZone, &given.TimeZone}, {a.Missing, &given.Missing}} {
-		if one.own != "" {
-			*one.to = one.own
+		value  string
+		target *string
+	}{{a.Locale, &requested.Locale}, {a.TimeZone, &requested.TimeZone}, {a.Missing, &requested.Missing}} {
+		if one.value != "" {
+			*one.target = one.value
 		}
 	}
-	return given
+	return requested
 }
 
 // withDefaults returns the members of params, and those members of defaults that are missing in params. Nested objects

@@ -77,11 +77,11 @@ func byFormat(word, drawing func(t *core.Tag, r *core.Run) core.Node) func(t *co
 }
 
 // blockByFormat is like byFormat for tags that replace their paragraph.
-func blockByFormat(word, drawing func(t *core.Tag, around *core.Paragraph) core.Node) func(t *core.Tag, around *core.Paragraph) core.Node {
-	return func(t *core.Tag, around *core.Paragraph) core.Node {
-		if around.Format.IsWord() {
-			return word(t, around)
+func blockByFormat(word, drawing func(*core.Tag, *core.Paragraph) core.Node) func(*core.Tag, *core.Paragraph) core.Node {
+	return func(t *core.Tag, paragraph *core.Paragraph) core.Node {
+		if paragraph.Format.IsWord() {
+			return word(t, paragraph)
 		}
-		return drawing(t, around)
+		return drawing(t, paragraph)
 	}
 }

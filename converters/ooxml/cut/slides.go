@@ -89,13 +89,13 @@ func firstShown(p *opc.Package, keys []string) (int, error) {
 
 // redirectSlideLinks redirects links to other slides to the slide that contains them, so that their text is still drawn
 // as a link.
-func redirectSlideLinks(c *partCopy, slide string, kept map[string]bool) error {
+func redirectSlideLinks(c *partCopy, slide string, keptSlides map[string]bool) error {
 	relations, err := c.from.Relations(slide)
 	if err != nil {
 		return err
 	}
 	for _, r := range relations {
-		if r.Kind == "slide" && !kept[r.Key] {
+		if r.Kind == "slide" && !keptSlides[r.Key] {
 			c.redirect(slide, r.Id, c.from.Parts[slide].Name)
 		}
 	}

@@ -92,21 +92,21 @@ const minNotesSize = 100 << 10
 
 // cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by their
 // order.
-func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
+func cutNotes(c *partCopy, key string, needed map[string]bool) error {
 	if c.from.Size(key) < minNotesSize {
 		return nil
 	}
 	var out []byte
 	var root string
 	last, depth := 0, 0
-	missing := len(wanted)
+	missing := len(needed)
 	err := c.from.Scan(key, func(t opc.Token) bool {
 		out = append(out, t.Raw...)
 		switch t.Kind {
 		case opc.StartTag:
 			if depth++; depth == 1 {
 				root = string(t.Name)
-			} else if depth == 2 && wanted[t.Value("id")] {
+			} else if depth == 2 && needed[t.Value("id")] {
 				missing--
 			}
 		case opc.EndTag:

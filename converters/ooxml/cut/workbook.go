@@ -137,12 +137,12 @@ func definedNames(b opc.Workbook, prefix string) string {
 const minStringsSize = 100 << 10
 
 // cutStrings empties the shared strings that are not needed. The needed strings keep their indexes.
-func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
+func cutStrings(c *partCopy, key string, needed map[int]bool) error {
 	if c.from.Size(key) < minStringsSize {
 		return nil
 	}
 	last := -1
-	for number := range wanted {
+	for number := range needed {
 		last = max(last, number)
 	}
 	var out bytes.Buffer
@@ -152,14 +152,14 @@ func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
 			depth--
 		}
 		if t.Kind != opc.EndTag && depth == 1 && string(t.Local) == "si" {
-			if number++; !wanted[number] && number <= last {
+			if number++; !needed[number] && number <= last {
 				out.WriteString("<" + string(t.Name) + "/>")
 			}
 		}
 		if t.Kind != opc.TextRun && depth == 0 && root == "" {
 			root = string(t.Name)
 			out.Write(t.Raw)
-		} else if wanted[number] && depth > 0 {
+		} else if needed[number] && depth > 0 {
 			out.Write(t.Raw)
 		}
 		if t.Kind == opc.StartTag {

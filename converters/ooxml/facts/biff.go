@@ -51,8 +51,8 @@ type biff struct {
 	nextSheetName string // name of the next sheet, in an Excel 4 workbook
 	wide          bool   // strings have a flag for their encoding, as since Excel 97
 	at            uint32
-	art           []byte
-	inArt         bool // the previous record contained drawings
+	drawings      []byte
+	afterDrawings bool // the previous record contained drawings
 }
 
 // listedSheet is an entry of the list of sheets.
@@ -71,7 +71,7 @@ func (f *binaryReader) readBIFF(stream *bufio.Reader) error {
 	})
 	b.addSheets()
 	f.addWarning(err)
-	art := io.Reader(bytes.NewReader(b.art))
+	art := io.Reader(bytes.NewReader(b.drawings))
 	if errors.Is(err, errTooLarge) { // the stream has more data, which was not read
 		art = io.MultiReader(art, &limitedReader{remaining: new(int64)})
 	}
@@ -126,10 +126,10 @@ func biffError(err error) error {
 
 func (b *biff) record(kind uint16, data []byte) error {
 	le := binary.LittleEndian
-	b.inArt = kind == biffArt || b.inArt && kind == biffContinue
+	b.afterDrawings = kind == biffArt || b.afterDrawings && kind == biffContinue
 	switch {
-	case b.inArt:
-		b.art = append(b.art, data...)
+	case b.afterDrawings:
+		b.drawings = append(b.drawings, data...)
 	case kind == biffFilePass:
 		return errBIFFEncrypted
 	case (kind == biffBOF || kind == biffBOF4 || kind == biffBOF3 || kind == biffBOF2) && len(data) >= 4:

@@ -68,9 +68,9 @@ func pptx(order []int, slides []Part) []byte {
 	return Pack(append(parts, slideMaster()...)...)
 }
 
-func slideParts(number int, shown bool) []Part {
+func slideParts(number int, visible bool) []Part {
 	show := ""
-	if !shown {
+	if !visible {
 		show = ` show="0"`
 	}
 	var lines strings.Builder

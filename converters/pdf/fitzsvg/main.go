@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-func measure(file string, last int) error {
+func measure(file string, lastPage int) error {
 	doc, err := fitz.New(file)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func measure(file string, last int) error {
 	if _, err := doc.SVG(0); err != nil {
 		return err
 	}
-	for page := 1; page <= min(last, doc.NumPage()); page++ {
+	for page := 1; page <= min(lastPage, doc.NumPage()); page++ {
 		begin := time.Now()
 		if _, err := doc.SVG(page - 1); err != nil {
 			return err

@@ -24,10 +24,10 @@ func (l *layout) addAxis(rows []row) (count int) {
 	return count
 }
 
-func isNextOnAxis(before, r *row) bool {
-	pitch := r.box[1] - before.box[1]
-	return isSameSize(before.size, r.size) && max(pitch, -pitch) < axisPitch*r.size &&
-		(isSamePosition(before.box[0], r.box[0], r.size) || isSamePosition(before.box[2], r.box[2], r.size) || isCentred(before, r))
+func isNextOnAxis(previous, r *row) bool {
+	pitch := r.box[1] - previous.box[1]
+	return isSameSize(previous.size, r.size) && max(pitch, -pitch) < axisPitch*r.size &&
+		(isSamePosition(previous.box[0], r.box[0], r.size) || isSamePosition(previous.box[2], r.box[2], r.size) || isCentred(previous, r))
 }
 
 // isNumber reports whether a row consists of one number, with optional sign, unit and separators.

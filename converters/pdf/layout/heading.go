@@ -58,13 +58,13 @@ func (l *layout) addHeading(rows []row) int {
 	return count
 }
 
-func (l *layout) isHeading(rows []row, before wire.Box) bool {
-	count, _ := l.headingOf(rows, before)
+func (l *layout) isHeading(rows []row, previous wire.Box) bool {
+	count, _ := l.headingOf(rows, previous)
 	return count > 0
 }
 
 // headingOf returns the number of rows at the start that form a heading, and its level.
-func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
+func (l *layout) headingOf(rows []row, previous wire.Box) (count, level int) {
 	if count, level = l.matchOutline(rows); count > 0 {
 		return count, level
 	}
@@ -79,7 +79,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	}
 	for count = 1; count < min(len(rows), maxHeadingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
 	}
-	if count > maxHeadingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.page.textOf(rows[:count])) {
+	if count > maxHeadingRows || !l.isSpacedAsHeading(rows, count, previous) || !isHeadingText(l.page.textOf(rows[:count])) {
 		return 0, 0
 	}
 	return count, level
@@ -100,17 +100,17 @@ func (l *layout) levelOf(r *row) int {
 	return 0
 }
 
-func isSameHeading(before, r *row) bool {
-	return isSameSize(before.size, r.size) && before.bold == r.bold &&
-		r.box[1] > before.box[1] && r.box[1]-before.box[3] < 0.6*r.size &&
-		r.box[0] < before.box[2] && r.box[2] > before.box[0]
+func isSameHeading(previous, r *row) bool {
+	return isSameSize(previous.size, r.size) && previous.bold == r.bold &&
+		r.box[1] > previous.box[1] && r.box[1]-previous.box[3] < 0.6*r.size &&
+		r.box[0] < previous.box[2] && r.box[2] > previous.box[0]
 }
 
 // isSpacedAsHeading reports whether there is space above a heading and smaller or lighter text below.
-func (l *layout) isSpacedAsHeading(rows []row, count int, before wire.Box) bool {
+func (l *layout) isSpacedAsHeading(rows []row, count int, previous wire.Box) bool {
 	first, last := &rows[0], &rows[count-1]
-	if before != (wire.Box{}) && before[1] < first.box[1] && first.box[1]-before[3] < 0.25*first.size &&
-		before[0] < first.box[2] && before[2] > first.box[0] && l.levelOf(first) == 3 {
+	if previous != (wire.Box{}) && previous[1] < first.box[1] && first.box[1]-previous[3] < 0.25*first.size &&
+		previous[0] < first.box[2] && previous[2] > first.box[0] && l.levelOf(first) == 3 {
 		return false
 	}
 	if count == len(rows) {

@@ -75,18 +75,18 @@ func isSamePosition(a, b, size float64) bool { return a-b < size/4 && b-a < size
 func isSameSize(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
 
 // continuesParagraph reports whether a row belongs to the same paragraph as the row before it.
-func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
-	ends := endsSentence(l.lastWord(before).Text)
+func (l *pageLines) continuesParagraph(c column, previous, r *row) bool {
+	ends := endsSentence(l.lastWord(previous).Text)
 	switch {
-	case !isSameSize(before.size, r.size) || before.vertical != r.vertical || l.isMarked(r):
+	case !isSameSize(previous.size, r.size) || previous.vertical != r.vertical || l.isMarked(r):
 		return false
-	case r.box[1] < before.box[1]-before.size: // the row is in the next column
-		return c.isProse(before) && reachesColumnEnd(c, before) && !ends && beginsLower(l.firstWord(r).Text)
-	case r.box[1]-before.box[3] > 0.7*r.size || r.box[0] > before.box[2] || r.box[2] < before.box[0]:
+	case r.box[1] < previous.box[1]-previous.size: // the row is in the next column
+		return c.isProse(previous) && reachesColumnEnd(c, previous) && !ends && beginsLower(l.firstWord(r).Text)
+	case r.box[1]-previous.box[3] > 0.7*r.size || r.box[0] > previous.box[2] || r.box[2] < previous.box[0]:
 		return false
 	}
-	return l.hasWideGaps(before) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, before, r)) &&
-		(l.isMarked(before) || !isIndented(c, before, r))
+	return l.hasWideGaps(previous) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, previous, r)) &&
+		(l.isMarked(previous) || !isIndented(c, previous, r))
 }
 
 // hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in one
@@ -106,16 +106,16 @@ func (l *pageLines) hasWideGaps(r *row) bool {
 }
 
 // endsParagraph reports whether a row ends its line early: the first word of the next row would have fitted on it.
-func (l *pageLines) endsParagraph(c column, before, r *row) bool {
+func (l *pageLines) endsParagraph(c column, previous, r *row) bool {
 	word := l.firstWord(r).Box
 	needed := word[2] - word[0] + 0.8*r.size
-	if isCentred(before, r) {
-		return before.box[2]-before.box[0]+needed < c.right-c.left
+	if isCentred(previous, r) {
+		return previous.box[2]-previous.box[0]+needed < c.right-c.left
 	}
 	if r.rtl {
-		return before.box[0]-needed > c.left
+		return previous.box[0]-needed > c.left
 	}
-	return before.box[2]+needed < c.right
+	return previous.box[2]+needed < c.right
 }
 
 func isCentred(a, b *row) bool {
@@ -124,14 +124,14 @@ func isCentred(a, b *row) bool {
 }
 
 // isIndented reports whether a row is indented against the row before it, like the first line of a paragraph.
-func isIndented(c column, before, r *row) bool {
-	if isCentred(before, r) {
+func isIndented(c column, previous, r *row) bool {
+	if isCentred(previous, r) {
 		return false
 	}
 	if r.rtl {
-		return isSamePosition(before.box[2], c.right, r.size) && r.box[2] < c.right-0.8*r.size
+		return isSamePosition(previous.box[2], c.right, r.size) && r.box[2] < c.right-0.8*r.size
 	}
-	return isSamePosition(before.box[0], c.left, r.size) && r.box[0] > c.left+0.8*r.size
+	return isSamePosition(previous.box[0], c.left, r.size) && r.box[0] > c.left+0.8*r.size
 }
 
 // reachesColumnEnd reports whether a row reaches the end of its column.

@@ -34,12 +34,12 @@ func (l *layout) rows(start, end int) (rows []row) {
 }
 
 // isSideBySide reports whether a line continues the row of the line before it.
-func isSideBySide(before, line *textLine) bool {
-	a, b := before.Box, line.Box
+func isSideBySide(previous, line *textLine) bool {
+	a, b := previous.Box, line.Box
 	if !overlapVertically(a, b) {
 		return false
 	}
-	if before.isVertical() || line.isVertical() {
+	if previous.isVertical() || line.isVertical() {
 		return false
 	}
 	if isRightToLeft(line) {

@@ -93,8 +93,8 @@ func overlapsAny(columns []column, box wire.Box) bool {
 	return slices.ContainsFunc(columns, func(c column) bool { return c.overlaps(box) })
 }
 
-func isBelow(before, r *row) bool {
-	return r.box[1] > before.box[1] && r.box[1]-before.box[3] < 2.5*max(r.size, before.size)
+func isBelow(previous, r *row) bool {
+	return r.box[1] > previous.box[1] && r.box[1]-previous.box[3] < 2.5*max(r.size, previous.size)
 }
 
 // isTabular reports whether the cells are short and aligned in each column: left, right or centred.

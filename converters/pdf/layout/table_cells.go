@@ -101,9 +101,9 @@ func (c *cells) cellAt(line *textLine) *[]textLine {
 }
 
 // isJustBelow reports whether a line is directly below another one, in the same font size.
-func isJustBelow(before, line *textLine) bool {
-	gap := line.Box[1] - before.Box[3]
-	return isSameSize(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
+func isJustBelow(previous, line *textLine) bool {
+	gap := line.Box[1] - previous.Box[3]
+	return isSameSize(previous.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
 // updateTable sets the lines of the table to the lines of its cells, in order.

@@ -55,7 +55,7 @@ func (t *Setter) longestRun(first, end int, letterSpacing, tolerance float64) te
 			gaps++
 		}
 		position += t.outlines[t.spots[last-1].outline].advance + letterSpacing + shift
-		short := spot.at - from.at - position
+		short := spot.position - from.position - position
 		if gaps == 0 {
 			if math.Abs(short) > tolerance {
 				break

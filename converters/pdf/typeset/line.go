@@ -10,8 +10,8 @@ type spot struct {
 	glyph int32
 	// outline is the index of the glyph's outline.
 	outline int32
-	// at is the position of its origin relative to the first glyph, in em.
-	at float64
+	// position is that of its origin relative to the first glyph, in em.
+	position float64
 	// blankBefore reports whether a glyph without ink, such as a space, precedes it; spaceBefore whether a space must
 	// be set in the gap before it.
 	blankBefore, spaceBefore bool
@@ -74,7 +74,7 @@ func (t *Setter) findLine(first, last int) (next int, l line) {
 		if backward && (step > 0 || step < -maxBackward) || !backward && step < -maxStepBack {
 			break
 		}
-		t.spots = append(t.spots, spot{glyph: int32(next), outline: g.outline, at: along, blankBefore: blank})
+		t.spots = append(t.spots, spot{glyph: int32(next), outline: g.outline, position: along, blankBefore: blank})
 		before, blank = along, false
 	}
 	l.last = len(t.spots)
@@ -91,9 +91,9 @@ func reverse(spots []spot) {
 		spots[i].blankBefore = spots[i-1].blankBefore
 	}
 	spots[0].blankBefore = false
-	start := spots[0].at
+	start := spots[0].position
 	for i := range spots {
-		spots[i].at -= start
+		spots[i].position -= start
 	}
 }
 

@@ -76,7 +76,7 @@ func (t *Setter) sampleAdvances(l line) {
 	unit := float64(t.unitsPerEm)
 	for i := l.first; i < l.last-1; i++ {
 		o := &t.outlines[t.spots[i].outline]
-		distance := t.spots[i+1].at - t.spots[i].at
+		distance := t.spots[i+1].position - t.spots[i].position
 		if t.spots[i+1].blankBefore {
 			if distance = t.distanceToBlank(i); distance < 0 {
 				continue
@@ -126,7 +126,7 @@ func (t *Setter) findSpaces() {
 // gapBefore returns the gap between the end of the previous glyph's advance and a glyph.
 func (t *Setter) gapBefore(i int) float64 {
 	before := &t.spots[i-1]
-	return t.spots[i].at - before.at - t.outlines[before.outline].advance
+	return t.spots[i].position - before.position - t.outlines[before.outline].advance
 }
 
 // minLetters is the minimum number of letters for a letter spacing.

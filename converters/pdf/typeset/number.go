@@ -67,14 +67,14 @@ func parseExponent(text []byte, start, e int) (value float64, length int) {
 	return value, end
 }
 
-// parseNumbers parses numbers until the slice into is full, and returns the rest of the text.
-func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
-	for i := range into {
+// parseNumbers parses numbers until buffer is full, and returns the rest of the text.
+func parseNumbers(text []byte, buffer []float64) (rest []byte, ok bool) {
+	for i := range buffer {
 		value, n := parseNumber(text)
 		if n == 0 {
 			return text, false
 		}
-		into[i] = value
+		buffer[i] = value
 		text = text[n:]
 	}
 	return text, true

@@ -29,11 +29,11 @@ const maxSegments = 4000
 
 // outlineParser is the state of parsing an outline.
 type outlineParser struct {
-	unit    float64 // units per em
-	at      [2]float64
-	start   [2]float64
-	open    bool // inside of a contour
-	outline opentype.Outline
+	unit     float64 // units per em
+	position [2]float64
+	start    [2]float64
+	open     bool // inside of a contour
+	outline  opentype.Outline
 }
 
 // parseOutline parses the data of an SVG path in em. It returns false if the path cannot be a glyph outline.
@@ -93,24 +93,24 @@ func argumentCount(command byte) int {
 
 // step executes a command once.
 func (p *outlineParser) step(command byte, n [6]float64) bool {
-	from := p.at
+	from := p.position
 	switch command {
 	case 'M':
-		p.at, p.start, p.open = [2]float64{n[0], n[1]}, [2]float64{n[0], n[1]}, false
+		p.position, p.start, p.open = [2]float64{n[0], n[1]}, [2]float64{n[0], n[1]}, false
 		return true
 	case 'L':
-		p.at = [2]float64{n[0], n[1]}
+		p.position = [2]float64{n[0], n[1]}
 	case 'H':
-		p.at[0] = n[0]
+		p.position[0] = n[0]
 	case 'V':
-		p.at[1] = n[0]
+		p.position[1] = n[0]
 	case 'Q':
 		// A quadratic curve is converted to an equal cubic curve.
-		p.at = [2]float64{n[2], n[3]}
-		n[2], n[3] = p.at[0]+(n[0]-p.at[0])*2/3, p.at[1]+(n[1]-p.at[1])*2/3
+		p.position = [2]float64{n[2], n[3]}
+		n[2], n[3] = p.position[0]+(n[0]-p.position[0])*2/3, p.position[1]+(n[1]-p.position[1])*2/3
 		n[0], n[1] = from[0]+(n[0]-from[0])*2/3, from[1]+(n[1]-from[1])*2/3
 	case 'C':
-		p.at = [2]float64{n[4], n[5]}
+		p.position = [2]float64{n[4], n[5]}
 	}
 	if !p.open {
 		p.open = true
@@ -122,11 +122,11 @@ func (p *outlineParser) step(command byte, n [6]float64) bool {
 	if command == 'C' || command == 'Q' {
 		kind = opentype.Curve
 	}
-	return p.add(kind, n, p.at)
+	return p.add(kind, n, p.position)
 }
 
 // close ends a contour. Fonts close contours implicitly.
-func (p *outlineParser) close() { p.at, p.open = p.start, false }
+func (p *outlineParser) close() { p.position, p.open = p.start, false }
 
 func (p *outlineParser) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool {
 	s := opentype.Segment{Kind: kind}

@@ -62,18 +62,18 @@ func PositionOf(sheet *Sheet, cell Cell, row, column *Iteration) Position {
 }
 
 // Append appends the text that the formula has at a position of the finished workbook.
-func (f *Formula) Append(to []byte, at Position, book Book) []byte {
+func (f *Formula) Append(dst []byte, at Position, book Book) []byte {
 	for _, p := range f.parts {
 		switch {
 		case p.ref != nil:
-			to = p.ref.append(to, at, book)
+			dst = p.ref.append(dst, at, book)
 		case p.table != "":
-			to = append(to, book.Table(p.table, at.Sheet)...)
+			dst = append(dst, book.Table(p.table, at.Sheet)...)
 		default:
-			to = append(to, p.text...)
+			dst = append(dst, p.text...)
 		}
 	}
-	return to
+	return dst
 }
 
 // Shift returns the formula of another cell that shares the formula f. That cell is the given numbers of rows and
@@ -104,38 +104,38 @@ func (c corner) shift(rows, columns int) corner {
 // maxSheets is the maximum number of sheets, and also the maximum number of ranges, to which one reference can expand.
 const maxSheets = 200
 
-func (r *reference) append(to []byte, at Position, book Book) []byte {
+func (r *reference) append(dst []byte, at Position, book Book) []byte {
 	if r.first == "" {
 		if at.Sheet == nil {
-			return r.appendCells(to, "", unmovedSheet(), Position{})
+			return r.appendCells(dst, "", unmovedSheet(), Position{})
 		}
-		return r.appendCells(to, "", at.Sheet, at)
+		return r.appendCells(dst, "", at.Sheet, at)
 	}
 	copies, known := book.Copies(r.first)
 	switch {
 	case !known:
-		return r.appendCells(to, r.prefix, unmovedSheet(), Position{})
+		return r.appendCells(dst, r.prefix, unmovedSheet(), Position{})
 	case r.last != "":
 		others, _ := book.Copies(r.last)
 		if len(copies) == 0 || len(others) == 0 {
-			return append(to, "#REF!"...)
+			return append(dst, "#REF!"...)
 		}
 		last := others[len(others)-1]
-		return r.appendCells(to, quotedSheets(copies[0].Name, last.Name), copies[0], Position{})
+		return r.appendCells(dst, quotedSheets(copies[0].Name, last.Name), copies[0], Position{})
 	case at.Sheet != nil && strings.EqualFold(at.Sheet.Template, r.first):
-		return r.appendCells(to, r.sheetPrefix(at.Sheet), at.Sheet, at)
+		return r.appendCells(dst, r.sheetPrefix(at.Sheet), at.Sheet, at)
 	case len(copies) == 0:
-		return append(to, "#REF!"...)
+		return append(dst, "#REF!"...)
 	case !r.canSpanSheets || len(copies) > maxSheets:
 		copies = copies[:1]
 	}
 	for i, sheet := range copies {
 		if i > 0 {
-			to = append(to, ',')
+			dst = append(dst, ',')
 		}
-		to = r.appendCells(to, r.sheetPrefix(sheet), sheet, Position{Sheet: sheet})
+		dst = r.appendCells(dst, r.sheetPrefix(sheet), sheet, Position{Sheet: sheet})
 	}
-	return to
+	return dst
 }
 
 // unmovedSheet returns a sheet in which every cell has the same position as in the template.
@@ -165,9 +165,9 @@ func quotedSheets(first, last string) string {
 // appendCells appends the reference, with its cells at their positions in a finished sheet. If a loop wrote none of the
 // referenced rows or columns, the reference points to the last row or column of the sheet, which is empty. Thus a sum
 // over no rows is 0.
-func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
+func (r *reference) appendCells(dst []byte, prefix string, sheet *Sheet, at Position) []byte {
 	if r.name != "" {
-		return append(append(to, prefix...), r.name...)
+		return append(append(dst, prefix...), r.name...)
 	}
 	a, b := r.a, r.b
 	if !r.area {
@@ -175,7 +175,7 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	}
 	if !r.area && !r.canGrow {
 		a.row, a.column = axisCornerOf(sheet.Rows, a.vertical(), at.Row), axisCornerOf(sheet.Columns, a.horizontal(), at.Column)
-		return a.append(append(to, prefix...))
+		return a.append(append(dst, prefix...))
 	}
 	limit := 1
 	if r.canSpanSheets {
@@ -186,16 +186,16 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	for i, row := range rows {
 		for j, column := range columns {
 			if i+j > 0 {
-				to = append(to, ',')
+				dst = append(dst, ',')
 			}
 			a.row, b.row, a.column, b.column = row.From, row.To, column.From, column.To
-			to = a.append(append(to, prefix...))
+			dst = a.append(append(dst, prefix...))
 			if r.area && len(rows)*len(columns) == 1 || a.row != b.row || a.column != b.column {
-				to = b.append(append(to, ':'))
+				dst = b.append(append(dst, ':'))
 			}
 		}
 	}
-	return to
+	return dst
 }
 
 // resolveExtents returns the positions in the finished sheet of the rows (or columns) between two corners of a
@@ -227,20 +227,20 @@ func axisCornerOf(axis *Axis, c axisCorner, from Place) int {
 	return axis.size
 }
 
-func (c corner) append(to []byte) []byte {
+func (c corner) append(dst []byte) []byte {
 	if c.column > 0 {
 		if c.fixedColumn {
-			to = append(to, '$')
+			dst = append(dst, '$')
 		}
-		to = AppendColumn(to, c.column)
+		dst = AppendColumn(dst, c.column)
 	}
 	if c.row > 0 {
 		if c.fixedRow {
-			to = append(to, '$')
+			dst = append(dst, '$')
 		}
-		to = strconv.AppendInt(to, int64(c.row), 10)
+		dst = strconv.AppendInt(dst, int64(c.row), 10)
 	}
-	return to
+	return dst
 }
 
 // Area returns the new position of a range. The parameter at is the position of the formula, or of another object, that

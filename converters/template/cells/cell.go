@@ -18,16 +18,16 @@ func ParseCell(text string) (Cell, bool) {
 func (c Cell) String() string { return string(c.Append(nil)) }
 
 // Append appends the address to a buffer.
-func (c Cell) Append(to []byte) []byte {
-	return strconv.AppendInt(AppendColumn(to, c.Column), int64(c.Row), 10)
+func (c Cell) Append(dst []byte) []byte {
+	return strconv.AppendInt(AppendColumn(dst, c.Column), int64(c.Row), 10)
 }
 
 // AppendColumn appends the letters of a column number.
-func AppendColumn(to []byte, column int) []byte {
+func AppendColumn(dst []byte, column int) []byte {
 	if column > 26 {
-		to = AppendColumn(to, (column-1)/26)
+		dst = AppendColumn(dst, (column-1)/26)
 	}
-	return append(to, byte('A'+(column-1)%26))
+	return append(dst, byte('A'+(column-1)%26))
 }
 
 // Range is a rectangle of cells.

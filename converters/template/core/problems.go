@@ -41,7 +41,7 @@ func (p *ProblemList) Add(one wire.TemplateProblem) {
 	for name, value := range one.Values {
 		one.Values[name] = Shorten(value)
 	}
-	if !slices.ContainsFunc(p.List, func(before wire.TemplateProblem) bool { return sameProblem(before, one) }) {
+	if !slices.ContainsFunc(p.List, func(existing wire.TemplateProblem) bool { return sameProblem(existing, one) }) {
 		p.List = append(p.List, one)
 	}
 }

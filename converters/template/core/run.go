@@ -24,43 +24,43 @@ type Run struct {
 
 // appendText appends a text to a run. Line breaks and tabs in the text are converted into the markup of the document.
 // The output starts and ends within the text element of the run.
-func (n *Run) appendText(to []byte, text string) []byte {
+func (n *Run) appendText(dst []byte, text string) []byte {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
-			to = fmt.Appendf(n.End(to), n.Format.lineBreak, n.Properties)
-			to = n.Begin(to)
+			dst = fmt.Appendf(n.End(dst), n.Format.lineBreak, n.Properties)
+			dst = n.Begin(dst)
 		}
 		for j, cell := range strings.Split(line, "\t") {
 			if j > 0 {
-				to = n.appendTab(to)
+				dst = n.appendTab(dst)
 			}
-			to = markup.AppendEscaped(to, cell)
+			dst = markup.AppendEscaped(dst, cell)
 		}
 	}
-	return to
+	return dst
 }
 
-func (n *Run) appendTab(to []byte) []byte {
+func (n *Run) appendTab(dst []byte) []byte {
 	if n.Format.tab == "" {
-		return append(to, '\t')
+		return append(dst, '\t')
 	}
-	return append(append(append(to, "</"+n.Format.Text+">"...), n.Format.tab...), n.Text...)
+	return append(append(append(dst, "</"+n.Format.Text+">"...), n.Format.tab...), n.Text...)
 }
 
 // Begin appends the start of the run, including the start tag of its text.
-func (n *Run) Begin(to []byte) []byte {
-	return append(append(append(to, n.Open...), n.Properties...), n.Text...)
+func (n *Run) Begin(dst []byte) []byte {
+	return append(append(append(dst, n.Open...), n.Properties...), n.Text...)
 }
 
 // End appends the end tags of the text and of the run.
-func (n *Run) End(to []byte) []byte {
-	return append(to, "</"+n.Format.Text+"></"+n.Format.run+">"...)
+func (n *Run) End(dst []byte) []byte {
+	return append(dst, "</"+n.Format.Text+"></"+n.Format.run+">"...)
 }
 
 // Append appends the complete run with a text.
-func (n *Run) Append(to []byte, text string) []byte {
-	return n.End(n.appendText(n.Begin(to), text))
+func (n *Run) Append(dst []byte, text string) []byte {
+	return n.End(n.appendText(n.Begin(dst), text))
 }
 
 // RepeatTag returns the start tag of an element that is written again. The element of a tracked change gets a new id. A

@@ -68,30 +68,30 @@ func isBlank(r rune) bool {
 }
 
 // appendNumber appends a number in JavaScript's notation.
-func appendNumber(to []byte, v float64) []byte {
+func appendNumber(dst []byte, v float64) []byte {
 	switch {
 	case v != v:
-		return append(to, "NaN"...)
+		return append(dst, "NaN"...)
 	case math.IsInf(v, 0):
 		if v < 0 {
-			to = append(to, '-')
+			dst = append(dst, '-')
 		}
-		return append(to, "Infinity"...)
+		return append(dst, "Infinity"...)
 	case v == 0:
-		return append(to, '0')
+		return append(dst, '0')
 	}
 	if size := math.Abs(v); size >= 1e21 || size < 1e-6 {
-		return appendExponent(to, v)
+		return appendExponent(dst, v)
 	}
-	return strconv.AppendFloat(to, v, 'f', -1, 64)
+	return strconv.AppendFloat(dst, v, 'f', -1, 64)
 }
 
 // appendExponent appends a number in exponent notation. The exponent has no leading zeros.
-func appendExponent(to []byte, v float64) []byte {
+func appendExponent(dst []byte, v float64) []byte {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
-	to = append(to, digits...)
-	to = append(to, 'e', exponent[0])
-	return append(to, strings.TrimLeft(exponent[1:], "0")...)
+	dst = append(dst, digits...)
+	dst = append(dst, 'e', exponent[0])
+	return append(dst, strings.TrimLeft(exponent[1:], "0")...)
 }
 
 // maxFixed is the maximal number of decimals.

@@ -92,10 +92,10 @@ func number(env *Environment, v any) (float64, error) {
 }
 
 // comparison returns an operator that compares two texts by their UTF-16 units, and all other values as numbers.
-func comparison(holds func(order int) bool) operator {
+func comparison(accepts func(order int) bool) operator {
 	return func(env *Environment, left, right any) (any, error) {
 		if left, right = timeAsNumber(left), timeAsNumber(right); isText(left) && isText(right) {
-			return holds(compareUnits(left.(string), right.(string))), nil
+			return accepts(compareUnits(left.(string), right.(string))), nil
 		}
 		left, err := primitive(env, left)
 		if err != nil {
@@ -105,16 +105,16 @@ func comparison(holds func(order int) bool) operator {
 			return nil, err
 		}
 		if isText(left) && isText(right) {
-			return holds(compareUnits(left.(string), right.(string))), nil
+			return accepts(compareUnits(left.(string), right.(string))), nil
 		}
 		a, b := Number(left), Number(right)
 		switch {
 		case a < b:
-			return holds(-1), nil
+			return accepts(-1), nil
 		case a > b:
-			return holds(1), nil
+			return accepts(1), nil
 		}
-		return a == b && holds(0), nil
+		return a == b && accepts(0), nil
 	}
 }
 

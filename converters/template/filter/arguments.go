@@ -58,14 +58,14 @@ func itemsOf(env *expression.Environment, in any) ([]any, error) {
 }
 
 // numberOf converts a number, a text that contains a number, or a boolean into a number.
-func numberOf(in any) (float64, error) {
-	switch in.(type) {
+func numberOf(value any) (float64, error) {
+	switch value.(type) {
 	case float64, string, bool:
-		if number := expression.Number(in); number == number && in != "" {
+		if number := expression.Number(value); number == number && value != "" {
 			return number, nil
 		}
 	}
-	return 0, newError(codeNoNumber, in)
+	return 0, newError(codeNoNumber, value)
 }
 
 // key selects a value of an item: a member, the item itself, or the value of an expression that is evaluated for the

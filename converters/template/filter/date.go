@@ -14,9 +14,9 @@ func dateFilters() expression.Filters {
 		"date":      formatFilter(dateOnly),
 		"time":      formatFilter(timeOnly),
 		"datetime":  formatFilter(dateAndTime),
-		"addDays":   dateShift(func(when time.Time, n int) time.Time { return when.AddDate(0, 0, n) }),
+		"addDays":   dateShift(func(t time.Time, n int) time.Time { return t.AddDate(0, 0, n) }),
 		"addMonths": dateShift(addMonths),
-		"addYears":  dateShift(func(when time.Time, n int) time.Time { return addMonths(when, n*monthsOfYear) }),
+		"addYears":  dateShift(func(t time.Time, n int) time.Time { return addMonths(t, n*monthsOfYear) }),
 	}
 }
 
@@ -99,7 +99,7 @@ func toCalendarFields(pattern string) string {
 }
 
 // dateShift returns a filter that moves a date by the number of units in its argument.
-func dateShift(shift func(when time.Time, n int) time.Time) expression.Filter {
+func dateShift(shift func(t time.Time, n int) time.Time) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const limit = 100_000
 		zone, err := zoneOf(env, nil, 0)
@@ -121,9 +121,9 @@ func dateShift(shift func(when time.Time, n int) time.Time) expression.Filter {
 const monthsOfYear = 12
 
 // addMonths adds months to a date. The day stays the same, or becomes the last day of a shorter month.
-func addMonths(when time.Time, n int) time.Time {
-	year, month, day := when.Date()
-	first := time.Date(year, month+time.Month(n), 1, when.Hour(), when.Minute(), when.Second(), when.Nanosecond(), when.Location())
+func addMonths(t time.Time, n int) time.Time {
+	year, month, day := t.Date()
+	first := time.Date(year, month+time.Month(n), 1, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), t.Location())
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(day, last)-1)
 }

@@ -58,8 +58,8 @@ func conditionFilter(do func(env *expression.Environment, items []any, args argu
 }
 
 // join joins the texts of items with a separator. The second argument is a different separator before the last item.
-func join(env *expression.Environment, in any, args arguments) (any, error) {
-	items, err := itemsOf(env, in)
+func join(env *expression.Environment, value any, args arguments) (any, error) {
+	items, err := itemsOf(env, value)
 	if err != nil {
 		return nil, err
 	}
@@ -256,8 +256,8 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 }
 
 // chunk splits a list into lists of a given length; the last one can be shorter.
-func chunk(env *expression.Environment, in any, args arguments) (any, error) {
-	items, err := itemsOf(env, in)
+func chunk(env *expression.Environment, value any, args arguments) (any, error) {
+	items, err := itemsOf(env, value)
 	if err != nil {
 		return nil, err
 	}

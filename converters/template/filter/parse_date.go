@@ -34,8 +34,8 @@ const (
 
 // timeOf converts a value into a time in a time zone. The value is a time, milliseconds since 1970, an ISO 8601 text,
 // or "now". A text without an offset is interpreted in that time zone.
-func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
-	switch in := in.(type) {
+func timeOf(env *expression.Environment, value any, zone *time.Location) (time.Time, error) {
+	switch in := value.(type) {
 	case time.Time:
 		return in.In(zone), nil
 	case float64:
@@ -47,7 +47,7 @@ func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time
 			return when, nil
 		}
 	}
-	return time.Time{}, newError(codeNoDate, in)
+	return time.Time{}, newError(codeNoDate, value)
 }
 
 func parseMoment(env *expression.Environment, text string, zone *time.Location) (time.Time, bool) {

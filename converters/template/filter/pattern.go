@@ -16,7 +16,7 @@ const (
 
 // formatTime formats a time according to a pattern of Unicode's LDML, which can contain quoted text. Weeks follow ISO
 // 8601. Time zones are written as offsets, never as names.
-func (l *locale) formatTime(when time.Time, pattern string) (string, error) {
+func (l *locale) formatTime(t time.Time, pattern string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", newError(codePattern, pattern)
 	}
@@ -29,7 +29,7 @@ func (l *locale) formatTime(when time.Time, pattern string) (string, error) {
 			at += size
 		case isLetter(c):
 			count := leadingRepeats(pattern[at:])
-			text, ok := l.field(when, c, count)
+			text, ok := l.field(t, c, count)
 			if !ok || count > maxField {
 				return "", &Error{Code: codePattern, Values: map[string]string{"value": shorten(pattern), "at": string(c)}}
 			}
@@ -72,14 +72,14 @@ func leadingRepeats(pattern string) int {
 
 // field formats the part of a date for which a letter of a pattern stands. It returns false if the letter has no
 // meaning.
-func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
+func (l *locale) field(t time.Time, letter byte, count int) (string, bool) {
 	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
-		return l.nameField(when, letter, count), true
+		return l.nameField(t, letter, count), true
 	}
 	if strings.IndexByte("zZOXxvV", letter) >= 0 {
-		return l.zone(when, letter, count), true
+		return l.zone(t, letter, count), true
 	}
-	value, ok := numeric(when, letter)
+	value, ok := numeric(t, letter)
 	switch {
 	case !ok:
 		return "", false
@@ -92,35 +92,35 @@ func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 }
 
 // numeric returns the value of a numeric field.
-func numeric(when time.Time, letter byte) (int, bool) {
-	year, week := when.ISOWeek()
+func numeric(t time.Time, letter byte) (int, bool) {
+	year, week := t.ISOWeek()
 	switch letter {
 	case 'y':
-		return calendarYear(when.Year()), true
+		return calendarYear(t.Year()), true
 	case 'u':
-		return when.Year(), true
+		return t.Year(), true
 	case 'Y':
 		return year, true
 	case 'w':
 		return week, true
 	case 'd':
-		return when.Day(), true
+		return t.Day(), true
 	case 'D':
-		return when.YearDay(), true
+		return t.YearDay(), true
 	case 'H':
-		return when.Hour(), true
+		return t.Hour(), true
 	case 'k':
-		return (when.Hour()+23)%24 + 1, true
+		return (t.Hour()+23)%24 + 1, true
 	case 'K':
-		return when.Hour() % 12, true
+		return t.Hour() % 12, true
 	case 'h':
-		return (when.Hour()+11)%12 + 1, true
+		return (t.Hour()+11)%12 + 1, true
 	case 'm':
-		return when.Minute(), true
+		return t.Minute(), true
 	case 's':
-		return when.Second(), true
+		return t.Second(), true
 	case 'S':
-		return when.Nanosecond(), true
+		return t.Nanosecond(), true
 	}
 	return 0, false
 }
@@ -155,43 +155,43 @@ func widthOf(count int) int {
 }
 
 // nameField formats a field as a name, or as a number if the letter occurs once or twice.
-func (l *locale) nameField(when time.Time, letter byte, count int) string {
+func (l *locale) nameField(t time.Time, letter byte, count int) string {
 	const format, alone = 0, 1
 	width := widthOf(count)
 	switch letter {
 	case 'M':
-		return l.month(when, format, count)
+		return l.month(t, format, count)
 	case 'L':
-		return l.month(when, alone, count)
+		return l.month(t, alone, count)
 	case 'Q':
-		return l.quarter(when, format, count)
+		return l.quarter(t, format, count)
 	case 'q':
-		return l.quarter(when, alone, count)
+		return l.quarter(t, alone, count)
 	case 'E':
-		return l.Days[format][width][when.Weekday()]
+		return l.Days[format][width][t.Weekday()]
 	case 'e', 'c':
 		if count <= 2 {
-			return l.digits((int(when.Weekday())+6)%7+1, count) // the ISO 8601 day of the week
+			return l.digits((int(t.Weekday())+6)%7+1, count) // the ISO 8601 day of the week
 		}
-		return l.Days[strings.IndexByte("ec", letter)][width][when.Weekday()]
+		return l.Days[strings.IndexByte("ec", letter)][width][t.Weekday()]
 	case 'G':
-		return l.Eras[width][min(max(when.Year(), 0), 1)]
+		return l.Eras[width][min(max(t.Year(), 0), 1)]
 	case 'B':
-		return l.Periods[width][when.Hour()]
+		return l.Periods[width][t.Hour()]
 	}
-	return l.Halves[width][when.Hour()/12]
+	return l.Halves[width][t.Hour()/12]
 }
 
-func (l *locale) month(when time.Time, context, count int) string {
+func (l *locale) month(t time.Time, context, count int) string {
 	if count <= 2 {
-		return l.digits(int(when.Month()), count)
+		return l.digits(int(t.Month()), count)
 	}
-	return l.Months[context][widthOf(count)][when.Month()-1]
+	return l.Months[context][widthOf(count)][t.Month()-1]
 }
 
-func (l *locale) quarter(when time.Time, context, count int) string {
+func (l *locale) quarter(t time.Time, context, count int) string {
 	const months = 3
-	quarter := (int(when.Month()) - 1) / months
+	quarter := (int(t.Month()) - 1) / months
 	if count <= 2 {
 		return l.digits(quarter+1, count)
 	}

@@ -124,7 +124,7 @@ func replace(env *expression.Environment, text string, args arguments) (any, err
 }
 
 // pad returns a filter that pads a text to a number of characters, with spaces or with the text of the second argument.
-func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
+func pad(atStart bool) func(env *expression.Environment, text string, args arguments) (any, error) {
 	return func(env *expression.Environment, text string, args arguments) (any, error) {
 		length, err := args.wholeNumber(0, 0, 0, maxCharacters+1)
 		switch {
@@ -146,7 +146,7 @@ func pad(before bool) func(env *expression.Environment, text string, args argume
 			return nil, err
 		}
 		filling := firstRunes(strings.Repeat(filler, times), missing)
-		if before {
+		if atStart {
 			return filling + text, nil
 		}
 		return text + filling, nil

@@ -8,11 +8,11 @@ import (
 
 // zone formats the time zone of a time for a pattern letter: as the zone's id, or as an offset in one of several
 // formats.
-func (l *locale) zone(when time.Time, letter byte, count int) string {
-	_, seconds := when.Zone()
+func (l *locale) zone(t time.Time, letter byte, count int) string {
+	_, seconds := t.Zone()
 	switch {
 	case letter == 'V':
-		return when.Location().String()
+		return t.Location().String()
 	case letter == 'X' && seconds == 0, letter == 'Z' && count == 5 && seconds == 0:
 		return "Z"
 	case letter == 'X' || letter == 'x':

@@ -82,20 +82,20 @@ func NumberIn(raw []byte, attribute string) int {
 }
 
 // MaxNumber returns the largest number in an attribute of the elements with the given name.
-func MaxNumber(elements []Element, name, attribute string) (last int) {
+func MaxNumber(elements []Element, name, attribute string) (maximum int) {
 	for _, c := range elements {
 		if c.Name == name {
-			last = max(last, NumberIn(c.Raw, attribute))
+			maximum = max(maximum, NumberIn(c.Raw, attribute))
 		}
 	}
-	return last
+	return maximum
 }
 
 // Raw returns the markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
 // DropElements returns the tokens without the elements that have one of the given names.
-func DropElements(tokens []Token, names []string) (left []Token) {
+func DropElements(tokens []Token, names []string) (remaining []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
 		return tokens
 	}
@@ -104,9 +104,9 @@ func DropElements(tokens []Token, names []string) (left []Token) {
 			i = EndOf(tokens, i)
 			continue
 		}
-		left = append(left, tokens[i])
+		remaining = append(remaining, tokens[i])
 	}
-	return left
+	return remaining
 }
 
 // ContentOf returns the tokens within the first element with the given name, or nil if there is no such element.
@@ -152,11 +152,11 @@ func TextOf(tokens []Token) string {
 }
 
 // AppendTokens appends the markup of tokens.
-func AppendTokens(to []byte, tokens []Token) []byte {
+func AppendTokens(dst []byte, tokens []Token) []byte {
 	for i := range tokens {
-		to = append(to, tokens[i].Raw...)
+		dst = append(dst, tokens[i].Raw...)
 	}
-	return to
+	return dst
 }
 
 // ScanOrNil returns the tokens of markup that should be well-formed. It returns nil if the markup is not well-formed.

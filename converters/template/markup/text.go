@@ -17,7 +17,7 @@ func Unescape(raw []byte) string {
 
 // AppendEscaped appends an escaped text, for use in an element or in a quoted attribute. Characters that XML does not
 // allow (XML 1.0, 2.2) are left out.
-func AppendEscaped(to []byte, text string) []byte {
+func AppendEscaped(dst []byte, text string) []byte {
 	from := 0
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -41,11 +41,11 @@ func AppendEscaped(to []byte, text string) []byte {
 			i++
 			continue
 		}
-		to = append(append(to, text[from:i]...), by...)
+		dst = append(append(dst, text[from:i]...), by...)
 		i += size
 		from = i
 	}
-	return append(to, text[from:]...)
+	return append(dst, text[from:]...)
 }
 
 // Escape returns the escaped text; see [AppendEscaped].

@@ -151,15 +151,15 @@ func (r *Relations) AddLink(kind, address string) string {
 const linkID = "rIdLink"
 
 // maxLinkNumber returns the largest number in ids that AddLink has used, possibly in an earlier rendering.
-func (r *Relations) maxLinkNumber() (last int) {
+func (r *Relations) maxLinkNumber() (maximum int) {
 	for _, one := range r.All {
 		if text, ok := strings.CutPrefix(one.ID, linkID); ok {
 			if number, err := strconv.Atoi(text); err == nil {
-				last = max(last, number)
+				maximum = max(maximum, number)
 			}
 		}
 	}
-	return last
+	return maximum
 }
 
 func (r *Relations) freeID() string {

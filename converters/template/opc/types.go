@@ -60,11 +60,11 @@ func (t *contentTypes) override(o typeOverride) {
 func typeKey(part string) string { return strings.ToLower(strings.TrimPrefix(part, "/")) }
 
 // unmarshal decodes an XML part of the package, such as the content types.
-func unmarshal(raw []byte, into any) error {
+func unmarshal(raw []byte, target any) error {
 	if _, err := markup.Scan(raw); err != nil { // a document type declaration is not allowed
 		return err
 	}
-	return xml.Unmarshal(raw, into)
+	return xml.Unmarshal(raw, target)
 }
 
 // Type returns the content type of a part, or "" if it is unknown.

@@ -72,21 +72,21 @@ func Read(content []byte) (*Picture, error) {
 const usualDensity = 96
 
 // density returns the declared density of a picture in pixels per inch. Implausible densities are ignored.
-func density(content []byte, form string) (across, down float64) {
+func density(content []byte, form string) (horizontal, vertical float64) {
 	switch form {
 	case "png":
-		across, down = densityOfPNG(content)
+		horizontal, vertical = densityOfPNG(content)
 	case "jpeg":
-		across, down = densityOfJPEG(content)
+		horizontal, vertical = densityOfJPEG(content)
 	}
-	if across < 20 || across > 2400 || down < 20 || down > 2400 {
+	if horizontal < 20 || horizontal > 2400 || vertical < 20 || vertical > 2400 {
 		return usualDensity, usualDensity
 	}
-	return across, down
+	return horizontal, vertical
 }
 
 // densityOfPNG reads the density from the chunk pHYs (PNG, third edition, 11.3.4.3), which precedes the image data.
-func densityOfPNG(content []byte) (across, down float64) {
+func densityOfPNG(content []byte) (horizontal, vertical float64) {
 	data := bytes.Index(content, []byte("IDAT"))
 	at := bytes.Index(content, []byte("pHYs"))
 	if at < 0 || data >= 0 && at > data || len(content) < at+13 || content[at+12] != 1 {
@@ -100,16 +100,16 @@ func densityOfPNG(content []byte) (across, down float64) {
 }
 
 // densityOfJPEG reads the density from the JFIF segment APP0 (ITU-T T.871, 10.1).
-func densityOfJPEG(content []byte) (across, down float64) {
+func densityOfJPEG(content []byte) (horizontal, vertical float64) {
 	if len(content) < 18 || string(content[6:11]) != "JFIF\x00" {
 		return 0, 0
 	}
-	across, down = float64(int(content[14])<<8|int(content[15])), float64(int(content[16])<<8|int(content[17]))
+	horizontal, vertical = float64(int(content[14])<<8|int(content[15])), float64(int(content[16])<<8|int(content[17]))
 	switch content[13] {
 	case 1:
-		return across, down
+		return horizontal, vertical
 	case 2:
-		return across * 2.54, down * 2.54
+		return horizontal * 2.54, vertical * 2.54
 	}
 	return 0, 0
 }

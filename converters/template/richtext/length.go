@@ -67,15 +67,15 @@ func lengthOf(text string) (l Length, ok bool) {
 // setSize applies a CSS font size to a format.
 func (l *Format) setSize(text string) {
 	const smallest, largest = 1, 400 // in points
-	scaled := func(by float64) {
+	scaled := func(factor float64) {
 		if l.Points > 0 {
-			l.Points = min(max(l.Points*by, smallest), largest)
+			l.Points = min(max(l.Points*factor, smallest), largest)
 			return
 		}
 		if l.Scale == 0 {
 			l.Scale = 1
 		}
-		l.Scale = min(max(l.Scale*by, 0.1), 20)
+		l.Scale = min(max(l.Scale*factor, 0.1), 20)
 	}
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {

@@ -143,31 +143,31 @@ func (c *columns) write(w *writer, line int, values []value) error {
 			found = append(found, *v.problem)
 		}
 	}
-	return w.row(line, found, func(to []byte) []byte { return c.tree.append(to, values) })
+	return w.row(line, found, func(dst []byte) []byte { return c.tree.append(dst, values) })
 }
 
 // append appends an object with the members that have a value. Nested objects without members are left out.
-func (m *member) append(to []byte, values []value) []byte {
-	to = append(to, '{')
+func (m *member) append(dst []byte, values []value) []byte {
+	dst = append(dst, '{')
 	for _, one := range m.members {
-		begin := len(to)
-		if to[begin-1] != '{' {
-			to = append(to, ',')
+		begin := len(dst)
+		if dst[begin-1] != '{' {
+			dst = append(dst, ',')
 		}
-		to = append(to, one.key...)
-		from := len(to)
+		dst = append(dst, one.key...)
+		from := len(dst)
 		switch {
 		case one.column < 0:
-			to = one.append(to, values)
+			dst = one.append(dst, values)
 		case one.column >= len(values) || values[one.column].isEmpty():
 		case values[one.column].json != "":
-			to = append(to, values[one.column].json...)
+			dst = append(dst, values[one.column].json...)
 		default:
-			to = appendText(to, values[one.column].text)
+			dst = appendText(dst, values[one.column].text)
 		}
-		if len(to) == from || one.column < 0 && to[from+1] == '}' {
-			to = to[:begin]
+		if len(dst) == from || one.column < 0 && dst[from+1] == '}' {
+			dst = dst[:begin]
 		}
 	}
-	return append(to, '}')
+	return append(dst, '}')
 }

@@ -122,5 +122,5 @@ func writeObject(w *writer, line int, text []byte) error {
 	case text[0] != '{':
 		return w.writeProblem(line, "row-not-object")
 	}
-	return w.row(line, nil, func(to []byte) []byte { return append(to, compact.Bytes()...) })
+	return w.row(line, nil, func(dst []byte) []byte { return append(dst, compact.Bytes()...) })
 }

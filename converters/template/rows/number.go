@@ -68,14 +68,14 @@ func (n numberParser) parseLocal(text string) (float64, bool) {
 }
 
 // split splits digits into groups at the group separators.
-func (n numberParser) split(whole string) (groups []string) {
+func (n numberParser) split(digits string) (groups []string) {
 	from := 0
-	for i, r := range whole {
+	for i, r := range digits {
 		if n.isGroupSeparator(r) {
-			groups, from = append(groups, whole[from:i]), i+len(string(r))
+			groups, from = append(groups, digits[from:i]), i+len(string(r))
 		}
 	}
-	return append(groups, whole[from:])
+	return append(groups, digits[from:])
 }
 
 // isGrouped reports whether digits are grouped in a usual way: three digits in the last group, and two or three in the

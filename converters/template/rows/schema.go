@@ -49,18 +49,18 @@ func (s *schema) kindOf(path []string) string {
 	return ""
 }
 
-func firstKind(kinds []any) (only string) {
+func firstKind(kinds []any) (kind string) {
 	if slices.Contains(kinds, any("string")) && slices.Contains(kinds, any("boolean")) {
 		return textOrBooleanType
 	}
-	for _, kind := range kinds {
-		name, _ := kind.(string)
+	for _, item := range kinds {
+		name, _ := item.(string)
 		switch {
 		case name == "string":
 			return ""
-		case only == "" && name != "null":
-			only = name
+		case kind == "" && name != "null":
+			kind = name
 		}
 	}
-	return only
+	return kind
 }

@@ -214,14 +214,14 @@ func (x *text) add(t *markup.Token) {
 }
 
 // appendContent appends the text of a token.
-func appendContent(to []byte, t *markup.Token) []byte {
+func appendContent(dst []byte, t *markup.Token) []byte {
 	if t.Kind == markup.Text {
-		return append(to, markup.Unescape(t.Raw)...)
+		return append(dst, markup.Unescape(t.Raw)...)
 	}
 	if inner, ok := bytes.CutPrefix(t.Raw, []byte("<![CDATA[")); ok {
-		return append(to, bytes.TrimSuffix(inner, []byte("]]>"))...)
+		return append(dst, bytes.TrimSuffix(inner, []byte("]]>"))...)
 	}
-	return to
+	return dst
 }
 
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)

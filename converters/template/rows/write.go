@@ -44,8 +44,8 @@ func (w *writer) writeProblem(line int, code string, values ...string) error {
 }
 
 // appendText appends a text as a JSON string. Invalid UTF-8 is replaced.
-func appendText(to []byte, text string) []byte {
-	to = append(to, '"')
+func appendText(dst []byte, text string) []byte {
+	dst = append(dst, '"')
 	from := 0
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -68,11 +68,11 @@ func appendText(to []byte, text string) []byte {
 			i++
 			continue
 		}
-		to = append(append(to, text[from:i]...), by...)
+		dst = append(append(dst, text[from:i]...), by...)
 		i += size
 		from = i
 	}
-	return append(append(to, text[from:]...), '"')
+	return append(append(dst, text[from:]...), '"')
 }
 
 // controls are the JSON escape sequences of the control characters.

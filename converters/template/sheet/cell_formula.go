@@ -7,21 +7,21 @@ import (
 
 // cellFormula is the formula of a cell.
 type cellFormula struct {
-	at      cells.Cell // the position of the formula in the template
-	open    markup.Token
-	formula *cells.Formula
-	area    string // the range of an array formula or data table; otherwise empty
+	position cells.Cell // the position of the formula in the template
+	open     markup.Token
+	formula  *cells.Formula
+	area     string // the range of an array formula or data table; otherwise empty
 }
 
 // sharedFormula is a formula that is stored once for several cells. In each cell, its references are moved by the
 // distance from the first cell.
 type sharedFormula struct {
-	at      cells.Cell
-	formula *cells.Formula
+	position cells.Cell
+	formula  *cells.Formula
 }
 
 func (c *compiler) formula(start *markup.Token, text string, at cells.Cell) *cellFormula {
-	f := &cellFormula{at: at, open: markup.Token{Kind: markup.Start, Name: "f"}}
+	f := &cellFormula{position: at, open: markup.Token{Kind: markup.Start, Name: "f"}}
 	kind, _ := start.Attribute("t")
 	but := []string{"t", "si", "ref"}
 	switch kind {
@@ -34,7 +34,7 @@ func (c *compiler) formula(start *markup.Token, text string, at cells.Cell) *cel
 	if kind == "shared" {
 		id, _ := start.Attribute("si")
 		if first, ok := c.shared[id]; ok && text == "" {
-			f.formula = first.formula.Shift(at.Row-first.at.Row, at.Column-first.at.Column)
+			f.formula = first.formula.Shift(at.Row-first.position.Row, at.Column-first.position.Column)
 		} else {
 			c.shared[id] = sharedFormula{at, f.formula}
 		}
@@ -43,8 +43,8 @@ func (c *compiler) formula(start *markup.Token, text string, at cells.Cell) *cel
 }
 
 // append appends the markup of the formula for a copy of its cell.
-func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byte {
-	at := cells.PositionOf(&c.Sheet, f.at, p.row, p.column)
+func (f *cellFormula) append(dst []byte, p *formulaPatch, c *renderedSheet) []byte {
+	at := cells.PositionOf(&c.Sheet, f.position, p.row, p.column)
 	open := f.open
 	if f.area != "" {
 		for _, name := range []string{"ref", "r1", "r2"} {
@@ -57,7 +57,7 @@ func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byt
 		}
 	}
 	text := f.formula.Append(nil, at, c.book)
-	return append(markup.AppendEscaped(append(to, open.Raw...), string(text)), "</f>"...)
+	return append(markup.AppendEscaped(append(dst, open.Raw...), string(text)), "</f>"...)
 }
 
 // formulaPatch is a formula whose text is inserted into the rendered rows later, when the positions of all cells are

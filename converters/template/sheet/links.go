@@ -24,8 +24,8 @@ type sheetLink struct {
 
 // linkKey identifies a copy of a link by its relationship id in the template and its new cell.
 type linkKey struct {
-	id string
-	at cells.Cell
+	id       string
+	position cells.Cell
 }
 
 // compileLinks compiles the link addresses with tags. addresses maps the ids of relationships to these addresses.
@@ -86,7 +86,7 @@ func (c *renderedSheet) relateLinks() error {
 	}
 	made := map[string]string{}
 	places := slices.SortedFunc(maps.Keys(c.links), func(a, b linkKey) int {
-		return cmp.Or(a.at.Row-b.at.Row, a.at.Column-b.at.Column, strings.Compare(a.id, b.id))
+		return cmp.Or(a.position.Row-b.position.Row, a.position.Column-b.position.Column, strings.Compare(a.id, b.id))
 	})
 	for _, at := range places {
 		address := c.links[at]

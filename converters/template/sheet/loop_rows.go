@@ -101,7 +101,7 @@ func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 
 // iteration returns the node of the rows that are written for one item.
 func (c *compiler) iteration(from, to int, loops []rowLoop) []core.Node {
-	n := &iterationNode{at: len(c.plan.Loops)}
+	n := &iterationNode{index: len(c.plan.Loops)}
 	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
 	n.body = c.rows(from, to, slices.DeleteFunc(slices.Clone(loops), func(l rowLoop) bool { return l.to < from || l.from > to }))
 	return []core.Node{n}

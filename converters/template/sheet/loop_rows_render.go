@@ -10,8 +10,8 @@ import (
 
 // iterationNode renders the rows for one item of a loop.
 type iterationNode struct {
-	at   int // index in Loops of the plan for the rows
-	body []core.Node
+	index int // index in Loops of the plan for the rows
+	body  []core.Node
 }
 
 // Inner implements [core.Container].
@@ -25,7 +25,7 @@ func (n *iterationNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	outer := c.rowIteration
-	c.rowIteration = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
+	c.rowIteration = c.Rows.Begin(n.index, outer, c.next, c.next == c.loopStart, s)
 	r.RenderAll(n.body, s)
 	c.rowIteration.SetEnd(c.next)
 	c.rowIteration = outer

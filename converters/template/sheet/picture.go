@@ -15,7 +15,7 @@ import (
 
 // cellPicture is a picture that is anchored at a cell.
 type cellPicture struct {
-	at            cells.Cell
+	position      cells.Cell
 	xOffset       int64 // offset from the left border of the cell, in EMU
 	width, height int64 // in EMU
 	crop          picture.Crop
@@ -40,7 +40,7 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 		available = 0
 	}
 	width, height, crop := objects.FitPicture(made, spec, available)
-	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.Alt,
+	p := cellPicture{position: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.Alt,
 		media: objects.AddMedia(r.Document, made)}
 	if n.tag.Command == "imageblock" && width < n.spannedWidth {
 		p.xOffset = (n.spannedWidth - width) / 2
@@ -68,7 +68,7 @@ func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 	out := fmt.Appendf(nil,
 		`<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row>`+
 			`<xdr:rowOff>0</xdr:rowOff></xdr:from>`,
-		sheetDrawingNS, objects.DrawingNS, p.at.Column-1, p.xOffset, p.at.Row-1)
+		sheetDrawingNS, objects.DrawingNS, p.position.Column-1, p.xOffset, p.position.Row-1)
 	out = fmt.Appendf(out,
 		`<xdr:ext cx="%[1]d" cy="%[2]d"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="%[3]d" name="Picture %[4]d" descr="%[5]s"/><xdr:cNvPicPr>`+
 			`<a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>`,

@@ -191,7 +191,7 @@ func Text(t testing.TB, document []byte, name string) string {
 
 // TextOf returns the text of markup in the notation of [Text].
 func TextOf(content string) string {
-	for _, rule := range []struct{ pattern, by string }{
+	for _, rule := range []struct{ pattern, replacement string }{
 		{`(?s)<w:pPr>.*?</w:pPr>|<w:pPr/>`, ""},
 		{`(?s)<w:drawing>.*?</w:drawing>|<p:pic>.*?</p:pic>`, "▣"},
 		{`<w:br w:type="page"/>`, "⤓"},
@@ -203,7 +203,7 @@ func TextOf(content string) string {
 		{`</[wa]:p>|<[wa]:p/>`, "\n"},
 		{`<[^>]*>`, ""},
 	} {
-		content = regexp.MustCompile(rule.pattern).ReplaceAllString(content, rule.by)
+		content = regexp.MustCompile(rule.pattern).ReplaceAllString(content, rule.replacement)
 	}
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&amp;", "&").Replace(strings.TrimSpace(content))
 }

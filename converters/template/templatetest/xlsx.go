@@ -116,13 +116,13 @@ func withLinks(part string, links []string) string {
 	return part
 }
 
-// Replaced returns a package in which some parts are replaced. by maps the names of parts to functions that return the
-// new content of a part, given the old content.
-func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
+// Replaced returns a package in which some parts are replaced. replacements maps the names of parts to functions that
+// return the new content of a part, given the old content.
+func Replaced(t testing.TB, source []byte, replacements map[string]func(string) string) []byte {
 	t.Helper()
 	parts := unpacked(t, source)
 	for i := 0; i < len(parts); i += 2 {
-		if change := by[parts[i]]; change != nil {
+		if change := replacements[parts[i]]; change != nil {
 			parts[i+1] = change(parts[i+1])
 		}
 	}

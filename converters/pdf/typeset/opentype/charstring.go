@@ -20,11 +20,11 @@ const maxArguments = 48
 // charString writes the charstring of a glyph. Consecutive segments of the same kind share one operator, up to
 // maxArguments.
 type charString struct {
-	out  []byte
-	at   Point
-	op   byte // pending operator, which follows its arguments; 0 for none
-	args int
-	next byte // if segments alternate between the axes: operator of the next one that op can include
+	out      []byte
+	position Point
+	op       byte // pending operator, which follows its arguments; 0 for none
+	args     int
+	next     byte // if segments alternate between the axes: operator of the next one that op can include
 }
 
 // appendCharString appends a glyph as a charstring.
@@ -61,7 +61,7 @@ func (c *charString) begin(op byte, args int) {
 }
 
 func (c *charString) segment(s *Segment) {
-	delta := s.End().minus(c.at)
+	delta := s.End().minus(c.position)
 	switch {
 	case s.Kind == Move:
 		c.move(delta)
@@ -76,7 +76,7 @@ func (c *charString) segment(s *Segment) {
 		c.number(delta.X)
 		c.number(delta.Y)
 	}
-	c.at = s.End()
+	c.position = s.End()
 }
 
 func (c *charString) move(delta Point) {
@@ -112,7 +112,7 @@ func (c *charString) alternate(op, other byte, numbers ...int) {
 
 func (c *charString) curve(s *Segment) {
 	p := s.Points
-	first, second, third := p[0].minus(c.at), p[1].minus(p[0]), p[2].minus(p[1])
+	first, second, third := p[0].minus(c.position), p[1].minus(p[0]), p[2].minus(p[1])
 	switch {
 	case first.Y == 0 && third.X == 0:
 		c.alternate(opHorizontal, opVertical, first.X, second.X, second.Y, third.Y)
