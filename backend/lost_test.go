@@ -16,13 +16,14 @@ import (
 	"lectern/backend/lab/engines/enginestest"
 )
 
-// breaking is a proxy that closes its first connection after a number of bytes. It does not close later connections.
-type breaking struct {
+// breakingProxy is a proxy that closes its first connection after a number of bytes. It does not close later
+// connections.
+type breakingProxy struct {
 	to   string
 	left atomic.Int64
 }
 
-func (b *breaking) Write(p []byte) (int, error) {
+func (b *breakingProxy) Write(p []byte) (int, error) {
 	if before := b.left.Add(-int64(len(p))) + int64(len(p)); before > 0 && before <= int64(len(p)) {
 		return 0, io.ErrShortWrite
 	}
@@ -30,7 +31,7 @@ func (b *breaking) Write(p []byte) (int, error) {
 }
 
 // listen starts the proxy and returns its address.
-func (b *breaking) listen(t *testing.T) string {
+func (b *breakingProxy) listen(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,7 +50,7 @@ func (b *breaking) listen(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-func (b *breaking) pass(near net.Conn) {
+func (b *breakingProxy) pass(near net.Conn) {
 	defer near.Close()
 	far, err := net.Dial("tcp", b.to)
 	if err != nil {
@@ -73,7 +74,7 @@ func TestStartRetriesALostDatabase(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			way := &breaking{to: direct.Host}
+			way := &breakingProxy{to: direct.Host}
 			direct.Host, direct.RawQuery = way.listen(t), "sslmode=disable"
 			config := DefaultConfig()
 			config.Data, config.Database, config.Blobs, config.Addr = t.TempDir(), direct.String(), s.Bucket(name), "127.0.0.1:0"

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// keeper is a store with one key. It records the names and the uses of keys.
-type keeper struct {
+// fakeStore is a store with one key. It records the names and the uses of keys.
+type fakeStore struct {
 	Store
 	names []string
 	key   Key
@@ -18,16 +18,16 @@ type keeper struct {
 	fails error // error of SaveKeyUses
 }
 
-func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
+func (k *fakeStore) FindKey(context.Context, string) (Key, error) { return k.key, nil }
 
-func (k *keeper) ListKeys(context.Context, time.Time, string, int) ([]Key, error) {
+func (k *fakeStore) ListKeys(context.Context, time.Time, string, int) ([]Key, error) {
 	return []Key{k.key}, nil
 }
-func (k *keeper) ListKeyNames(context.Context, []string) (map[string]string, error) {
+func (k *fakeStore) ListKeyNames(context.Context, []string) (map[string]string, error) {
 	return map[string]string{k.key.ID: k.key.Name}, nil
 }
 
-func (k *keeper) SaveKeyUses(_ context.Context, used map[string]time.Time) error {
+func (k *fakeStore) SaveKeyUses(_ context.Context, used map[string]time.Time) error {
 	if k.fails != nil {
 		return k.fails
 	}
@@ -35,19 +35,19 @@ func (k *keeper) SaveKeyUses(_ context.Context, used map[string]time.Time) error
 	return nil
 }
 
-// handClock is a clock that shows the time that it is set to.
-type handClock struct{ now time.Time }
+// manualClock is a clock that shows the time that it is set to.
+type manualClock struct{ now time.Time }
 
-func (c *handClock) Now() time.Time { return c.now }
+func (c *manualClock) Now() time.Time { return c.now }
 
-func (k *keeper) CreateKey(_ context.Context, key Key) error {
+func (k *fakeStore) CreateKey(_ context.Context, key Key) error {
 	k.names = append(k.names, key.Name)
 	return nil
 }
 
 func TestNameOfAKey(t *testing.T) {
-	store := &keeper{}
-	service := New(store, &handClock{time.Now()}, nil)
+	store := &fakeStore{}
+	service := New(store, &manualClock{time.Now()}, nil)
 	for _, name := range []string{"", " ", strings.Repeat("a", maxName+1), "evil\x1b[31m", "two\nlines", "\u009b31m", "\xff"} {
 		if _, _, err := service.Create(t.Context(), name, "", time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", name, err)
@@ -67,8 +67,8 @@ func TestNameOfAKey(t *testing.T) {
 // SECURITY.md, promise 36 (secret keys)
 func TestKeysExpireByTheClock(t *testing.T) {
 	end := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
-	clock := &handClock{}
-	service := New(&keeper{key: Key{ID: "k", Role: Admin, ExpiresAt: end}}, clock, nil)
+	clock := &manualClock{}
+	service := New(&fakeStore{key: Key{ID: "k", Role: Admin, ExpiresAt: end}}, clock, nil)
 	for after, good := range map[time.Duration]bool{-time.Millisecond: true, 0: false, time.Hour: false} {
 		clock.now = end.Add(after)
 		if err := service.Check(t.Context(), "secret", Read); good != (err == nil) || !good && !fault.Is(err, fault.Denied) {
@@ -80,8 +80,8 @@ func TestKeysExpireByTheClock(t *testing.T) {
 // TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards. In the end the last use of each
 // key must be stored.
 func TestUsesOutliveAFailedWrite(t *testing.T) {
-	store := &keeper{fails: fault.New(fault.NoSpace, "full")}
-	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
+	store := &fakeStore{fails: fault.New(fault.NoSpace, "full")}
+	clock := &manualClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
 	service := New(store, clock, nil)
 	first := clock.now
 	use := func(id string) {
@@ -109,8 +109,8 @@ func TestUsesOutliveAFailedWrite(t *testing.T) {
 // TestListIncludesUnsavedUses checks that the list of keys includes uses that are not stored yet. The times of
 // these uses are rounded to the minute, like the times of stored uses.
 func TestListIncludesUnsavedUses(t *testing.T) {
-	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
-	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock, nil)
+	clock := &manualClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
+	service := New(&fakeStore{key: Key{ID: "k", Role: Admin}}, clock, nil)
 	if err := service.Check(t.Context(), "secret", Read); err != nil {
 		t.Fatal(err)
 	}

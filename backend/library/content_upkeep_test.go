@@ -12,7 +12,7 @@ import (
 // TestNothingIsRemovedFromAForeignBucket changes or removes the marker of a bucket while a server runs. The server must
 // log an error once, and must remove nothing until the bucket has the server's own marker again.
 func TestNothingIsRemovedFromAForeignBucket(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	var said strings.Builder
 	log := slog.New(slog.NewTextHandler(&said, nil))
 	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}

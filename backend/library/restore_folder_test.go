@@ -15,10 +15,10 @@ import (
 	"lectern/backend/store"
 )
 
-// asRead is a reader without content. It calls a function when it is read for the first time.
-type asRead func()
+// onRead is a reader without content. It calls a function when it is read for the first time.
+type onRead func()
 
-func (do asRead) Read([]byte) (int, error) {
+func (do onRead) Read([]byte) (int, error) {
 	do()
 	return 0, io.EOF
 }
@@ -29,7 +29,7 @@ func (do asRead) Read([]byte) (int, error) {
 // SECURITY.md, promise 29 (backup and restore)
 func TestConcurrentRestoreIsRejected(t *testing.T) {
 	data, came := t.TempDir(), false
-	_, restored := RestoreFolder(t.Context(), data, asRead(func() {
+	_, restored := RestoreFolder(t.Context(), data, onRead(func() {
 		came = true
 		if _, err := RestoreFolder(t.Context(), data, bytes.NewReader(nil), 0, false); !errors.Is(err, ErrInUse) {
 			t.Errorf("another restore: %v", err)
@@ -59,7 +59,7 @@ func TestRestoreRejectsPartsOfAnotherLibrary(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := false
-		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
+		_, err := RestoreFolder(t.Context(), data, onRead(func() { read = true }), 0, false)
 		if read || err == nil || !strings.Contains(err.Error(), "choose an empty folder") {
 			t.Errorf("beside %s: %v", name, err)
 		}
@@ -89,7 +89,7 @@ func breakRestore(t *testing.T, data string) {
 	if err := parts.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	ended := asRead(func() {
+	ended := onRead(func() {
 		if err := os.CopyFS(filepath.Join(killed, "data"), os.DirFS(data)); err != nil {
 			t.Error(err)
 		}
@@ -118,7 +118,7 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 		t.Errorf("a library would begin there: %v", err)
 	}
 	read := false
-	if _, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false); err == nil || !read {
+	if _, err := RestoreFolder(t.Context(), data, onRead(func() { read = true }), 0, false); err == nil || !read {
 		t.Errorf("it has not begun: %v", err)
 	}
 	if left, err := filepath.Glob(filepath.Join(data, "*")); err != nil || len(left) != 1 || filepath.Base(left[0]) != lockFile {
@@ -160,7 +160,7 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 				t.Errorf("before the next restore: %v", err)
 			}
 			read := false
-			if _, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false); err == nil || !read {
+			if _, err := RestoreFolder(t.Context(), data, onRead(func() { read = true }), 0, false); err == nil || !read {
 				t.Errorf("the next restore has not begun: %v", err)
 			}
 			for name := range test.files {
@@ -185,7 +185,7 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := false
-		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
+		_, err := RestoreFolder(t.Context(), data, onRead(func() { read = true }), 0, false)
 		if text, failed := os.ReadFile(path); read || err == nil || failed != nil || string(text) != "x" {
 			t.Errorf("%s is %q, %v; the message is %v", name, text, failed, err)
 		}

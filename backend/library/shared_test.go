@@ -20,19 +20,19 @@ import (
 	"lectern/backend/webhook"
 )
 
-// sharing contains the PostgreSQL and S3 servers of the test, and the opened libraries.
-type sharing struct {
+// sharedServers contains the PostgreSQL and S3 servers of the test, and the opened libraries.
+type sharedServers struct {
 	*enginestest.Sharing
 	closers map[*Library]func() error
 }
 
-func newSharing(t *testing.T) *sharing {
+func newSharedServers(t *testing.T) *sharedServers {
 	t.Helper()
-	return &sharing{enginestest.New(t), map[*Library]func() error{}}
+	return &sharedServers{enginestest.New(t), map[*Library]func() error{}}
 }
 
 // open opens a library as a server does. The library is closed at the end of the test.
-func (s *sharing) open(database, blobs string) (*Library, error) {
+func (s *sharedServers) open(database, blobs string) (*Library, error) {
 	s.T.Helper()
 	at := Place{Data: s.T.TempDir(), Database: database, Blobs: blobs}
 	l, err := Open(s.T.Context(), Config{Place: at, CacheSize: 1 << 30, ContentGrace: time.Minute, Log: slog.New(slog.DiscardHandler)})
@@ -44,11 +44,11 @@ func (s *sharing) open(database, blobs string) (*Library, error) {
 }
 
 // closeLibrary closes a library before the test ends, so that its database can be copied.
-func (s *sharing) closeLibrary(l *Library) error { return s.closers[l]() }
+func (s *sharedServers) closeLibrary(l *Library) error { return s.closers[l]() }
 
 // TestALibraryAndItsBucketBelongTogether checks that a library cannot be opened with the bucket of another library.
 func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	one, two := s.Library("one"), s.Library("two")
 	first, second := s.Bucket("first"), s.Bucket("second")
 	for _, test := range []struct{ name, database, blobs, refusal string }{
@@ -69,7 +69,7 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 // TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions
 // wrote it. The next start must add the name of the database, so that a copy of the database is then refused.
 func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
 	node, err := s.open(database, blobs)
 	if err != nil {
@@ -100,7 +100,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 
 // TestWhyABucketIsRefused checks the error for each mistake in the configuration of a bucket.
 func TestWhyABucketIsRefused(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, there := s.Library("one"), s.Bucket("there")
 	for _, test := range []struct{ name, blobs, variable, value, refusal string }{
 		{"a bucket that is not there", s.S3.Address("missing"), "", "", `no bucket "missing"`},
@@ -130,7 +130,7 @@ func TestWhyABucketIsRefused(t *testing.T) {
 // TestOpenWaitsForTheBucket opens a library before its bucket is reachable. Opening waits for the
 // bucket.
 func TestOpenWaitsForTheBucket(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, blobs := s.Library("one"), s.Bucket("later")
 	if err := s.S3.Stop(); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestOpenWaitsForTheBucket(t *testing.T) {
 // TestNodesShareTheKey creates the key on two nodes at the same time. Each node must be able to decrypt what
 // the other has encrypted.
 func TestNodesShareTheKey(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")
 	type sealed struct {
 		sealer *seal.Sealer
@@ -191,7 +191,7 @@ func TestNodesShareTheKey(t *testing.T) {
 // TestTakeOverRestoresALostMarker removes or damages the marker of a bucket. The error must name the command take-over.
 // This command must write the marker again, but only into the bucket that contains the library's files.
 func TestTakeOverRestoresALostMarker(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
 	node, err := s.open(database, blobs)
 	if err != nil {
@@ -235,7 +235,7 @@ func TestTakeOverRestoresALostMarker(t *testing.T) {
 // without a marker. It must not take over a bucket that contains a file of a document, because such a bucket belongs to
 // another library.
 func TestEmptyLibraryTakesOverEmptyBucketsOnly(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
 	node, err := s.open(database, blobs)
 	if err != nil {
@@ -268,7 +268,7 @@ func TestEmptyLibraryTakesOverEmptyBucketsOnly(t *testing.T) {
 // TestAKeyInABucketIsExamined damages the encryption key in a bucket. [Place.Examine] must report the damage, without a
 // start of the server.
 func TestAKeyInABucketIsExamined(t *testing.T) {
-	s := newSharing(t)
+	s := newSharedServers(t)
 	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}
 	node, err := s.open(at.Database, at.Blobs)
 	if err != nil {

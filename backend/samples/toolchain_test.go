@@ -46,7 +46,7 @@ func openToolchain(t *testing.T) *toolchain {
 	if converters.LibreOffice == "" {
 		t.Skip("needs the bundled LibreOffice, run 'make libreoffice'")
 	}
-	k := &toolchain{TB: t, templates: converttemplate.New(converters, nowhere{}, 0), folder: t.TempDir(),
+	k := &toolchain{TB: t, templates: converttemplate.New(converters, failingFetcher{}, 0), folder: t.TempDir(),
 		office: office.New(converters, slog.New(slog.DiscardHandler)), pdf: pdf.New(converters, slog.New(slog.DiscardHandler))}
 	t.Cleanup(func() {
 		if err := errors.Join(k.templates.Close(), k.office.Close(), k.pdf.Close()); err != nil {
@@ -56,12 +56,12 @@ func openToolchain(t *testing.T) *toolchain {
 	return k
 }
 
-// nowhere is a fetcher that fails each request. The parameters of the samples contain no addresses, so nothing should
-// be fetched.
-type nowhere struct{}
+// failingFetcher is a fetcher that fails each request. The parameters of the samples contain no addresses, so nothing
+// should be fetched.
+type failingFetcher struct{}
 
 // Fetch implements [template.Fetcher].
-func (nowhere) Fetch(_ context.Context, address string, _ int64) ([]byte, error) {
+func (failingFetcher) Fetch(_ context.Context, address string, _ int64) ([]byte, error) {
 	return nil, fmt.Errorf("%s is asked for", address)
 }
 

@@ -16,25 +16,25 @@ import (
 	"lectern/converters/wire"
 )
 
-// volume is a store of one PDF with the given pages. Its index returns all pages for every query. Reading a page takes
+// fakePDF is a store of one PDF with the given pages. Its index returns all pages for every query. Reading a page takes
 // the time in the field pace.
-type volume struct {
-	shelf
+type fakePDF struct {
+	fakeLibrary
 	pages []string
 	pace  time.Duration
 }
 
-func (v *volume) FindSource(context.Context, string) (Source, error) {
+func (v *fakePDF) FindSource(context.Context, string) (Source, error) {
 	return Source{PDF: 1, Indexed: len(v.pages)}, nil
 }
 
-func (v *volume) CountPages(context.Context, *Query, int64) (int, error) { return len(v.pages), nil }
+func (v *fakePDF) CountPages(context.Context, *Query, int64) (int, error) { return len(v.pages), nil }
 
-func (v *volume) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error) {
+func (v *fakePDF) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error) {
 	return v.ListPages(ctx, nil, pdf, after, limit)
 }
 
-func (v *volume) ListPages(_ context.Context, _ *Query, _ int64, after, limit int) ([]PageText, error) {
+func (v *fakePDF) ListPages(_ context.Context, _ *Query, _ int64, after, limit int) ([]PageText, error) {
 	var pages []PageText
 	for page := after + 1; page <= min(len(v.pages), after+limit); page++ {
 		time.Sleep(v.pace)
@@ -44,7 +44,7 @@ func (v *volume) ListPages(_ context.Context, _ *Query, _ int64, after, limit in
 }
 
 // Words returns the text of a page as one line of words, each one point wide.
-func (v *volume) Words(_ context.Context, _ string, page int) (words wire.Words, err error) {
+func (v *fakePDF) Words(_ context.Context, _ string, page int) (words wire.Words, err error) {
 	var line wire.Line
 	for i, word := range strings.Fields(v.pages[page-1]) {
 		line.Words = append(line.Words, wire.Word{Text: word, Box: wire.Box{float64(i), 0, float64(i + 1), 1}})
@@ -54,7 +54,7 @@ func (v *volume) Words(_ context.Context, _ string, page int) (words wire.Words,
 }
 
 func TestCounts(t *testing.T) {
-	v := &volume{pages: []string{"word", "Word, wording", "", "none", "word", "a word"}}
+	v := &fakePDF{pages: []string{"word", "Word, wording", "", "none", "word", "a word"}}
 	for _, test := range []struct {
 		query string
 		o     CountOptions
@@ -78,7 +78,7 @@ func TestCounts(t *testing.T) {
 
 // TestCountsGoOn counts hits on more pages than one response covers, and on pages that are slow to read.
 func TestCountsGoOn(t *testing.T) {
-	for name, v := range map[string]*volume{
+	for name, v := range map[string]*fakePDF{
 		"many": {pages: strings.Fields(strings.Repeat("word ", 2*maxSearchedPages+7))},
 		"slow": {pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 	} {
@@ -104,13 +104,13 @@ func TestCountsGoOn(t *testing.T) {
 // pages in time.
 func TestTotalOnlyIfInTime(t *testing.T) {
 	for name, test := range map[string]struct {
-		v     *volume
+		v     *fakePDF
 		total bool
 		most  time.Duration
 	}{
-		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages))}, total: true},
-		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages+1))}},
-		"slow": {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
+		"as many as may be": {v: &fakePDF{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages))}, total: true},
+		"many":              {v: &fakePDF{pages: strings.Fields(strings.Repeat("word ", maxSearchedPages+1))}},
+		"slow": {v: &fakePDF{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 			most: 4 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -129,14 +129,15 @@ func TestTotalOnlyIfInTime(t *testing.T) {
 	}
 }
 
-// left is a volume that simulates a reader who disconnects while the first pages are read: it then calls leave.
-type left struct {
-	*volume
+// disconnectingPDF is a fakePDF that simulates a reader who disconnects while the first pages are read: it then calls
+// leave.
+type disconnectingPDF struct {
+	*fakePDF
 	leave context.CancelFunc
 }
 
-func (l left) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error) {
-	pages, err := l.volume.ListAllPages(ctx, pdf, after, limit)
+func (l disconnectingPDF) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error) {
+	pages, err := l.fakePDF.ListAllPages(ctx, pdf, after, limit)
 	l.leave()
 	return pages, err
 }
@@ -158,7 +159,7 @@ func TestSearchEndsWithItsReader(t *testing.T) {
 		},
 	} {
 		ctx, leave := context.WithCancel(t.Context())
-		v := left{&volume{pages: pages}, leave}
+		v := disconnectingPDF{&fakePDF{pages: pages}, leave}
 		if err := ask(ctx, New(v, v)); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -166,7 +167,7 @@ func TestSearchEndsWithItsReader(t *testing.T) {
 }
 
 func TestCountOptions(t *testing.T) {
-	v := &volume{pages: []string{"one word of many", "none", "a word and a word", "word"}}
+	v := &fakePDF{pages: []string{"one word of many", "none", "a word and a word", "word"}}
 	find := func(o DocumentOptions) DocumentHits {
 		t.Helper()
 		found, err := New(v, v).Document(t.Context(), "document", "word", o)
@@ -190,7 +191,7 @@ func TestCountOptions(t *testing.T) {
 
 // TestMostShown searches a page with more hits than are marked in a response.
 func TestMostShown(t *testing.T) {
-	v := &volume{pages: []string{strings.Repeat("word ", maxBoxes+5)}}
+	v := &fakePDF{pages: []string{strings.Repeat("word ", maxBoxes+5)}}
 	for skip, lines := range map[int]int{0: maxLines, maxLines: maxLines, maxBoxes: 5, maxBoxes + 5: 0, maxBoxes + 6: 0} {
 		found, err := New(v, v).Document(t.Context(), "document", "word", DocumentOptions{Lines: true, Boxes: true, Skip: skip})
 		if err != nil {
@@ -208,7 +209,7 @@ func TestMostShown(t *testing.T) {
 // SECURITY.md, promise 46 (bounded requests)
 func TestAnswersAreBounded(t *testing.T) {
 	const hits = 300
-	v := &volume{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}
+	v := &fakePDF{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}
 	for _, uncounted := range []bool{true, false} {
 		seen := 0
 		for after := 0; seen == 0 || after > 0; {
@@ -229,13 +230,13 @@ func TestAnswersAreBounded(t *testing.T) {
 	}
 }
 
-// busy is a volume whose searches block until end permits them to continue.
-type busy struct {
-	*volume
+// blockingPDF is a fakePDF whose searches block until end permits them to continue.
+type blockingPDF struct {
+	*fakePDF
 	begun, end chan struct{}
 }
 
-func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
+func (b blockingPDF) FindSource(ctx context.Context, _ string) (Source, error) {
 	b.begun <- struct{}{}
 	select {
 	case <-b.end:
@@ -251,7 +252,7 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 // SECURITY.md, promise 46 (bounded requests)
 func TestConcurrentSearchesAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := busy{&volume{}, make(chan struct{}, 100), make(chan struct{})}
+		b := blockingPDF{&fakePDF{}, make(chan struct{}, 100), make(chan struct{})}
 		service := New(b, b)
 		errs := make(chan error, 100)
 		ask := func(ctx context.Context, holder string) {

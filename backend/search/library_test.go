@@ -11,15 +11,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// shelf is a store of PDFs. The field pages has the number of pages of each PDF. All pages match every query. The PDFs
-// are numbered from 1, and the function score returns the score of a page.
-type shelf struct {
+// fakeLibrary is a store of PDFs. The field pages has the number of pages of each PDF. All pages match every query. The
+// PDFs are numbered from 1, and the function score returns the score of a page.
+type fakeLibrary struct {
 	pages   []int
 	score   func(pdf, page int) float64
 	holders func(pdf int64) int
 }
 
-func (s *shelf) ListMatches(_ context.Context, _ *Query, before int64, limit int) ([]Match, error) {
+func (s *fakeLibrary) ListMatches(_ context.Context, _ *Query, before int64, limit int) ([]Match, error) {
 	var matches []Match
 	for pdf := min(int(before-1), len(s.pages)); pdf >= 1; pdf-- {
 		for page := s.pages[pdf-1]; page >= 1; page-- {
@@ -32,7 +32,7 @@ func (s *shelf) ListMatches(_ context.Context, _ *Query, before int64, limit int
 	return matches, nil
 }
 
-func (s *shelf) ListDocumentsOfPDF(_ context.Context, _ *Filter, pdf int64, skip, limit int) ([]Document, error) {
+func (s *fakeLibrary) ListDocumentsOfPDF(_ context.Context, _ *Filter, pdf int64, skip, limit int) ([]Document, error) {
 	count := 1
 	if s.holders != nil {
 		count = s.holders(pdf)
@@ -44,7 +44,7 @@ func (s *shelf) ListDocumentsOfPDF(_ context.Context, _ *Filter, pdf int64, skip
 	return docs, nil
 }
 
-func (s *shelf) CountDocumentsOfPDFs(_ context.Context, f *Filter, pdfs []int64) (map[int64]int, error) {
+func (s *fakeLibrary) CountDocumentsOfPDFs(_ context.Context, f *Filter, pdfs []int64) (map[int64]int, error) {
 	counts := map[int64]int{}
 	for _, pdf := range pdfs {
 		if f.Favorite && pdf%2 == 0 { // only PDFs with odd numbers are favorites
@@ -57,19 +57,21 @@ func (s *shelf) CountDocumentsOfPDFs(_ context.Context, f *Filter, pdfs []int64)
 	return counts, nil
 }
 
-func (s *shelf) FindSource(context.Context, string) (Source, error)               { return Source{}, nil }
-func (s *shelf) CountPages(context.Context, *Query, int64) (int, error)           { return 0, nil }
-func (s *shelf) FindText(context.Context, int64, int) (string, error)             { return "a word", nil }
-func (s *shelf) Words(context.Context, string, int) (words wire.Words, err error) { return words, nil }
-func (s *shelf) ListAllPages(context.Context, int64, int, int) ([]PageText, error) {
+func (s *fakeLibrary) FindSource(context.Context, string) (Source, error)     { return Source{}, nil }
+func (s *fakeLibrary) CountPages(context.Context, *Query, int64) (int, error) { return 0, nil }
+func (s *fakeLibrary) FindText(context.Context, int64, int) (string, error)   { return "a word", nil }
+func (s *fakeLibrary) Words(context.Context, string, int) (words wire.Words, err error) {
+	return words, nil
+}
+func (s *fakeLibrary) ListAllPages(context.Context, int64, int, int) ([]PageText, error) {
 	return nil, nil
 }
-func (s *shelf) ListPages(context.Context, *Query, int64, int, int) ([]PageText, error) {
+func (s *fakeLibrary) ListPages(context.Context, *Query, int64, int, int) ([]PageText, error) {
 	return nil, nil
 }
 
 // walk reads all search results, in responses of up to limit documents, and returns the IDs of the documents.
-func walk(t *testing.T, s *shelf, limit int) []string {
+func walk(t *testing.T, s *fakeLibrary, limit int) []string {
 	t.Helper()
 	var ids []string
 	for after := ""; ; {
@@ -91,7 +93,7 @@ func walk(t *testing.T, s *shelf, limit int) []string {
 
 // TestWindows reads search results with more pages than are ranked at once.
 func TestWindows(t *testing.T) {
-	s := &shelf{pages: slices.Repeat([]int{700}, 60), score: func(pdf, page int) float64 { return float64(1000*(pdf%3) + page) }}
+	s := &fakeLibrary{pages: slices.Repeat([]int{700}, 60), score: func(pdf, page int) float64 { return float64(1000*(pdf%3) + page) }}
 	ids := walk(t, s, 7)
 	var want []string
 	for _, window := range [][2]int{{60, 33}, {32, 5}, {4, 1}} { // 28 PDFs of 700 pages have just under 20,000 pages
@@ -110,7 +112,7 @@ func TestWindows(t *testing.T) {
 
 // TestWindowOfOnePDF searches PDFs with more pages than are ranked together.
 func TestWindowOfOnePDF(t *testing.T) {
-	s := &shelf{pages: []int{3, 2 * rankBatch, rankBatch, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
+	s := &fakeLibrary{pages: []int{3, 2 * rankBatch, rankBatch, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
 	if got := strings.Join(walk(t, s, 1), " "); got != "4.0 3.0 2.0 1.0" {
 		t.Errorf("got %s", got)
 	}
@@ -118,7 +120,7 @@ func TestWindowOfOnePDF(t *testing.T) {
 
 // TestPDFsOfSeveralDocuments searches PDFs that are shown by several documents, or by no document.
 func TestPDFsOfSeveralDocuments(t *testing.T) {
-	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
+	s := &fakeLibrary{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
 		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}
 	for limit := 1; limit <= 6; limit++ {
 		if got := strings.Join(walk(t, s, limit), " "); got != "3.0 3.1 1.0 1.1 1.2" {
@@ -128,7 +130,7 @@ func TestPDFsOfSeveralDocuments(t *testing.T) {
 }
 
 func TestInvalidCursors(t *testing.T) {
-	s := &shelf{}
+	s := &fakeLibrary{}
 	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0",
 		"1-0-0-0-0 ", "1-0-0--1-0", "1-0-0-0--1"} {
 		if _, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: after}); !fault.Is(err, fault.Invalid) {
@@ -160,7 +162,7 @@ func TestTotals(t *testing.T) {
 		{"nothing", nil, nil, Filter{}, Totals{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := &shelf{pages: test.pages, score: func(int, int) float64 { return 1 }, holders: test.holders}
+			s := &fakeLibrary{pages: test.pages, score: func(int, int) float64 { return 1 }, holders: test.holders}
 			found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{Filter: test.filter, Limit: 1, Count: true})
 			if err != nil || found.Totals == nil || *found.Totals != test.want {
 				t.Errorf("got %+v, %v, want %+v", found.Totals, err, test.want)
@@ -171,7 +173,7 @@ func TestTotals(t *testing.T) {
 
 // TestTotalsOnRequest checks that a search does not count unless it is asked to.
 func TestTotalsOnRequest(t *testing.T) {
-	s := &shelf{pages: []int{1}, score: func(int, int) float64 { return 1 }}
+	s := &fakeLibrary{pages: []int{1}, score: func(int, int) float64 { return 1 }}
 	found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{})
 	if err != nil || found.Totals != nil {
 		t.Errorf("got %+v, %v", found.Totals, err)

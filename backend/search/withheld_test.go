@@ -10,7 +10,7 @@ import (
 //
 // SECURITY.md, promise 49 (enforced profiles)
 func TestWithheldText(t *testing.T) {
-	v := &volume{pages: []string{"A confidential report, 東京タワーの秘密, 한국어 ภาษาไทย don't"}}
+	v := &fakePDF{pages: []string{"A confidential report, 東京タワーの秘密, 한국어 ภาษาไทย don't"}}
 	for query, hits := range map[string]int{
 		"report": 1, "Confidential": 1, `"confidential report"`: 1, "東京": 1, "タワー": 1, "秘密": 1, "한국": 1, "ภาษา": 1, "don't": 1,
 		"repor": 0, "eport": 0, "repor*": 0, `"confidential repor"`: 0, `"onfidential report"`: 0, "don": 0, ",": 0, "東密": 0,

@@ -25,14 +25,14 @@ func TestClockNeverGoesBack(t *testing.T) {
 	}
 }
 
-// keptTime is a store for the time of a clock.
-type keptTime struct {
+// memoryClockStore is a store for the time of a clock.
+type memoryClockStore struct {
 	latest time.Time
 	saves  int
 }
 
-func (k *keptTime) LatestTime(context.Context) (time.Time, error) { return k.latest, nil }
-func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
+func (k *memoryClockStore) LatestTime(context.Context) (time.Time, error) { return k.latest, nil }
+func (k *memoryClockStore) SaveTime(_ context.Context, t time.Time) error {
 	k.latest = t
 	k.saves++
 	return nil
@@ -43,7 +43,7 @@ func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
 //
 // SECURITY.md, promise 34 (session ids and their expiry)
 func TestClockContinuesAfterARestart(t *testing.T) {
-	kept := &keptTime{latest: time.Now().Add(time.Hour)}
+	kept := &memoryClockStore{latest: time.Now().Add(time.Hour)}
 	clock, err := NewSteadyClock(t.Context(), kept)
 	if err != nil {
 		t.Fatal(err)

@@ -9,17 +9,20 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// memory is a store that keeps sessions in a map.
-type memory struct {
+// memoryStore is a store that keeps sessions in a map.
+type memoryStore struct {
 	Store
 	sessions map[string]Session
 }
 
-func newMemory() memory { return memory{sessions: map[string]Session{}} }
+func newMemoryStore() memoryStore { return memoryStore{sessions: map[string]Session{}} }
 
-func (m memory) CreateSession(_ context.Context, s Session) error { m.sessions[s.ID] = s; return nil }
+func (m memoryStore) CreateSession(_ context.Context, s Session) error {
+	m.sessions[s.ID] = s
+	return nil
+}
 
-func (m memory) FindSession(_ context.Context, id string) (Session, error) {
+func (m memoryStore) FindSession(_ context.Context, id string) (Session, error) {
 	s, ok := m.sessions[id]
 	if !ok {
 		return s, fault.New(fault.NotFound, "no such session")
@@ -27,11 +30,11 @@ func (m memory) FindSession(_ context.Context, id string) (Session, error) {
 	return s, nil
 }
 
-// handClock is a clock that shows the time that it is set to.
-type handClock struct{ now time.Time }
+// manualClock is a clock that shows the time that it is set to.
+type manualClock struct{ now time.Time }
 
-func (c *handClock) Now() time.Time                                { return c.now }
-func (c *handClock) RecordExpiry(context.Context, time.Time) error { return nil }
+func (c *manualClock) Now() time.Time                                { return c.now }
+func (c *manualClock) RecordExpiry(context.Context, time.Time) error { return nil }
 
 func TestCreateBoundsTheDuration(t *testing.T) {
 	tests := []struct {
@@ -39,7 +42,7 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 		good    bool
 	}{{0, false}, {-1, false}, {1, true}, {60, true}, {525_600, true}, {525_601, false}}
 	for _, test := range tests {
-		_, err := New(newMemory(), &handClock{time.Now()}, nil).Create(t.Context(), "doc", test.minutes, Options{})
+		_, err := New(newMemoryStore(), &manualClock{time.Now()}, nil).Create(t.Context(), "doc", test.minutes, Options{})
 		if test.good != (err == nil) || (err != nil && !fault.Is(err, fault.Invalid)) {
 			t.Errorf("%d minutes: error is %v", test.minutes, err)
 		}
@@ -50,8 +53,8 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 //
 // SECURITY.md, promise 34 (session ids and their expiry)
 func TestCheckEndsWithTheSession(t *testing.T) {
-	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	service := New(newMemory(), clock, nil)
+	clock := &manualClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	service := New(newMemoryStore(), clock, nil)
 	granted, err := service.Create(t.Context(), "doc", 10, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -71,8 +74,8 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 // TestSessionsOfOneMoment creates sessions at the same time. The sessions keep their order, and no session is valid
 // longer than requested.
 func TestSessionsOfOneMoment(t *testing.T) {
-	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	service := New(newMemory(), clock, nil)
+	clock := &manualClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	service := New(newMemoryStore(), clock, nil)
 	var last time.Time
 	for range 10 {
 		made, err := service.Create(t.Context(), "doc", 10, Options{})

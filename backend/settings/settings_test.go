@@ -9,11 +9,11 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// kept is a store of settings in memory.
-type kept map[string]json.RawMessage
+// memoryStore is a store of settings in memory.
+type memoryStore map[string]json.RawMessage
 
-func (k kept) FindSettings(context.Context) (map[string]json.RawMessage, error) { return k, nil }
-func (k kept) SaveSettings(context.Context, map[string]json.RawMessage) error   { return nil }
+func (k memoryStore) FindSettings(context.Context) (map[string]json.RawMessage, error) { return k, nil }
+func (k memoryStore) SaveSettings(context.Context, map[string]json.RawMessage) error   { return nil }
 
 // flags returns the settings that the server was started with.
 func flags() Settings {
@@ -26,7 +26,7 @@ func flags() Settings {
 func open(t *testing.T) (*Service, *Settings) {
 	t.Helper()
 	var inForce Settings
-	s, err := New(t.Context(), Config{Store: kept{}, Flags: flags(), Apply: func(now Settings) error { inForce = now; return nil }})
+	s, err := New(t.Context(), Config{Store: memoryStore{}, Flags: flags(), Apply: func(now Settings) error { inForce = now; return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 // oldLibrary creates a library in the state before a migration, with content of a number of bytes in its database.
 func oldLibrary(t *testing.T, path string, version, bytes int) {
 	t.Helper()
-	raw := openBefore(t, path, version)
+	raw := openBeforeMigration(t, path, version)
 	_, err := raw.Exec(`INSERT INTO setting (name, value) VALUES ('before', ?), ('filling', hex(zeroblob(?)))`, fmt.Sprint(version), bytes/2)
 	if err = errors.Join(err, raw.Close()); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func TestSnapshotDoesNotMigrate(t *testing.T) {
 	const before = 9
 	folder := t.TempDir()
 	from, to := filepath.Join(folder, "lectern.db"), filepath.Join(folder, "copy.db")
-	raw := openBefore(t, from, before)
+	raw := openBeforeMigration(t, from, before)
 	if err := raw.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -17,16 +17,16 @@ import (
 	"lectern/backend/search"
 )
 
-// shelf is a library with a list of all its documents.
-type shelf struct {
+// listedLibrary is a library with a list of all its documents.
+type listedLibrary struct {
 	db   *DB
 	docs []document.Document
 }
 
-// newShelf creates documents with different values of all properties that lists can be filtered and sorted by.
-func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
+// newListedLibrary creates documents with different values of all properties that lists can be filtered and sorted by.
+func newListedLibrary(t *testing.T, count int, random *rand.Rand) *listedLibrary {
 	t.Helper()
-	s := &shelf{db: newTest(t)}
+	s := &listedLibrary{db: newTest(t)}
 	types := append(filetype.All(), "")
 	for i := range count {
 		d := testDocument(fmt.Sprintf("%04d", random.IntN(1000)*1000+i), time.UnixMilli(int64(random.IntN(50))))
@@ -76,7 +76,7 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 }
 
 // randomQuery returns a random query.
-func (s *shelf) randomQuery(random *rand.Rand) document.Query {
+func (s *listedLibrary) randomQuery(random *rand.Rand) document.Query {
 	one := func(of ...string) string { return of[random.IntN(len(of))] }
 	q := document.Query{
 		Place:  document.Place(random.IntN(3)),
@@ -103,7 +103,7 @@ func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 }
 
 // find returns the documents that match a query. It compares every document with the query in Go, without the database.
-func (s *shelf) find(q *document.Query) (found []document.Document) {
+func (s *listedLibrary) find(q *document.Query) (found []document.Document) {
 	for _, d := range s.docs {
 		if wanted(&d, q) {
 			found = append(found, d)
@@ -170,10 +170,10 @@ func ids(docs []document.Document) (ids []string) {
 }
 
 // TestListsMatchRandomQueries compares the lists of random queries, from any offset, with the documents that
-// [shelf.find] returns.
+// [listedLibrary.find] returns.
 func TestListsMatchRandomQueries(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	s := newShelf(t, 300, random)
+	s := newListedLibrary(t, 300, random)
 	seen := 0
 	for range 3000 {
 		q := s.randomQuery(random)
@@ -198,7 +198,7 @@ func TestListsMatchRandomQueries(t *testing.T) {
 }
 
 // check reads a page of a list by its offset and by its cursor, then the rest of the list, and compares them with want.
-func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, begin int) {
+func (s *listedLibrary) check(t *testing.T, q document.Query, want []document.Document, begin int) {
 	t.Helper()
 	part := ids(want[begin:min(len(want), begin+q.Limit)])
 	docs, total, err := s.db.Documents.ListWindow(t.Context(), q)

@@ -218,7 +218,7 @@ func TestSanitizeEarlierVersions(t *testing.T) {
 	}
 	for version := 2; version <= newest; version++ {
 		path := filepath.Join(t.TempDir(), "lectern.db")
-		raw := openBefore(t, path, version)
+		raw := openBeforeMigration(t, path, version)
 		if err := raw.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func TestForgetSealed(t *testing.T) {
 	if err := db.Webhooks.AddSecret(ctx, []byte("sealed"), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "webhook secrets: 1" {
+	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].Description.String() != "webhook secrets: 1" {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if _, _, err := db.LibraryID(ctx); err != nil { // creates the row of the library
@@ -101,7 +101,7 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := db.Seals.ListSealed(ctx)
-	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of pending webhook deliveries: 3" ||
+	if err != nil || len(all) != 1 || all[0].Description.String() != "addresses with credentials of pending webhook deliveries: 3" ||
 		all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
 		t.Errorf("%+v, %v", all, err)
 	}
@@ -140,8 +140,8 @@ func unsealed(t *testing.T) *DB {
 	return db
 }
 
-// kept returns all stored addresses by their owners.
-func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
+// storedAddresses returns all stored addresses by their owners.
+func storedAddresses(t *testing.T, db *DB) map[string][]sealedurl.URL {
 	t.Helper()
 	all := map[string][]sealedurl.URL{}
 	for _, table := range addressTables {
@@ -172,7 +172,7 @@ func TestSealAddresses(t *testing.T) {
 		if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {
 			t.Fatal(err)
 		}
-		all := kept(t, db)
+		all := storedAddresses(t, db)
 		if len(all["d"]) != 5 || len(all["f"]) != 1 || len(all["t-1"]) != 1 {
 			t.Fatalf("there are %v", all)
 		}

@@ -195,8 +195,8 @@ func TestHoldersOfAFilter(t *testing.T) {
 	}
 }
 
-// openBefore creates a database in the state before a migration.
-func openBefore(t *testing.T, path string, version int) *sql.DB {
+// openBeforeMigration creates a database in the state before a migration.
+func openBeforeMigration(t *testing.T, path string, version int) *sql.DB {
 	t.Helper()
 	onSQLite(t)
 	on, err := sqlite.Open(path, true, slog.New(slog.DiscardHandler))
@@ -220,7 +220,7 @@ func openBefore(t *testing.T, path string, version int) *sql.DB {
 // TestUpgradeRebuildsTheIndex opens a library from before Lectern split texts into words itself.
 func TestUpgradeRebuildsTheIndex(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
-	raw := openBefore(t, path, 11)
+	raw := openBeforeMigration(t, path, 11)
 	const pages = 1001 // more than one batch of the indexing
 	_, err := raw.Exec(`INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (7, 'aa/01', ?, '[]', ?)`, pages, pages)
 	if err != nil {

@@ -104,7 +104,7 @@ func TestTalliesMatchTheTables(t *testing.T) {
 func TestUpgradeFillsTallies(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 16
-	raw := openBefore(t, path, version)
+	raw := openBeforeMigration(t, path, version)
 	for i, tags := range []string{`["red","7"]`, `["red"]`, ""} {
 		_, err := raw.Exec(`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
 			original_saved, webhook_url, original, type, pdf, revision, version, tags) VALUES (?, '', 'ready', '', TRUE, 1, 0, '', '', TRUE,
@@ -181,7 +181,7 @@ func TestCountOfArrivals(t *testing.T) {
 func TestUpgradeCountsArrivals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 22
-	raw := openBefore(t, path, version)
+	raw := openBeforeMigration(t, path, version)
 	if _, err := raw.Exec(`INSERT INTO folder (id, path, settings, device, created_at) VALUES ('f1', '/inbox', '{}', '', 0)`); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func TestRowsOnThePlatform(t *testing.T) {
 				p.check.Query = map[string]string{"city": "SELECT"}
 				asked, city = `query map[city:SELECT] {"all":1,"name":"Ada","recordId":"001"}`, `"city":"Bern","name":"Ada","recordId":"001"`
 			}
-			h.platform.refuses = map[string]error{"002": refused(code)}
+			h.platform.refuses = map[string]error{"002": codeError(code)}
 			h.configure(func(c *task.Config) { c.RowsAtOnce = 1 })
 			h.work()
 			rows := "{\"name\":\"Ada\",\"recordId\":\"001\"}\n{\"name\":\"Grace\",\"recordId\":\"002\"}\n{\"name\":\"Zoë\"}\n"
@@ -51,12 +51,12 @@ func TestRowsOnThePlatform(t *testing.T) {
 	}
 }
 
-// refused is a platform error with the given code.
-type refused string
+// codeError is a platform error with the given code.
+type codeError string
 
-func (r refused) Error() string               { return r.Sentence().String() }
-func (r refused) Sentence() sentence.Sentence { return sentence.English("It is refused.") }
-func (r refused) Code() string                { return string(r) }
+func (r codeError) Error() string               { return r.Sentence().String() }
+func (r codeError) Sentence() sentence.Sentence { return sentence.English("It is refused.") }
+func (r codeError) Code() string                { return string(r) }
 
 // If a row is retried after its documents were recorded, they are not made again.
 func TestDocumentsOfRowsAreCreatedOnce(t *testing.T) {

@@ -50,17 +50,19 @@ func TestPlatform(t *testing.T) {
 	h.wantNowhere(secret)
 }
 
-// said is a platform error with a localized message.
-type said struct{}
+// localizedError is a platform error with a localized message.
+type localizedError struct{}
 
-func (said) Error() string               { return said{}.Sentence().String() }
-func (said) Sentence() sentence.Sentence { return sentence.English("The session has expired.") }
-func (said) Code() string                { return "session-expired" }
+func (localizedError) Error() string { return localizedError{}.Sentence().String() }
+func (localizedError) Sentence() sentence.Sentence {
+	return sentence.English("The session has expired.")
+}
+func (localizedError) Code() string { return "session-expired" }
 
 // If the platform returns an error, the task fails with the platform's message.
 func TestPlatformRefuses(t *testing.T) {
 	h := open(t, t.TempDir())
-	h.platform.fail = said{}
+	h.platform.fail = localizedError{}
 	h.work()
 	ended := h.ended(h.post(task.Order{Identifier: "069", Integration: &task.Integration{Type: "Salesforce", SessionID: secret}}).ID)
 	if ended.State != task.Failed || ended.Problems[0].Code != "session-expired" || ended.Message().String() != "The session has expired." {

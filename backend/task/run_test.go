@@ -119,7 +119,7 @@ func TestFailureAndCopyAreStoredTogether(t *testing.T) {
 		}
 		return template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
 	}
-	h.configure(func(c *task.Config) { c.Store = &refusing{Store: h.db.Tasks} })
+	h.configure(func(c *task.Config) { c.Store = &failingStore{Store: h.db.Tasks} })
 	posted := h.post(task.Order{Template: h.received("x"), Integration: &task.Integration{Type: "Folder"}})
 	h.work()
 	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||
@@ -131,13 +131,13 @@ func TestFailureAndCopyAreStoredTogether(t *testing.T) {
 	}
 }
 
-// refusing is a store that fails to save the first transition of a task to a final state.
-type refusing struct {
+// failingStore is a store that fails to save the first transition of a task to a final state.
+type failingStore struct {
 	task.Store
 	refused bool
 }
 
-func (r *refusing) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (task.Task, error) {
+func (r *failingStore) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (task.Task, error) {
 	return r.Store.UpdateTask(ctx, id, func(t *task.Task) error {
 		if err := change(t); err != nil || !t.State.Ended() || r.refused {
 			return err

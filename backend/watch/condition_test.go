@@ -18,7 +18,7 @@ import (
 // A folder is no longer reported as waiting for disk space when the only file that did not fit is gone.
 func TestFullFolderWithoutFiles(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.refuse(fault.FullDisk(nil))
 	b.start()
 	f := b.create(folder, nil)
@@ -52,7 +52,7 @@ func TestFolderReplacedByFile(t *testing.T) {
 			if err := os.Mkdir(folder, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			b := newBench(t, nil)
+			b := newTestService(t, nil)
 			b.start()
 			f := b.create(folder, nil)
 			b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
@@ -74,13 +74,13 @@ func TestFolderReplacedByFile(t *testing.T) {
 	}
 }
 
-// forgetting is a store whose VisitPresent fails three times.
-type forgetting struct {
+// failingVisitStore is a store whose VisitPresent fails three times.
+type failingVisitStore struct {
 	store.Folders
 	asked *atomic.Int64
 }
 
-func (f forgetting) VisitPresent(ctx context.Context, folder string, visit func(string) error) error {
+func (f failingVisitStore) VisitPresent(ctx context.Context, folder string, visit func(string) error) error {
 	if f.asked.Add(1) < 4 {
 		return errors.New("out of order")
 	}
@@ -89,10 +89,10 @@ func (f forgetting) VisitPresent(ctx context.Context, folder string, visit func(
 
 // If the store fails, the folder is not reported as missing. The folder is watched again when the store works again.
 func TestStoreFailureIsNotAMissingFolder(t *testing.T) {
-	var b *bench
+	var b *testService
 	var missing atomic.Bool
-	b = newBench(t, func(p *watch.Config) {
-		p.Store = forgetting{p.Store.(store.Folders), new(atomic.Int64)}
+	b = newTestService(t, func(p *watch.Config) {
+		p.Store = failingVisitStore{p.Store.(store.Folders), new(atomic.Int64)}
 		p.OnChange = func(id string) {
 			if f, err := b.Find(context.Background(), id); err == nil && f.State == watch.Missing {
 				missing.Store(true)

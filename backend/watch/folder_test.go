@@ -23,7 +23,7 @@ import (
 // SECURITY.md, promise 41 (no missed files)
 func TestNetworkFileSystem(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Config) {
+	b := newTestService(t, func(p *watch.Config) {
 		p.FileSystem = func(string) (watch.FileSystem, error) {
 			return watch.FileSystem{Network: "NFS", Device: "server"}, nil
 		}
@@ -59,7 +59,7 @@ func TestFilesWaitForRoom(t *testing.T) {
 		watch.Full:     {fault.FullDisk(nil), "The disk of Lectern's library is full"},
 	} {
 		folder := t.TempDir()
-		b := newBench(t, nil)
+		b := newTestService(t, nil)
 		b.refuse(test.refusal)
 		b.start()
 		const n = 50
@@ -82,7 +82,7 @@ func TestFilesWaitForRoom(t *testing.T) {
 // A file that the server rejects is reported as failed, and is tried again when it has changed.
 func TestRefusedFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.refuse(fault.New(fault.TooLarge, "The file is too large."))
 	b.start()
 	f := b.create(folder, nil)
@@ -99,7 +99,7 @@ func TestRefusedFile(t *testing.T) {
 // A file whose import fails because of the server does not delay other files, and is tried again later.
 func TestFileAtWhichTheServerFails(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.refuse(errors.New("out of order"))
 	b.start()
 	f := b.create(folder, nil)
@@ -120,7 +120,7 @@ func TestFileAtWhichTheServerFails(t *testing.T) {
 // An empty file is imported when it has content.
 func TestEmptyFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(folder, nil)
 	write(t, filepath.Join(folder, "a.pdf"), "")
@@ -140,7 +140,7 @@ func TestFileOfOtherName(t *testing.T) {
 		"change the included names":       {"*.pdf"},
 	} {
 		folder := t.TempDir()
-		b := newBench(t, nil)
+		b := newTestService(t, nil)
 		b.start()
 		f := b.create(folder, func(s *watch.Settings) { s.Include = include }) // nil: the default patterns
 		write(t, filepath.Join(folder, "note.txt"), "a note")
@@ -151,15 +151,17 @@ func TestFileOfOtherName(t *testing.T) {
 	}
 }
 
-// undeletable is a store that fails to delete a folder.
-type undeletable struct{ store.Folders }
+// failingDeleteStore is a store that fails to delete a folder.
+type failingDeleteStore struct{ store.Folders }
 
-func (undeletable) DeleteFolder(context.Context, string) error { return errors.New("out of order") }
+func (failingDeleteStore) DeleteFolder(context.Context, string) error {
+	return errors.New("out of order")
+}
 
 // A folder whose deletion fails continues to be watched.
 func TestUndeletableFolder(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Config) { p.Store = undeletable{p.Store.(store.Folders)} })
+	b := newTestService(t, func(p *watch.Config) { p.Store = failingDeleteStore{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
@@ -177,7 +179,7 @@ func TestUndeletableFolder(t *testing.T) {
 func TestRecreatedTargetIsNotImported(t *testing.T) {
 	home, done := t.TempDir(), t.TempDir()
 	target := filepath.Join(home, "done")
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	b.create(t.TempDir(), func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: target} })
 	f := b.create(home, nil)
@@ -208,7 +210,7 @@ func TestFormerTargetIsNotImported(t *testing.T) {
 			return nil
 		}
 	}
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(folder, func(s *watch.Settings) { _ = moveTo("done [1]")(s) })
 	write(t, filepath.Join(folder, "a.pdf"), "one")
@@ -233,10 +235,10 @@ func TestFormerTargetIsNotImported(t *testing.T) {
 	}
 }
 
-// unlasting is a store that fails to update a single arrival.
-type unlasting struct{ store.Folders }
+// failingUpdateStore is a store that fails to update a single arrival.
+type failingUpdateStore struct{ store.Folders }
 
-func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
+func (failingUpdateStore) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
 	return errors.New("out of order")
 }
 
@@ -244,7 +246,7 @@ func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) err
 // another document.
 func TestRenamedFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Config) { p.Store = unlasting{p.Store.(store.Folders)} })
+	b := newTestService(t, func(p *watch.Config) { p.Store = failingUpdateStore{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	write(t, filepath.Join(folder, "a.pdf"), "one")
@@ -267,7 +269,7 @@ func TestRenamedFile(t *testing.T) {
 // A folder whose profile was renamed uses the new name.
 func TestRenamedProfile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	for _, name := range []string{"old", "other"} {
 		keep := func(*property.Set) error { return nil }
@@ -295,24 +297,24 @@ func TestRenamedProfile(t *testing.T) {
 	}
 }
 
-// hung is a library that blocks while it receives certain files.
-type hung struct {
-	*shelf
+// hangingLibrary is a library that blocks while it receives certain files.
+type hangingLibrary struct {
+	*fakeLibrary
 	until <-chan struct{}
 }
 
-func (h hung) Receive(ctx context.Context, name string, r io.Reader) (watch.Received, error) {
+func (h hangingLibrary) Receive(ctx context.Context, name string, r io.Reader) (watch.Received, error) {
 	if strings.HasPrefix(name, "hung") {
 		<-h.until
 	}
-	return h.shelf.Receive(ctx, name, r)
+	return h.fakeLibrary.Receive(ctx, name, r)
 }
 
 // A folder on a disk that does not respond does not delay other folders.
 func TestHungFolder(t *testing.T) {
 	away, there := t.TempDir(), t.TempDir()
 	until := make(chan struct{})
-	b := newBench(t, func(p *watch.Config) { p.Library = hung{p.Library.(*shelf), until} })
+	b := newTestService(t, func(p *watch.Config) { p.Library = hangingLibrary{p.Library.(*fakeLibrary), until} })
 	b.start()
 	t.Cleanup(func() { close(until) })
 	const n = 20
@@ -326,10 +328,10 @@ func TestHungFolder(t *testing.T) {
 	b.becomes("another folder's is taken", func() bool { return b.files(g.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// forgetful is a library that does not find documents that are retried.
-type forgetful struct{ *shelf }
+// forgetfulLibrary is a library that does not find documents that are retried.
+type forgetfulLibrary struct{ *fakeLibrary }
 
-func (forgetful) Retry(context.Context, string) error {
+func (forgetfulLibrary) Retry(context.Context, string) error {
 	return fault.New(fault.NotFound, "There is no document.")
 }
 
@@ -337,7 +339,7 @@ func (forgetful) Retry(context.Context, string) error {
 // removed.
 func TestRetryOfAMissingFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Config) { p.Library = forgetful{p.Library.(*shelf)} })
+	b := newTestService(t, func(p *watch.Config) { p.Library = forgetfulLibrary{p.Library.(*fakeLibrary)} })
 	b.status = document.Failed
 	b.start()
 	write(t, filepath.Join(folder, "a.pdf"), "one")

@@ -14,8 +14,8 @@ import (
 // TestNoQueriesWithoutWaitingFiles imports files one after the other with immediate retries. While no file waits for
 // its document, the store must not be queried before it sends a notification.
 func TestNoQueriesWithoutWaitingFiles(t *testing.T) {
-	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
-	b := newBench(t, func(p *watch.Config) {
+	c := countingStore{passes: new(atomic.Int64), noted: new(atomic.Int64)}
+	b := newTestService(t, func(p *watch.Config) {
 		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})
@@ -40,7 +40,7 @@ func TestNoQueriesWithoutWaitingFiles(t *testing.T) {
 
 // TestARenamedFolderIsDetectedAtOnce renames a folder that is not checked at intervals.
 func TestARenamedFolderIsDetectedAtOnce(t *testing.T) {
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.ProbeSeldom()
 	b.start()
 	folder := filepath.Join(t.TempDir(), "inbox")

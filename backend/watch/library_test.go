@@ -20,8 +20,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// shelf is a library whose documents are records without content.
-type shelf struct {
+// fakeLibrary is a library whose documents are records without content.
+type fakeLibrary struct {
 	db *store.DB
 
 	mu      sync.Mutex
@@ -29,7 +29,7 @@ type shelf struct {
 	status  document.Status // of new documents
 }
 
-func (s *shelf) Receive(_ context.Context, name string, r io.Reader) (watch.Received, error) {
+func (s *fakeLibrary) Receive(_ context.Context, name string, r io.Reader) (watch.Received, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.refused != nil {
@@ -43,24 +43,24 @@ func (s *shelf) Receive(_ context.Context, name string, r io.Reader) (watch.Rece
 	return item{s, name, hex.EncodeToString(sum[:]), int64(len(content)), s.status}, nil
 }
 
-func (s *shelf) refuse(err error) {
+func (s *fakeLibrary) refuse(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refused = err
 }
 
-func (s *shelf) Exists(ctx context.Context, id string) (bool, error) {
+func (s *fakeLibrary) Exists(ctx context.Context, id string) (bool, error) {
 	_, err := s.db.Documents.FindDocument(ctx, id)
 	return err == nil, nil
 }
 
-func (s *shelf) IsConverted(context.Context, string) (bool, error)         { return false, nil }
-func (s *shelf) Retry(context.Context, string) error                       { return nil }
-func (s *shelf) Validate(ctx context.Context, posting watch.Posting) error { return nil }
+func (s *fakeLibrary) IsConverted(context.Context, string) (bool, error)         { return false, nil }
+func (s *fakeLibrary) Retry(context.Context, string) error                       { return nil }
+func (s *fakeLibrary) Validate(ctx context.Context, posting watch.Posting) error { return nil }
 
-// item is a file that is being added to a shelf.
+// item is a file that is being added to a fakeLibrary.
 type item struct {
-	*shelf
+	*fakeLibrary
 	name, key string
 	size      int64
 	status    document.Status
@@ -86,14 +86,14 @@ func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
 	return err
 }
 
-// bench is a service with its own database. The service has not been started.
-type bench struct {
+// testService is a service with its own database. The service has not been started.
+type testService struct {
 	*watch.Service
-	*shelf
+	*fakeLibrary
 	t *testing.T
 }
 
-func newBench(t *testing.T, change func(*watch.Config)) *bench {
+func newTestService(t *testing.T, change func(*watch.Config)) *testService {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), log)
@@ -105,8 +105,8 @@ func newBench(t *testing.T, change func(*watch.Config)) *bench {
 			t.Error(err)
 		}
 	})
-	b := &bench{shelf: &shelf{db: db, status: document.Ready}, t: t}
-	config := watch.Config{Store: db.Folders, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
+	b := &testService{fakeLibrary: &fakeLibrary{db: db, status: document.Ready}, t: t}
+	config := watch.Config{Store: db.Folders, Library: b.fakeLibrary, Sealer: seal.New(seal.NewKey()), Log: log}
 	if change != nil {
 		change(&config)
 	}
@@ -116,7 +116,7 @@ func newBench(t *testing.T, change func(*watch.Config)) *bench {
 }
 
 // start runs the service until the test ends.
-func (b *bench) start() {
+func (b *testService) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -130,7 +130,7 @@ func (b *bench) start() {
 }
 
 // makeReady sets the status of a document to ready.
-func (b *bench) makeReady(id string) {
+func (b *testService) makeReady(id string) {
 	b.t.Helper()
 	_, err := b.db.Documents.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
 		d.Status = document.Ready
@@ -141,7 +141,7 @@ func (b *bench) makeReady(id string) {
 	}
 }
 
-func (b *bench) create(path string, change func(*watch.Settings)) watch.Watched {
+func (b *testService) create(path string, change func(*watch.Settings)) watch.Watched {
 	b.t.Helper()
 	settings := watch.DefaultSettings()
 	if change != nil {
@@ -154,7 +154,7 @@ func (b *bench) create(path string, change func(*watch.Settings)) watch.Watched 
 	return f
 }
 
-func (b *bench) find(id string) watch.Watched {
+func (b *testService) find(id string) watch.Watched {
 	b.t.Helper()
 	f, err := b.Find(b.t.Context(), id)
 	if err != nil {
@@ -164,7 +164,7 @@ func (b *bench) find(id string) watch.Watched {
 }
 
 // files returns the newest arrival of each file of a folder, by path.
-func (b *bench) files(id string) map[string]watch.Arrival {
+func (b *testService) files(id string) map[string]watch.Arrival {
 	b.t.Helper()
 	list, err := b.Arrivals(b.t.Context(), watch.Selection{FolderID: id, Limit: 10_000})
 	if err != nil {
@@ -178,7 +178,7 @@ func (b *bench) files(id string) map[string]watch.Arrival {
 }
 
 // becomes waits until the function so returns true.
-func (b *bench) becomes(what string, so func() bool) {
+func (b *testService) becomes(what string, so func() bool) {
 	b.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()

@@ -71,7 +71,7 @@ func TestMovesFollowNoLink(t *testing.T) {
 			}
 			must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Dir(place(test.target)), 0o755),
 				os.MkdirAll(filepath.Join(outside, test.below), 0o755))
-			b := newBench(t, nil)
+			b := newTestService(t, nil)
 			b.start()
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: place(test.target)} })
 			replaced := place(test.replaced)
@@ -102,7 +102,7 @@ func TestMovesIntoLecternsFolder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			own, inbox, beside := t.TempDir(), t.TempDir(), t.TempDir()
 			must(t, os.Mkdir(filepath.Join(own, "content"), 0o755))
-			b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+			b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 			b.start()
 			done := filepath.Join(beside, "done")
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
@@ -169,7 +169,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 			inbox := t.TempDir()
 			done := filepath.Join(inbox, "done")
 			var pauses atomic.Int64
-			b := newBench(t, func(p *watch.Config) { p.Log = slog.New(counter{slog.DiscardHandler, &pauses}) })
+			b := newTestService(t, func(p *watch.Config) { p.Log = slog.New(counter{slog.DiscardHandler, &pauses}) })
 			b.start()
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
 			test.begin(t, inbox, done)
@@ -207,7 +207,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 // SECURITY.md, promise 42 (safe originals)
 func TestEqualFilesAreNotALoop(t *testing.T) {
 	inbox := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
 	for i := range 12 {
@@ -232,7 +232,7 @@ func TestLoopUnderOtherNames(t *testing.T) {
 	if recorded, err := watch.RecordsBirth(inbox); err != nil || !recorded {
 		t.Skipf("needs a file system that records when files were made: %v", err)
 	}
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
 	write(t, filepath.Join(inbox, "0.pdf"), "original")
@@ -262,8 +262,8 @@ func TestLinkCreatedDuringAMove(t *testing.T) {
 				done = filepath.Join(beside, "done")
 			}
 			var swapped atomic.Bool
-			b := newBench(t, func(p *watch.Config) {
-				p.Store = moving{p.Store.(store.Folders), func(context.Context) {
+			b := newTestService(t, func(p *watch.Config) {
+				p.Store = pausedMoveStore{p.Store.(store.Folders), func(context.Context) {
 					if !swapped.Swap(true) {
 						must(t, os.Rename(done, filepath.Join(beside, "aside")), os.Symlink(outside, done))
 					}
@@ -288,8 +288,8 @@ func TestInterruptedMoveFollowsNoLink(t *testing.T) {
 	inbox, outside := t.TempDir(), t.TempDir()
 	done := filepath.Join(t.TempDir(), "done")
 	must(t, os.Mkdir(done, 0o755))
-	b := newBench(t, nil)
-	f, _ := begun(t, b, inbox, done)
+	b := newTestService(t, nil)
+	f, _ := beginMove(t, b, inbox, done)
 	write(t, filepath.Join(outside, "a.pdf"), "original")
 	must(t, os.Remove(done), os.Symlink(outside, done))
 	b.start()
@@ -305,7 +305,7 @@ func TestInterruptedMoveFollowsNoLink(t *testing.T) {
 func TestSourcesBehindALink(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	must(t, os.Mkdir(filepath.Join(inbox, "a"), 0o755))
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 	pauseFolder(b, f.ID, true)
 	b.start()
@@ -329,7 +329,7 @@ func TestTargetsWithLinks(t *testing.T) {
 			filepath.Join(top, "link")),
 		os.Symlink(filepath.Join(own, "content"), filepath.Join(top, "content")), os.Symlink(own, filepath.Join(top, "own")),
 		os.Symlink("nowhere", filepath.Join(inbox, "dangling")), os.Symlink(inbox, filepath.Join(top, "in")))
-	b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+	b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 	for target, want := range map[string]string{
 		"out": "", "out/deep": "", "self": "", "self/done": "", "dangling": "", filepath.Join(top, "link"): "", filepath.Join(top, "content"): "",
 		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in",
@@ -359,7 +359,7 @@ func TestTargetByAnotherPathIsNotWatched(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	must(t, os.Mkdir(filepath.Join(inbox, "part"), 0o755))
 	bind(t, filepath.Join(inbox, "part"), done)
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 	for _, name := range []string{"a.pdf", "b.pdf"} {

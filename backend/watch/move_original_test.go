@@ -11,8 +11,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// begun creates a folder with one imported file whose move is recorded but not done, as a killed process leaves it.
-func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch.Arrival) {
+// beginMove creates a folder with one imported file whose move is recorded but not done, as a killed process leaves it.
+func beginMove(t *testing.T, b *testService, inbox, done string) (f watch.Watched, a watch.Arrival) {
 	t.Helper()
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
 	f = b.create(inbox, func(s *watch.Settings) {
@@ -31,7 +31,7 @@ func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch
 		t.Fatal(err)
 	}
 	a = b.files(f.ID)["a.pdf"]
-	if err := (item{b.shelf, "a.pdf", "key", 8, b.status}).Post(t.Context(), watch.Posting{Arrival: a.ID, FolderID: f.ID}); err != nil {
+	if err := (item{b.fakeLibrary, "a.pdf", "key", 8, b.status}).Post(t.Context(), watch.Posting{Arrival: a.ID, FolderID: f.ID}); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.db.Folders.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Target = filepath.Join(done, "a.pdf") }); err != nil {
@@ -65,8 +65,8 @@ func TestInterruptedMoves(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			inbox, done := t.TempDir(), t.TempDir()
-			b := newBench(t, nil)
-			f, a := begun(t, b, inbox, done)
+			b := newTestService(t, nil)
+			f, a := beginMove(t, b, inbox, done)
 			original, target := filepath.Join(inbox, "a.pdf"), filepath.Join(done, "a.pdf")
 			if err := test.step(original, target, filepath.Join(inbox, fmt.Sprintf(".lectern-%d", a.ID))); err != nil {
 				t.Fatal(err)
@@ -102,8 +102,8 @@ func TestMovesBetweenFileSystems(t *testing.T) {
 		t.Skipf("needs to mount a disk, which only root may: %v", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(done, syscall.MNT_DETACH) })
-	b := newBench(t, nil)
-	f, _ := begun(t, b, inbox, done)
+	b := newTestService(t, nil)
+	f, _ := beginMove(t, b, inbox, done)
 	write(t, filepath.Join(inbox, "a.pdf"), "changed since")
 	if err := os.Chmod(filepath.Join(inbox, "a.pdf"), 0o640); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestMoveToAFullDisk(t *testing.T) {
 	t.Cleanup(func() { _ = syscall.Unmount(done, syscall.MNT_DETACH) })
 	ballast := filepath.Join(done, "ballast")
 	_ = os.WriteFile(ballast, make([]byte, 64<<10), 0o600) // fills the disk
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
@@ -163,7 +163,7 @@ func TestMoveToAFullDisk(t *testing.T) {
 func TestMoveToAMissingDrive(t *testing.T) {
 	inbox, drive := t.TempDir(), t.TempDir()
 	done := filepath.Join(drive, "done")
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 	if err := os.Remove(done); err != nil {

@@ -16,7 +16,7 @@ import (
 func TestRefusedTargets(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox, watched, beside := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "done")
-	b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+	b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 	b.create(watched, nil)
 	t.Chdir(t.TempDir())
 	for _, target := range []string{
@@ -47,7 +47,7 @@ func TestTargetsNotToBeWritten(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("needs a user to whom permissions apply")
 	}
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	done := t.TempDir()
 	must(t, os.Chmod(done, 0o500))
 	settings := watch.DefaultSettings()
@@ -60,7 +60,7 @@ func TestTargetsNotToBeWritten(t *testing.T) {
 // TestMadeUpFiles checks that a pseudo file system, such as /proc, is rejected, also at an unusual path.
 func TestMadeUpFiles(t *testing.T) {
 	inbox, madeUp := t.TempDir(), t.TempDir()
-	b := newBench(t, func(p *watch.Config) {
+	b := newTestService(t, func(p *watch.Config) {
 		p.FileSystem = func(path string) (watch.FileSystem, error) { return watch.FileSystem{Pseudo: path == madeUp}, nil }
 	})
 	settings := watch.DefaultSettings()

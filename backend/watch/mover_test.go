@@ -16,13 +16,13 @@ import (
 	"lectern/backend/watch"
 )
 
-// moving is a store that calls wait before it records the beginning of a move.
-type moving struct {
+// pausedMoveStore is a store that calls wait before it records the beginning of a move.
+type pausedMoveStore struct {
 	store.Folders
 	wait func(ctx context.Context)
 }
 
-func (m moving) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+func (m pausedMoveStore) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
 	m.wait(ctx)
 	return m.Folders.UpdateArrival(context.WithoutCancel(ctx), id, change)
 }
@@ -36,7 +36,7 @@ func mountDisk(t *testing.T, folder, options string) {
 	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
 }
 
-func pauseFolder(b *bench, id string, paused bool) {
+func pauseFolder(b *testService, id string, paused bool) {
 	b.t.Helper()
 	if _, err := b.Edit(b.t.Context(), id, func(s *watch.Settings) error { s.Paused = paused; return nil }); err != nil {
 		b.t.Fatal(err)
@@ -54,8 +54,8 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 			mountDisk(t, done, "size=1m")
 		}
 		begun := make(chan struct{}, 100)
-		b := newBench(t, func(p *watch.Config) {
-			p.Store = moving{p.Store.(store.Folders), func(ctx context.Context) {
+		b := newTestService(t, func(p *watch.Config) {
+			p.Store = pausedMoveStore{p.Store.(store.Folders), func(ctx context.Context) {
 				begun <- struct{}{}
 				<-ctx.Done()
 			}}
@@ -81,8 +81,8 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 func TestOneMoverAtATime(t *testing.T) {
 	begun, release, began := make(chan struct{}, 100), make(chan struct{}), make(chan struct{}, 100)
 	var again atomic.Bool
-	b := newBench(t, func(p *watch.Config) {
-		p.Store = moving{p.Store.(store.Folders), func(context.Context) {
+	b := newTestService(t, func(p *watch.Config) {
+		p.Store = pausedMoveStore{p.Store.(store.Folders), func(context.Context) {
 			begun <- struct{}{}
 			<-release
 		}}
@@ -113,10 +113,10 @@ func TestOneMoverAtATime(t *testing.T) {
 	}
 }
 
-// returning is a store that simulates a user who puts a file back after Lectern has moved it. Directly before the move
-// is recorded, returning moves the file back to the watched folder. It then waits until the folder's watcher has seen
-// the file.
-type returning struct {
+// returningFileStore is a store that simulates a user who puts a file back after Lectern has moved it. Directly before
+// the move is recorded, returning moves the file back to the watched folder. It then waits until the folder's watcher
+// has seen the file.
+type returningFileStore struct {
 	store.Folders
 	back   func() bool   // moves the file back if it was moved for the first time
 	looked chan struct{} // receives a value when the file has been seen since then
@@ -125,7 +125,7 @@ type returning struct {
 	isBack *bool
 }
 
-func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+func (r returningFileStore) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
 	if r.bringBack() {
 		<-r.looked
 	}
@@ -133,7 +133,7 @@ func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*wat
 }
 
 // bringBack moves the file back unless that has been done, and reports whether it did.
-func (r returning) bringBack() bool {
+func (r returningFileStore) bringBack() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if *r.isBack {
@@ -143,7 +143,7 @@ func (r returning) bringBack() bool {
 	return *r.isBack
 }
 
-func (r returning) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
+func (r returningFileStore) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
 	r.mu.Lock()
 	isBack := *r.isBack
 	r.mu.Unlock()
@@ -166,9 +166,9 @@ func TestFileReturnedDuringAMove(t *testing.T) {
 	file, done := filepath.Join(inbox, "a.pdf"), filepath.Join(inbox, "done", "a.pdf")
 	var mu sync.Mutex
 	var isBack bool
-	b := newBench(t, func(p *watch.Config) {
+	b := newTestService(t, func(p *watch.Config) {
 		back := func() bool { return os.Rename(done, file) == nil }
-		p.Store = returning{p.Store.(store.Folders), back, make(chan struct{}, 1), &mu, &isBack}
+		p.Store = returningFileStore{p.Store.(store.Folders), back, make(chan struct{}, 1), &mu, &isBack}
 	})
 	b.start()
 	b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
@@ -181,28 +181,28 @@ func TestFileReturnedDuringAMove(t *testing.T) {
 	})
 }
 
-// counting is a store that counts the queries for ended documents and the recorded moves.
-type counting struct {
+// countingStore is a store that counts the queries for ended documents and the recorded moves.
+type countingStore struct {
 	store.Folders
 	passes, noted *atomic.Int64
 }
 
-func (c counting) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.EndedArrival, error) {
+func (c countingStore) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.EndedArrival, error) {
 	c.passes.Add(1)
 	return c.Folders.ListEnded(ctx, folder, after, limit)
 }
 
-func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+func (c countingStore) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
 	c.noted.Add(1)
 	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
-// newCountingBench returns a bench with a counting store, the number of recorded updates of arrivals, and a function
-// that waits until the mover has queried for ended documents several times.
-func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
+// newCountingService returns a testService with a counting store, the number of recorded updates of arrivals, and a
+// function that waits until the mover has queried for ended documents several times.
+func newCountingService(t *testing.T) (b *testService, noted *atomic.Int64, pass func()) {
 	t.Helper()
-	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
-	b = newBench(t, func(p *watch.Config) {
+	c := countingStore{passes: new(atomic.Int64), noted: new(atomic.Int64)}
+	b = newTestService(t, func(p *watch.Config) {
 		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})
@@ -222,7 +222,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 // SECURITY.md, promise 42 (safe originals)
 func TestDuplicateIsMovedAtOnce(t *testing.T) {
 	inbox := t.TempDir()
-	b := newBench(t, nil)
+	b := newTestService(t, nil)
 	b.SettleWhenNotified()
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
@@ -240,7 +240,7 @@ func TestFullTargetDiskStopsCopying(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	mountDisk(t, done, "size=256k")
 	_ = os.WriteFile(filepath.Join(done, "ballast"), make([]byte, 256<<10), 0o600) // fills the disk
-	b, noted, pass := newCountingBench(t)
+	b, noted, pass := newCountingService(t)
 	const n = 30
 	for i := range n {
 		write(t, filepath.Join(inbox, fmt.Sprintf("%d.pdf", i)), fmt.Sprint(i))
@@ -284,7 +284,7 @@ func TestNoCopyOfUnremovableOriginals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inbox, done := t.TempDir(), t.TempDir()
 			mountDisk(t, inbox, "size=1m")
-			b, _, pass := newCountingBench(t)
+			b, _, pass := newCountingService(t)
 			b.status = document.Processing
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 			write(t, filepath.Join(inbox, "a.pdf"), "original")

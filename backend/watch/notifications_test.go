@@ -16,7 +16,7 @@ func TestRemovedSubfolder(t *testing.T) {
 	folder := t.TempDir()
 	below := filepath.Join(folder, "below")
 	var looks atomic.Int64
-	b := newBench(t, func(p *watch.Config) {
+	b := newTestService(t, func(p *watch.Config) {
 		p.FileSystem = func(path string) (watch.FileSystem, error) {
 			looks.Add(1)
 			return watch.StatFileSystem(path)

@@ -39,7 +39,7 @@ func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
 			inbox := t.TempDir()
 			must(t, os.MkdirAll(filepath.Join(inbox, "lib", "deep"), 0o755))
 			bind(t, filepath.Join(own, part), filepath.Join(inbox, "lib", "deep"))
-			b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+			b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 			b.start()
 			write(t, filepath.Join(inbox, "a.pdf"), "original")
 			f := b.create(inbox, func(s *watch.Settings) {
@@ -68,7 +68,7 @@ func TestOwnFolderByAnotherMount(t *testing.T) {
 			own, _ := newOwnFolder(t)
 			mounted, inbox := t.TempDir(), t.TempDir()
 			bind(t, filepath.Join(own, part), mounted)
-			b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+			b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 			if _, err := b.Create(t.Context(), mounted, watch.DefaultSettings()); !fault.Is(err, fault.Invalid) {
 				t.Errorf("to watch it: %v", err)
 			}
@@ -92,7 +92,7 @@ func TestOwnFolderMountedLater(t *testing.T) {
 		t.Run(part, func(t *testing.T) {
 			own, files := newOwnFolder(t)
 			watched, inbox, done := t.TempDir(), t.TempDir(), t.TempDir()
-			b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+			b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 			over := b.create(watched, func(s *watch.Settings) { s.Include = []string{"**"} })
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 			bind(t, filepath.Join(own, part), watched)
@@ -122,7 +122,7 @@ func TestLinkInOwnFolderToAWatchedOne(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox := t.TempDir()
 	must(t, os.Symlink(inbox, filepath.Join(own, "scans")))
-	b := newBench(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
+	b := newTestService(t, func(p *watch.Config) { p.OwnFolders = []string{own} })
 	b.start()
 	f := b.create(inbox, nil)
 	write(t, filepath.Join(inbox, "a.pdf"), "original")

@@ -17,22 +17,22 @@ import (
 	"lectern/backend/sentence"
 )
 
-// plain stores addresses without encryption, and the webhook secret in memory.
-type plain struct {
+// plainSealer stores addresses without encryption, and the webhook secret in memory.
+type plainSealer struct {
 	Store
 	secret []byte
 }
 
-func (plain) Seal(secret, _ string) ([]byte, error)              { return []byte(secret), nil }
-func (plain) SealDeterministic(secret, _ string) ([]byte, error) { return []byte(secret), nil }
-func (plain) Open(sealed []byte, _ string) (string, error)       { return string(sealed), nil }
+func (plainSealer) Seal(secret, _ string) ([]byte, error)              { return []byte(secret), nil }
+func (plainSealer) SealDeterministic(secret, _ string) ([]byte, error) { return []byte(secret), nil }
+func (plainSealer) Open(sealed []byte, _ string) (string, error)       { return string(sealed), nil }
 
-func (p *plain) AddSecret(_ context.Context, sealed []byte, _ time.Time) error {
+func (p *plainSealer) AddSecret(_ context.Context, sealed []byte, _ time.Time) error {
 	p.secret = sealed
 	return nil
 }
 
-func (p *plain) ListSecrets(context.Context, time.Time) ([]SealedSecret, error) {
+func (p *plainSealer) ListSecrets(context.Context, time.Time) ([]SealedSecret, error) {
 	if p.secret == nil {
 		return nil, nil
 	}
@@ -46,7 +46,7 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keeper := new(plain)
+	keeper := new(plainSealer)
 	s := New(Config{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
 	s.client = client.WithLimits(limit, maxAnswer)
 	if err := s.EnsureSecret(t.Context()); err != nil {

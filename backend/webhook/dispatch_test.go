@@ -14,7 +14,7 @@ import (
 
 // fullDisk is a store whose writes succeed only after a number of tries.
 type fullDisk struct {
-	plain
+	plainSealer
 	due    notify.Signal
 	resume int // number of writes that still fail
 	looked chan struct{}

@@ -18,9 +18,9 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// differs lists the templates of docxtemplater's own tests that Lectern intentionally renders differently, with the
-// reasons.
-func differs() map[string]string {
+// intendedDifferences lists the templates of docxtemplater's own tests that Lectern intentionally renders differently,
+// with the reasons.
+func intendedDifferences() map[string]string {
 	return map[string]string{
 		"table-unbalanced-loop.docx": "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where " +
 			"docxtemplater refuses both",
@@ -32,21 +32,21 @@ func differs() map[string]string {
 	}
 }
 
-// trial is a template with parameters.
-type trial struct {
+// differentialCase is a template with parameters.
+type differentialCase struct {
 	name   string
 	source []byte
 	params map[string]any
 }
 
-// theirs is the result of docxtemplater for a trial.
-type theirs struct {
+// docxtemplaterResult is the result of docxtemplater for a differentialCase.
+type docxtemplaterResult struct {
 	Parts  map[string]string `json:"parts"`
 	Errors []string          `json:"errors"`
 }
 
 // docxtemplater renders trials with docxtemplater. It skips the test if docxtemplater is not installed.
-func docxtemplater(t *testing.T, trials []trial) []theirs {
+func docxtemplater(t *testing.T, trials []differentialCase) []docxtemplaterResult {
 	t.Helper()
 	if _, err := os.Stat("differential/node_modules/docxtemplater"); err != nil {
 		t.Skip("docxtemplater is not installed: run make test")
@@ -69,9 +69,9 @@ func docxtemplater(t *testing.T, trials []trial) []theirs {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []theirs
+	var all []docxtemplaterResult
 	for line := range bytes.Lines(out) {
-		var one theirs
+		var one docxtemplaterResult
 		if err := json.Unmarshal(line, &one); err != nil {
 			t.Fatal(err)
 		}
@@ -88,8 +88,8 @@ func readable(markup string) string {
 	return strings.TrimSpace(blank.ReplaceAllString(templatetest.TextOf(markup), "\n"))
 }
 
-// compare renders a trial with Lectern and returns the difference from docxtemplater's result, or "" if there is none.
-func compare(t *testing.T, one trial, want theirs) string {
+// compare renders a case with Lectern and returns the difference from docxtemplater's result, or "" if there is none.
+func compare(t *testing.T, one differentialCase, want docxtemplaterResult) string {
 	t.Helper()
 	made, err := template.Render(t.Context(), template.Request{Name: one.name, Template: one.source, Params: one.params})
 	switch {
@@ -118,7 +118,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 // The templates of docxtemplater's own tests yield the same text with Lectern as with docxtemplater.
 func TestDocxtemplaterTemplates(t *testing.T) {
 	paths := corpustest.Glob(t, "docxtemplater/*")
-	var trials []trial
+	var trials []differentialCase
 	for _, path := range paths {
 		if name := filepath.Base(path); strings.HasPrefix(name, "expected-") || filepath.Ext(name) == ".xlsx" {
 			continue
@@ -127,12 +127,12 @@ func TestDocxtemplaterTemplates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trials = append(trials, trial{filepath.Base(path), source, sampleOf(source)})
+		trials = append(trials, differentialCase{filepath.Base(path), source, sampleOf(source)})
 	}
 	same := 0
 	for i, want := range docxtemplater(t, trials) {
 		difference := compare(t, trials[i], want)
-		_, known := differs()[trials[i].name]
+		_, known := intendedDifferences()[trials[i].name]
 		switch {
 		case difference == "":
 			same++
@@ -157,9 +157,9 @@ func sampleOf(source []byte) map[string]any {
 // only if the whole expression has no value.
 func TestGeneratedTemplates(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(1, 2))}
-	trials := make([]trial, 300)
+	trials := make([]differentialCase, 300)
 	for i := range trials {
-		trials[i] = trial{fmt.Sprintf("%d.docx", i), templatetest.Docx(g.body()), g.params(0)}
+		trials[i] = differentialCase{fmt.Sprintf("%d.docx", i), templatetest.Docx(g.body()), g.params(0)}
 	}
 	for i, want := range docxtemplater(t, trials) {
 		if difference := compare(t, trials[i], want); difference != "" {
@@ -262,14 +262,14 @@ func (g *generator) params(depth int) map[string]any {
 	return params
 }
 
-// Lectern and docxtemplater still render every template differently that differs lists.
+// Every template that intendedDifferences lists is still rendered differently by Lectern and docxtemplater.
 func TestDifferencesAreReal(t *testing.T) {
-	var trials []trial
-	for name := range differs() {
+	var trials []differentialCase
+	for name := range intendedDifferences() {
 		source := corpustest.Read(t, "docxtemplater/"+name)
-		trials = append(trials, trial{name, source, sampleOf(source)})
+		trials = append(trials, differentialCase{name, source, sampleOf(source)})
 	}
-	slices.SortFunc(trials, func(a, b trial) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(trials, func(a, b differentialCase) int { return strings.Compare(a.name, b.name) })
 	for i, want := range docxtemplater(t, trials) {
 		if compare(t, trials[i], want) == "" {
 			t.Errorf("%s does not differ any more", trials[i].name)

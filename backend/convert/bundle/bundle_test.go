@@ -117,13 +117,13 @@ type failing struct{ error }
 func (f failing) Write([]byte) (int, error) { return 0, f.error }
 func (f failing) Read([]byte) (int, error)  { return 0, f.error }
 
-// joiner merges files by joining their bytes.
-type joiner struct {
+// byteMerger merges files by joining their bytes.
+type byteMerger struct {
 	most int // largest number of sources in one call
 	fail error
 }
 
-func (j *joiner) Merge(ctx context.Context, sources []pdf.Source, out *os.File) error {
+func (j *byteMerger) Merge(ctx context.Context, sources []pdf.Source, out *os.File) error {
 	j.most = max(j.most, len(sources))
 	for _, source := range sources {
 		file, err := source.Open(ctx)
@@ -156,7 +156,7 @@ func texts(t *testing.T, count int) (sources []pdf.Source, all string) {
 func TestMergePDF(t *testing.T) {
 	for _, count := range []int{1, 64, 65, 5000} {
 		sources, want := texts(t, count)
-		temp, merger := t.TempDir(), &joiner{}
+		temp, merger := t.TempDir(), &byteMerger{}
 		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
 		if err != nil {
 			t.Fatal(err)
@@ -179,7 +179,7 @@ func TestMergePDF(t *testing.T) {
 func TestMergePDFFails(t *testing.T) {
 	sources, _ := texts(t, 200)
 	temp, broken := t.TempDir(), errors.New("it is damaged")
-	if err := bundle.MergePDF(t.Context(), &joiner{fail: broken}, temp, sources, nil); !errors.Is(err, broken) {
+	if err := bundle.MergePDF(t.Context(), &byteMerger{fail: broken}, temp, sources, nil); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {

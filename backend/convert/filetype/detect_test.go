@@ -218,14 +218,14 @@ func TestDetectEncryptedKind(t *testing.T) {
 	}
 }
 
-// meter counts the bytes read of a file with a declared size.
-type meter struct {
+// countingReader counts the bytes read of a file with a declared size.
+type countingReader struct {
 	content []byte
 	read    int64
 	calls   int
 }
 
-func (m *meter) ReadAt(p []byte, off int64) (int, error) {
+func (m *countingReader) ReadAt(p []byte, off int64) (int, error) {
 	m.calls++
 	m.read += int64(len(p))
 	if off < int64(len(m.content)) {
@@ -258,7 +258,7 @@ func TestDetectBounded(t *testing.T) {
 	binary.LittleEndian.PutUint32(circles[512+4:], first)
 	for name, content := range map[string][]byte{"loop": loop, "far": endless, "circles": circles, "zip": wide, "pdf": []byte("%PDX-")} {
 		t.Run(name, func(t *testing.T) {
-			m := &meter{content: content}
+			m := &countingReader{content: content}
 			if got, err := Detect(m, 1<<40, ""); err == nil {
 				t.Errorf("got %q", got)
 			}

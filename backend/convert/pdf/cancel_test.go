@@ -138,7 +138,7 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 				case <-done:
 					running = false
 				default:
-					peak = max(peak, len(atOnce(t, link.(string))))
+					peak = max(peak, len(concurrentProcesses(t, link.(string))))
 				}
 			}
 			if peak > 8+2+1 {
@@ -170,10 +170,10 @@ func drawBombs(t *testing.T, reader *pdf.Reader, bombs []pdf.Source) {
 	callers.Wait()
 }
 
-// atOnce returns the processes of a program that ran at the same time. It ignores processes that were killed but have
-// not ended yet, because they do no work, and a busy machine may take long to remove them. It compares two listings,
-// because processes may end or start during a listing.
-func atOnce(t *testing.T, program string) []int {
+// concurrentProcesses returns the processes of a program that ran at the same time. It ignores processes that were
+// killed but have not ended yet, because they do no work, and a busy machine may take long to remove them. It compares
+// two listings, because processes may end or start during a listing.
+func concurrentProcesses(t *testing.T, program string) []int {
 	t.Helper()
 	before, after := processes(t, program), processes(t, program)
 	return slices.DeleteFunc(before, func(pid int) bool { return !slices.Contains(after, pid) || isKilled(pid) })

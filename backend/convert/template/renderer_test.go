@@ -22,13 +22,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	standIn()
+	runFakeConverter()
 	os.Exit(m.Run())
 }
 
-// standIn runs a simulated converter if the test program is started as a converter. The file "behaviour" in the
-// folder of the program contains the name of the behavior, see newOdd.
-func standIn() {
+// runFakeConverter runs a simulated converter if the test program is started as a converter. The file "behaviour" in
+// the folder of the program contains the name of the behavior, see newMisbehavingRenderer.
+func runFakeConverter() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
 	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
 		behave(string(text))
@@ -48,7 +48,7 @@ func behave(how string) {
 		if err := json.Unmarshal(payload[:head.JSON], &request); err != nil {
 			panic(err)
 		}
-		answer, bytes := oddAnswer(how, asked, request)
+		answer, bytes := misbehavingAnswer(how, asked, request)
 		text, _ := json.Marshal(answer) // encoding cannot fail
 		if err := wire.WriteFrame(os.Stdout, wire.TemplateHead{JSON: len(text)}, append(text, bytes...)); err != nil {
 			return
@@ -56,7 +56,7 @@ func behave(how string) {
 	}
 }
 
-func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire.TemplateAnswer, bytes []byte) {
+func misbehavingAnswer(how string, asked int, request wire.TemplateRequest) (answer wire.TemplateAnswer, bytes []byte) {
 	switch {
 	case how == "hang":
 		time.Sleep(time.Hour)
@@ -109,8 +109,9 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newOdd returns a renderer whose processes behave in an odd way. The argument how is the name of that behavior.
-func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
+// newMisbehavingRenderer returns a renderer whose processes behave in an odd way. The argument how is the name of that
+// behavior.
+func newMisbehavingRenderer(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
 	own, err := os.ReadFile("/proc/self/exe")
@@ -153,7 +154,7 @@ func TestMisbehavingTemplateProcesses(t *testing.T) {
 		"short": convert.ReasonCrashed, "negative": convert.ReasonCrashed, "greedy": convert.ReasonCrashed,
 	} {
 		t.Run(how, func(t *testing.T) {
-			templates := newOdd(t, how, 1, 2*time.Second, addresses{})
+			templates := newMisbehavingRenderer(t, how, 1, 2*time.Second, addresses{})
 			for range 2 { // also the second time
 				_, err := templates.Run(t.Context(), Order{Operation: wire.TemplateRender, Template: []byte("x")})
 				cause, ok := errors.AsType[*convert.Error](err)
@@ -172,7 +173,7 @@ func TestMisbehavingTemplateProcesses(t *testing.T) {
 
 // A request ends with its context, both while it runs and while it waits for its turn.
 func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
-	templates := newOdd(t, "hang", 1, time.Minute, addresses{})
+	templates := newMisbehavingRenderer(t, "hang", 1, time.Minute, addresses{})
 	gone := errors.New("nobody waits any more")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	var work sync.WaitGroup
@@ -189,7 +190,7 @@ func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 
 // A process serves one request after another. At most Config.Workers processes run at the same time.
 func TestTemplateProcessesAreReused(t *testing.T) {
-	templates := newOdd(t, "count", 2, time.Minute, addresses{})
+	templates := newMisbehavingRenderer(t, "count", 2, time.Minute, addresses{})
 	var work sync.WaitGroup
 	var mu sync.Mutex
 	most := map[string]int{}
@@ -227,7 +228,7 @@ func TestTemplateProcessesAreReused(t *testing.T) {
 // A request is repeated with the contents of the addresses that the template needs. If an address has no content, its
 // part of the request is empty.
 func TestTemplateGetsNeededContents(t *testing.T) {
-	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
+	templates := newMisbehavingRenderer(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
 	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
 	if err != nil {
 		t.Fatal(err)
@@ -239,15 +240,15 @@ func TestTemplateGetsNeededContents(t *testing.T) {
 
 // Documents can include each other up to the maximum depth.
 func TestTemplateIncludesUpToMaxDepth(t *testing.T) {
-	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
+	if _, err := newMisbehavingRenderer(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
 		t.Error(err)
 	}
 }
 
-// together is a fetcher whose calls block until two of them run at the same time.
-type together chan struct{}
+// concurrentFetcher is a fetcher whose calls block until two of them run at the same time.
+type concurrentFetcher chan struct{}
 
-func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
+func (c concurrentFetcher) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
 	select {
 	case c <- struct{}{}:
 	case <-c:
@@ -261,7 +262,7 @@ func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, e
 func TestTemplateFetchesConcurrently(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	result, err := newOdd(t, "many", 1, time.Minute, make(together)).Run(ctx, Order{Template: []byte("x")})
+	result, err := newMisbehavingRenderer(t, "many", 1, time.Minute, make(concurrentFetcher)).Run(ctx, Order{Template: []byte("x")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +279,7 @@ func TestTemplateFetchesConcurrently(t *testing.T) {
 // Content that is rejected because it exceeds the limit of fetched bytes does not count against that limit, so that
 // smaller contents can still be fetched.
 func TestRejectedContentDoesNotCount(t *testing.T) {
-	f := &fetchedParts{fetcher: make(together)}
+	f := &fetchedParts{fetcher: make(concurrentFetcher)}
 	f.remaining.Store(10)
 	for _, round := range [][]string{{"http://a", "http://b"}, {"c", "d"}} {
 		if err := f.add(t.Context(), round); err != nil {
@@ -311,7 +312,7 @@ func TestTemplates(t *testing.T) {
 
 // A request contains exactly the parts that the order has.
 func TestPartsOfTemplateOrders(t *testing.T) {
-	templates := newOdd(t, "tells", 1, time.Minute, addresses{})
+	templates := newMisbehavingRenderer(t, "tells", 1, time.Minute, addresses{})
 	for want, order := range map[string]Order{
 		"template 1, params 2, row 3": {Template: []byte("1"), Params: []byte("22"), Row: []byte("333")},
 		"template 1, rows 2":          {Template: []byte("1"), Rows: []byte("22")},
@@ -326,7 +327,7 @@ func TestPartsOfTemplateOrders(t *testing.T) {
 
 // Rows are returned one after another up to the first invalid row.
 func TestRowsOfTemplateResults(t *testing.T) {
-	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Operation: wire.TemplateRows})
+	result, err := newMisbehavingRenderer(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Operation: wire.TemplateRows})
 	if err != nil {
 		t.Fatal(err)
 	}

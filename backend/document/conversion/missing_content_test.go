@@ -56,25 +56,25 @@ func TestMissingShare(t *testing.T) {
 	want(content.MissingShare{})
 }
 
-// needyStore is a store whose records need the content of the keys in the field keys. It counts its queries.
-type needyStore struct {
+// recordStore is a store whose records need the content of the keys in the field keys. It counts its queries.
+type recordStore struct {
 	content.FaultRecords
 	keys          []string
 	visits, lists atomic.Int32
 }
 
-func (s *needyStore) VisitUsedContent(_ context.Context, prefix string, visit func(key string) error) error {
+func (s *recordStore) VisitUsedContent(_ context.Context, prefix string, visit func(key string) error) error {
 	s.visits.Add(1)
 	return s.visit(prefix, visit)
 }
 
-func (s *needyStore) ListUsedContent(_ context.Context, prefix string) (map[string]bool, error) {
+func (s *recordStore) ListUsedContent(_ context.Context, prefix string) (map[string]bool, error) {
 	s.lists.Add(1)
 	used := make(map[string]bool)
 	return used, s.visit(prefix, func(key string) error { used[key] = true; return nil })
 }
 
-func (s *needyStore) visit(prefix string, visit func(key string) error) error {
+func (s *recordStore) visit(prefix string, visit func(key string) error) error {
 	for _, key := range s.keys {
 		if !strings.HasPrefix(key, prefix) {
 			continue
@@ -86,10 +86,10 @@ func (s *needyStore) visit(prefix string, visit func(key string) error) error {
 	return nil
 }
 
-// openNeedy returns a checker of an empty content store, and a store of records that refer to the files of the given
+// openChecker returns a checker of an empty content store, and a store of records that refer to the files of the given
 // number of documents. The record store visits each key twice.
-func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
-	store := new(needyStore)
+func openChecker(t *testing.T, documents int) (*content.Checker, *recordStore) {
+	store := new(recordStore)
 	for n := range documents {
 		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(n))))
 		store.keys = append(store.keys, sum[:2]+"/"+sum[2:], sum[:2]+"/"+sum[2:])
@@ -107,7 +107,7 @@ func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 // SECURITY.md, promise 55 (no lost content)
 func TestCheckMissingListsOnce(t *testing.T) {
 	for _, documents := range []int{10, 3000} {
-		checker, store := openNeedy(t, documents)
+		checker, store := openChecker(t, documents)
 		var first int32
 		for look := range 3 {
 			gap, err := checker.CheckMissing(t.Context())
@@ -128,8 +128,8 @@ func TestCheckMissingListsOnce(t *testing.T) {
 // TestSampleMissingAsksSeldom checks that sampling a library of any size needs few queries.
 func TestSampleMissingAsksSeldom(t *testing.T) {
 	for documents, wantAsked := range map[int]int{0: 2, 1: 2, 199: 2, 200: 2, 300: 2, 3000: 21, 60_000: 21} {
-		_, store := openNeedy(t, documents)
-		gap, err := content.SampleMissing(t.Context(), store.VisitUsedContent, isNowhere)
+		_, store := openChecker(t, documents)
+		gap, err := content.SampleMissing(t.Context(), store.VisitUsedContent, neverExists)
 		check(t, err)
 		want := min(documents, 200)
 		if asked := store.visits.Load(); gap != (content.MissingShare{Missing: want, Needed: want}) || int(asked) > wantAsked {
@@ -138,4 +138,4 @@ func TestSampleMissingAsksSeldom(t *testing.T) {
 	}
 }
 
-func isNowhere(context.Context, string) (bool, error) { return false, nil }
+func neverExists(context.Context, string) (bool, error) { return false, nil }

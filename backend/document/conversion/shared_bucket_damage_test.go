@@ -18,7 +18,7 @@ import (
 //
 // SECURITY.md, promise 56 (verified backups)
 func TestDecayInABucket(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n := f.open(1 << 20)
 	var want []string
 	for text, decay := range map[string]func([]byte) []byte{
@@ -54,7 +54,7 @@ func TestDecayInABucket(t *testing.T) {
 //
 // SECURITY.md, promise 56 (verified backups)
 func TestPostedAgainIsStored(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	for name, harmed := range map[string]struct{ object, copied func([]byte) []byte }{
 		"a changed object":                {flipByte, nil},
 		"an object cut short":             {cutShort, nil},
@@ -69,8 +69,8 @@ func TestPostedAgainIsStored(t *testing.T) {
 			text := "large " + rand.Text() + strings.Repeat("x", 3<<20)
 			first, err := n.post(t.Context(), text)
 			check(t, err)
-			harmFile(t, filepath.Join(f.s3.Folder(bucketName), first.Original), harmed.object)
-			harmFile(t, filepath.Join(n.cache, first.Original), harmed.copied)
+			damageFile(t, filepath.Join(f.s3.Folder(bucketName), first.Original), harmed.object)
+			damageFile(t, filepath.Join(n.cache, first.Original), harmed.copied)
 			again, err := n.post(t.Context(), text)
 			check(t, err)
 			if again.Original != first.Original {
@@ -87,9 +87,9 @@ func flipByte(b []byte) []byte { b[len(b)/2] ^= 1; return b }
 
 func cutShort(b []byte) []byte { return b[:len(b)/2] }
 
-// harmFile replaces the content of a file by the result of the function change, and keeps the modification time of the
-// file. If the function returns nil, harmFile removes the file. If the function is nil, harmFile does nothing.
-func harmFile(t *testing.T, path string, change func([]byte) []byte) {
+// damageFile replaces the content of a file by the result of the function change, and keeps the modification time of
+// the file. If the function returns nil, damageFile removes the file. If the function is nil, damageFile does nothing.
+func damageFile(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
 	if change == nil {
 		return

@@ -21,8 +21,8 @@ import (
 	"lectern/backend/store"
 )
 
-// fleet is a library that several nodes share, with records in PostgreSQL and content on an S3 server.
-type fleet struct {
+// cluster is a library that several nodes share, with records in PostgreSQL and content on an S3 server.
+type cluster struct {
 	t                 *testing.T
 	s3                *engines.S3
 	database, address string
@@ -31,7 +31,7 @@ type fleet struct {
 
 const bucketName = "library"
 
-func openFleet(t *testing.T) *fleet {
+func openCluster(t *testing.T) *cluster {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it starts engines")
@@ -42,7 +42,7 @@ func openFleet(t *testing.T) *fleet {
 	postgres, err := engines.NewPostgres(t.Context(), folder, "127.0.0.1")
 	check(t, err)
 	t.Cleanup(func() { _ = postgres.Stop(true) })
-	f := &fleet{t: t}
+	f := &cluster{t: t}
 	f.database, err = postgres.CreateDatabase(t.Context(), "library", "")
 	check(t, err)
 	f.s3, err = engines.NewS3(t.Context(), folder, "127.0.0.1")
@@ -60,7 +60,7 @@ func openFleet(t *testing.T) *fleet {
 	return f
 }
 
-// node is a node of a fleet, without converters.
+// node is a node of a cluster, without converters.
 type node struct {
 	service *document.Service
 	content *content.Store
@@ -71,12 +71,12 @@ type node struct {
 }
 
 // open starts a node. The argument room is the maximum size of its cache in bytes.
-func (f *fleet) open(room int64) *node {
+func (f *cluster) open(room int64) *node {
 	f.t.Helper()
 	return f.openOn(f.t.TempDir(), room)
 }
 
-func (f *fleet) openOn(cache string, room int64) *node {
+func (f *cluster) openOn(cache string, room int64) *node {
 	f.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	n := &node{cache: cache}
@@ -112,7 +112,7 @@ func (n *node) post(ctx context.Context, text string) (document.Document, error)
 }
 
 // objects returns the keys of all objects in the bucket.
-func (f *fleet) objects() (keys []string) {
+func (f *cluster) objects() (keys []string) {
 	f.t.Helper()
 	for list := f.bucket.List(nil); ; {
 		object, err := list.Next(f.t.Context())

@@ -20,7 +20,7 @@ import (
 
 // TestUnavailableStore checks that a post is rejected while the store is unavailable, and accepted later.
 func TestUnavailableStore(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n := f.open(1 << 20)
 	doc, err := n.post(t.Context(), "there")
 	check(t, err)
@@ -46,7 +46,7 @@ func TestUnavailableStore(t *testing.T) {
 // TestMissingBucket checks that a missing bucket is treated like an unavailable store: no content is considered
 // lost.
 func TestMissingBucket(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n, other := f.open(1<<20), f.open(1<<20)
 	doc, err := n.post(t.Context(), "there")
 	check(t, err)
@@ -69,7 +69,7 @@ func TestMissingBucket(t *testing.T) {
 
 // TestAJobWaitsForTheStore makes the store unavailable during a conversion. The document must not fail.
 func TestAJobWaitsForTheStore(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n := f.open(1 << 20)
 	converting, away := make(chan bool), make(chan bool)
 	var begun atomic.Int32

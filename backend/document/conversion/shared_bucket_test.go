@@ -20,7 +20,7 @@ import (
 // while unused content is removed at once. Each existing document always has its content, and in the end no unused
 // content is left.
 func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	nodes := []*node{f.open(1 << 20), f.open(1 << 20)}
 	const contents, workers, rounds = 3, 8, 25
 	var posting sync.WaitGroup
@@ -76,7 +76,7 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 //
 // SECURITY.md, promise 55 (no lost content)
 func TestLeftoversOfKilledNodesAreSwept(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n := f.open(1 << 20)
 	doc, err := n.post(t.Context(), "kept")
 	check(t, err)
@@ -110,7 +110,7 @@ func TestLeftoversOfKilledNodesAreSwept(t *testing.T) {
 // TestPostWaitsForRemoval posts a document while its content is being removed. The post waits for the end of the
 // removal and stores the content again.
 func TestPostWaitsForRemoval(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	n, other := f.open(1<<20), f.open(1<<20)
 	doc, err := other.post(t.Context(), "the same")
 	check(t, err)
@@ -137,7 +137,7 @@ func TestPostWaitsForRemoval(t *testing.T) {
 // TestCopies reads content that another node has stored: many times concurrently, and after a restart with a damaged
 // copy in the cache.
 func TestCopies(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	a, b := f.open(1<<20), f.open(1<<20)
 	doc, err := a.post(t.Context(), "to be read")
 	check(t, err)
@@ -172,7 +172,7 @@ func TestCopies(t *testing.T) {
 
 // TestLargeContent uploads content that is large enough for a multipart upload.
 func TestLargeContent(t *testing.T) {
-	f := openFleet(t)
+	f := openCluster(t)
 	a, b := f.open(1<<30), f.open(1<<30)
 	const size = 64 << 20
 	key, _, err := a.content.Add(t.Context(), io.LimitReader(rand.Reader, size), size)

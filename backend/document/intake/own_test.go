@@ -30,7 +30,7 @@ func TestOwnFolder(t *testing.T) {
 		paths["mount"], paths["file in a mount"] = mount, filepath.Join(mount, "letter.rtf")
 	}
 	for name, path := range paths {
-		library := &contested{}
+		library := &contestedLibrary{}
 		sum, err := New(library, own).Import(t.Context(), Request{Paths: []string{path}}, func(File) error { return nil })
 		if err != nil || sum.Taken != 0 || len(library.received) != 0 {
 			t.Errorf("%s: %+v, %v", name, sum, err)

@@ -10,22 +10,22 @@ import (
 	"lectern/backend/document"
 )
 
-// contested is a library with one free place in its queue. While rivals is greater than 0, another client takes the
-// place after the import has checked the queue.
-type contested struct {
+// contestedLibrary is a library with one free place in its queue. While rivals is greater than 0, another client takes
+// the place after the import has checked the queue.
+type contestedLibrary struct {
 	rivals   int
 	received []string
 }
 
-func (l *contested) CheckQueue(context.Context) error { return nil }
+func (l *contestedLibrary) CheckQueue(context.Context) error { return nil }
 
-func (l *contested) Receive(_ context.Context, _ string, r io.Reader) (document.Upload, error) {
+func (l *contestedLibrary) Receive(_ context.Context, _ string, r io.Reader) (document.Upload, error) {
 	text, err := io.ReadAll(r)
 	l.received = append(l.received, string(text))
 	return document.Upload{}, err
 }
 
-func (l *contested) PostUploads(context.Context, []document.Upload, document.Options) ([]document.Document, bool, error) {
+func (l *contestedLibrary) PostUploads(context.Context, []document.Upload, document.Options) ([]document.Document, bool, error) {
 	if l.rivals > 0 {
 		l.rivals--
 		return nil, false, document.ErrBusy(1)
@@ -40,7 +40,7 @@ func TestTakeWaitsAgain(t *testing.T) {
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	library := &contested{rivals: 2}
+	library := &contestedLibrary{rivals: 2}
 	var last File
 	sum, err := New(library, "").Import(t.Context(), Request{Paths: []string{path}}, func(f File) error {
 		last = f

@@ -42,8 +42,8 @@ func (n *network) ip(args ...string) {
 	}
 }
 
-// mayMakeNetworks skips a test if this process may not create network namespaces.
-func mayMakeNetworks(t *testing.T) {
+// requireNetworks skips a test if this process may not create network namespaces.
+func requireNetworks(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it starts engines")
@@ -71,7 +71,7 @@ func link(node int, name string) string {
 // the content store and to the test.
 func openNetwork(t *testing.T) *network {
 	t.Helper()
-	mayMakeNetworks(t)
+	requireNetworks(t)
 	folder, err := os.MkdirTemp("", "lectern-network-") // a folder that the user of PostgreSQL can access
 	if err != nil {
 		t.Fatal(err)

@@ -119,15 +119,15 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// endless is an endless gzip body that decodes to nothing.
-type endless struct {
+// endlessBody is an endless gzip body that decodes to nothing.
+type endlessBody struct {
 	io.Reader
 	end time.Time
 }
 
-func newEndless() *endless {
+func newEndlessBody() *endlessBody {
 	head := []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
-	return &endless{Reader: io.MultiReader(bytes.NewReader(head), blocks{})}
+	return &endlessBody{Reader: io.MultiReader(bytes.NewReader(head), blocks{})}
 }
 
 // blocks is an endless reader of empty stored deflate blocks.
@@ -140,15 +140,15 @@ func (blocks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func (e *endless) Close() error                  { return nil }
-func (e *endless) SetBodyDeadline(end time.Time) { e.end = end }
+func (e *endlessBody) Close() error                  { return nil }
+func (e *endlessBody) SetBodyDeadline(end time.Time) { e.end = end }
 
 // TestBytesWithoutDecodedContent checks that an endless body that decodes to nothing is rejected. The limit of decoded
 // bytes does not detect it.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestBytesWithoutDecodedContent(t *testing.T) {
-	encoded := newEndless()
+	encoded := newEndlessBody()
 	r := httptest.NewRequest(http.MethodPost, "/", encoded)
 	r.Header.Set("Content-Encoding", "gzip")
 	if err := coding.Decode(r); err != nil {

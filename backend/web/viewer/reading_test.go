@@ -14,24 +14,24 @@ import (
 	"lectern/backend/internal/connection"
 )
 
-// hurried is a response recorder that records the read deadline of its request.
-type hurried struct {
+// deadlineRecorder is a response recorder that records the read deadline of its request.
+type deadlineRecorder struct {
 	*httptest.ResponseRecorder
 	deadline time.Time
 }
 
-func (h *hurried) SetReadDeadline(t time.Time) error { h.deadline = t; return nil }
+func (h *deadlineRecorder) SetReadDeadline(t time.Time) error { h.deadline = t; return nil }
 
-// unread is a body that must not be read.
-type unread struct{ t *testing.T }
+// unreadableBody is a body that must not be read.
+type unreadableBody struct{ t *testing.T }
 
-func (u unread) Read([]byte) (int, error) {
+func (u unreadableBody) Read([]byte) (int, error) {
 	u.t.Error("the body is read")
 	return 0, errors.New("cut off")
 }
 
-func (r *testViewer) post(path string, body io.Reader) *hurried {
-	answer := &hurried{ResponseRecorder: httptest.NewRecorder()}
+func (r *testViewer) post(path string, body io.Reader) *deadlineRecorder {
+	answer := &deadlineRecorder{ResponseRecorder: httptest.NewRecorder()}
 	handler := &connection.Handler{Next: r.server.Config.Handler}
 	handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, path, body))
 	return answer
@@ -40,7 +40,7 @@ func (r *testViewer) post(path string, body io.Reader) *hurried {
 // TestBodiesAreBounded sends a body with an unknown view id, which must not be read, and a body that is too long.
 func TestBodiesAreBounded(t *testing.T) {
 	room := openTestViewer(t, "")
-	stranger := room.post("/viewer/view/none/reading", unread{t})
+	stranger := room.post("/viewer/view/none/reading", unreadableBody{t})
 	if stranger.Code != http.StatusNotFound || stranger.deadline.IsZero() {
 		t.Errorf("a stranger has status %d, until %s", stranger.Code, stranger.deadline)
 	}

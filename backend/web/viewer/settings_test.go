@@ -229,10 +229,10 @@ func TestLockedSearchReturnsPositionsOnly(t *testing.T) {
 		"a Sample of text"}}))
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
 	for _, test := range []struct {
-		locked bool
-		query  string
-		told   bool // whether the response contains text
-		want   int
+		locked  bool
+		query   string
+		hasText bool // whether the response contains text
+		want    int
 	}{
 		{false, "q=sample&lines=true", true, 200},
 		{false, "q=ampl", true, 200},
@@ -246,7 +246,7 @@ func TestLockedSearchReturnsPositionsOnly(t *testing.T) {
 		answer, text := room.get(base + "/search?" + test.query)
 		found := test.want == 200
 		if answer.StatusCode != test.want || strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) != found ||
-			strings.Contains(text, "of text") != test.told || strings.Contains(text, "Sample") != test.told {
+			strings.Contains(text, "of text") != test.hasText || strings.Contains(text, "Sample") != test.hasText {
 			t.Errorf("locked %v, %s: %d %s", test.locked, test.query, answer.StatusCode, text)
 		}
 	}

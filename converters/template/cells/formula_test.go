@@ -2,11 +2,11 @@ package cells
 
 import "testing"
 
-// none is a [Book] without sheets.
-type none struct{}
+// noSheets is a [Book] without sheets.
+type noSheets struct{}
 
-func (none) Copies(string) ([]*Sheet, bool)     { return nil, false }
-func (none) Table(name string, _ *Sheet) string { return name }
+func (noSheets) Copies(string) ([]*Sheet, bool)     { return nil, false }
+func (noSheets) Table(name string, _ *Sheet) string { return name }
 
 // formulas returns formulas as users write them.
 func formulas() []string {
@@ -21,7 +21,7 @@ func formulas() []string {
 // A formula of a sheet without repeated ranges stays unchanged.
 func TestPlanWithoutLoops(t *testing.T) {
 	for _, text := range formulas() {
-		if got := string(Parse(text).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != text {
+		if got := string(Parse(text).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), noSheets{})); got != text {
 			t.Errorf("%s becomes %s", text, got)
 		}
 	}
@@ -33,11 +33,11 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		at := PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil)
-		once := string(Parse(text).Append(nil, at, none{}))
-		if twice := string(Parse(once).Append(nil, at, none{})); once != twice {
+		once := string(Parse(text).Append(nil, at, noSheets{}))
+		if twice := string(Parse(once).Append(nil, at, noSheets{})); once != twice {
 			t.Errorf("%q becomes %q, and then %q", text, once, twice)
 		}
-		Parse(text).Shift(-1, 20_000).Append(nil, at, none{})
+		Parse(text).Shift(-1, 20_000).Append(nil, at, noSheets{})
 	})
 }
 
@@ -45,7 +45,7 @@ func FuzzParse(f *testing.F) {
 func TestShift(t *testing.T) {
 	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4",
 		"Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {
-		if got := string(Parse(text).Shift(3, 2).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != want {
+		if got := string(Parse(text).Shift(3, 2).Append(nil, PositionOf(unmovedSheet(), Cell{1, 1}, nil, nil), noSheets{})); got != want {
 			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}
 	}

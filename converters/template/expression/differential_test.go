@@ -92,7 +92,7 @@ func TestDifferential(t *testing.T) {
 		if _, ok := differs[source]; ok {
 			continue
 		}
-		if got, want := ours(t, source), answers[i]; !equalAnswers(got, want) {
+		if got, want := lecternAnswer(t, source), answers[i]; !equalAnswers(got, want) {
 			t.Errorf("%s\n  here %s %q %s %v\n  node %s %q %s %v", source, got.Type, got.Text, got.Error, got.Scopes, want.Type, want.Text,
 				want.Error, want.Scopes)
 		}
@@ -160,7 +160,7 @@ func runNode(t *testing.T, sources []string) []answer {
 	return answers
 }
 
-func ours(t *testing.T, source string) answer {
+func lecternAnswer(t *testing.T, source string) answer {
 	t.Helper()
 	scope := scopes{decode(t, outerScope), decode(t, innerScope)}
 	e, err := Parse(source, Filters{})

@@ -17,8 +17,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// toldRow is the description of a row of a task in a response.
-type toldRow struct {
+// rowResponse is the description of a row of a task in a response.
+type rowResponse struct {
 	Row, Line            int
 	State, Name, Message string
 	Errors               []struct{ Code, Message, Tag string }
@@ -32,11 +32,11 @@ func csvOf(names ...string) lecterntest.FormPart {
 }
 
 // allRows returns all rows of a task, read page by page.
-func allRows(s *lecterntest.Server, id, query string) (rows []toldRow) {
+func allRows(s *lecterntest.Server, id, query string) (rows []rowResponse) {
 	s.T.Helper()
 	for address := s.URL + "/v1/task/" + id + "/row?" + query; address != ""; {
-		var page []toldRow
-		page, address = readPage[toldRow](s, address)
+		var page []rowResponse
+		page, address = readPage[rowResponse](s, address)
 		rows = append(rows, page...)
 	}
 	return rows

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// seenPreview is the description of a preview in a response.
-type seenPreview struct {
+// previewResponse is the description of a preview in a response.
+type previewResponse struct {
 	Documents []string
 	PageCount int
 	Pages     []struct {
@@ -28,7 +28,7 @@ type seenPreview struct {
 	}
 }
 
-func preview(s *lecterntest.Server, template, body string) (seen seenPreview) {
+func preview(s *lecterntest.Server, template, body string) (seen previewResponse) {
 	s.T.Helper()
 	answer := fieldsOf(s, http.StatusOK, http.MethodPost, "/v1/template/"+template+"/preview", []byte(body))
 	if err := json.Unmarshal(answer, &seen); err != nil {
