@@ -284,14 +284,14 @@ func TestSetAsideTwiceWithinASecond(t *testing.T) {
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceWithAPersonsFolders(t *testing.T) {
 	for _, test := range []struct {
-		name             string
-		folders, waiting bool // whether both folders are the user's; whether a restored library waits
+		name                       string
+		bothFolders, restoredWaits bool // whether both folders are the user's; whether a restored library waits
 	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			f := &Folder{Path: t.TempDir()}
 			writeLibrary(t, f.Path, "old", false)
 			persons := []string{f.restoring()}
-			if test.folders {
+			if test.bothFolders {
 				persons = append(persons, f.replacing())
 			}
 			for _, path := range persons {
@@ -301,13 +301,13 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 				}
 			}
 			want := "old"
-			if test.waiting {
+			if test.restoredWaits {
 				writeLibrary(t, f.restored(), "new", true)
 				want = "new"
 			}
 			for range 2 {
 				err := f.applyRestore()
-				if whole := isOf(t, f.Path, want, test.waiting); !whole || (err != nil) != test.folders {
+				if whole := isOf(t, f.Path, want, test.restoredWaits); !whole || (err != nil) != test.bothFolders {
 					t.Errorf("error %v, and there is %v", err, listFiles(t, f.Path))
 				}
 			}
@@ -320,7 +320,7 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 			if len(backups) != len(persons) {
 				t.Errorf("of %d backups there are %v", len(persons), backups)
 			}
-			if err := checkNotReplacing(f.Path); (err != nil) != test.folders {
+			if err := checkNotReplacing(f.Path); (err != nil) != test.bothFolders {
 				t.Errorf("other commands: %v", err)
 			}
 		})

@@ -53,7 +53,7 @@ func TestInterruptedMoves(t *testing.T) {
 		{"half a copy", func(_, target, _ string) error {
 			return os.WriteFile(filepath.Join(filepath.Dir(target), ".lectern-1.part"), []byte("orig"), 0o600)
 		}, "a.pdf"},
-		{"renamed", renamed, "a.pdf"},
+		{"renamed", renameOriginal, "a.pdf"},
 		{"copied", func(_, target, _ string) error { return os.WriteFile(target, []byte("original"), 0o600) }, "a.pdf"},
 		{"copied and set aside", func(original, target, aside string) error {
 			if err := os.WriteFile(target, []byte("original"), 0o600); err != nil {
@@ -89,8 +89,8 @@ func TestInterruptedMoves(t *testing.T) {
 	}
 }
 
-// renamed performs the single step of a move within one file system: it renames the original.
-func renamed(original, target, _ string) error { return os.Rename(original, target) }
+// renameOriginal performs the single step of a move within one file system: it renames the original.
+func renameOriginal(original, target, _ string) error { return os.Rename(original, target) }
 
 // Between file systems, an original is copied with its modification time and permissions. An original that has changed
 // since it was imported is imported as a new version before it is moved.

@@ -243,19 +243,19 @@ func TestCheckInflationErrors(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 	broken := errors.New("the disk is gone")
-	err := CheckInflation(t.Context(), failing{bytes.NewReader(content), broken}, int64(len(content)), megabyte)
+	err := CheckInflation(t.Context(), tailOnlyFile{bytes.NewReader(content), broken}, int64(len(content)), megabyte)
 	if !errors.Is(err, broken) {
 		t.Errorf("a disk that fails: %v", err)
 	}
 }
 
-// failing is a file that can be read only near its end.
-type failing struct {
+// tailOnlyFile is a file that can be read only near its end.
+type tailOnlyFile struct {
 	io.ReaderAt
 	err error
 }
 
-func (f failing) ReadAt(p []byte, off int64) (int, error) {
+func (f tailOnlyFile) ReadAt(p []byte, off int64) (int, error) {
 	if off == 0 {
 		return 0, f.err
 	}

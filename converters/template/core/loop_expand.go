@@ -17,19 +17,19 @@ type LoopExpander struct {
 // ExpandAll sets the range of each loop and returns the loops. It reports loops that would break the markup, and loops
 // whose tags are inside of another loop but whose range reaches beyond that loop.
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
-	var around []Loop // the loops that enclose the current one
+	var enclosing []Loop // the loops that enclose the current one
 	for _, l := range pairs {
-		for len(around) > 0 && around[len(around)-1].End < l.Start {
-			around = around[:len(around)-1]
+		for len(enclosing) > 0 && enclosing[len(enclosing)-1].End < l.Start {
+			enclosing = enclosing[:len(enclosing)-1]
 		}
 		if !e.expandLoop(&l) {
 			continue
 		}
-		if len(around) > 0 && !around[len(around)-1].contains(&l) {
-			e.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body, "other", around[len(around)-1].Tag.Body))
+		if len(enclosing) > 0 && !enclosing[len(enclosing)-1].contains(&l) {
+			e.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body, "other", enclosing[len(enclosing)-1].Tag.Body))
 			continue
 		}
-		loops, around = append(loops, l), append(around, l)
+		loops, enclosing = append(loops, l), append(enclosing, l)
 	}
 	return loops
 }

@@ -60,10 +60,10 @@ var errAttributeTwice = errors.New("an attribute is repeated")
 // check returns an error if raw markup is not well-formed, contains a misplaced element, or refers to a relationship
 // that the part does not have.
 func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
-	var around []string // names of the enclosing elements, with the usual prefixes
+	var enclosing []string // names of the enclosing elements, with the usual prefixes
 	return n.namespaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
-		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
-		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canBeChild(around[depth], around[depth-1]) {
+		enclosing = append(enclosing[:depth], n.usualName(declared.resolve(t.Name)))
+		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canBeChild(enclosing[depth], enclosing[depth-1]) {
 			return &rawError{"raw-misplaced", t.Name}
 		}
 		seen := make(map[string]bool)

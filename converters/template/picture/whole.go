@@ -32,11 +32,11 @@ func isWhole(content []byte, form string, pixels int) bool {
 
 // isWholePNG checks the chunks (PNG, third edition, 5.3) and the checksums of critical chunks.
 func isWholePNG(content []byte) bool {
-	const around = 12 // size of the length, the name and the checksum, in bytes
+	const chunkOverhead = 12 // size of the length, the name and the checksum, in bytes
 	data := false
-	for rest := content[8:]; len(rest) >= around; {
+	for rest := content[8:]; len(rest) >= chunkOverhead; {
 		size := int64(binary.BigEndian.Uint32(rest))
-		if size > int64(len(rest)-around) {
+		if size > int64(len(rest)-chunkOverhead) {
 			return false
 		}
 		name, sum := string(rest[4:8]), binary.BigEndian.Uint32(rest[8+size:])
@@ -49,7 +49,7 @@ func isWholePNG(content []byte) bool {
 		case "IEND":
 			return data
 		}
-		rest = rest[around+size:]
+		rest = rest[chunkOverhead+size:]
 	}
 	return false
 }

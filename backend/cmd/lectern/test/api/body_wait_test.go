@@ -64,16 +64,16 @@ func fieldOf(schema map[string]any) string {
 
 // begin sends a body, and then spaces until the server has stored a part of the body in a temporary file. It also
 // returns if the operation responds with 413, because it does not accept bodies of this size.
-func (p *prober) begin(what string, sound request, kind, body string) {
+func (p *prober) begin(label string, valid request, kind, body string) {
 	p.t.Helper()
 	out, in := io.Pipe()
-	path := sound.path
-	for name, v := range sound.named {
+	path := valid.path
+	for name, v := range valid.named {
 		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(v))
 	}
-	r, err := http.NewRequestWithContext(p.t.Context(), sound.method, p.URL+path+"?"+sound.query.Encode(), out)
+	r, err := http.NewRequestWithContext(p.t.Context(), valid.method, p.URL+path+"?"+valid.query.Encode(), out)
 	lecterntest.Check(p.t, err)
-	r.Header.Set("Authorization", p.keyFor(sound.path))
+	r.Header.Set("Authorization", p.keyFor(valid.path))
 	r.Header.Set("Content-Type", kind)
 	answered := make(chan string, 1)
 	go func() {
@@ -93,7 +93,7 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 	_ = in.CloseWithError(io.ErrUnexpectedEOF)
 	// 413: the operation accepts no large bodies.
 	if answer := <-answered; err != nil && !strings.HasPrefix(answer, "413 ") {
-		p.t.Errorf("%s: %v, answered %s", what, err, answer)
+		p.t.Errorf("%s: %v, answered %s", label, err, answer)
 	}
 	if err := p.awaitSpool(false, io.Discard); err != nil {
 		p.t.Fatal(err)

@@ -88,9 +88,9 @@ func TestWebhookOfAFailure(t *testing.T) {
 	}
 }
 
-// rude contains the responses of misbehaving receivers. For each attempt with this response, the log of deliveries must
-// contain the status in the field status and the error text in the field want.
-var rude = map[string]struct {
+// misbehavingResponses contains the responses of misbehaving receivers. For each attempt with this response, the log of
+// deliveries must contain the status in the field status and the error text in the field want.
+var misbehavingResponses = map[string]struct {
 	answer func(http.ResponseWriter)
 	status int
 	want   string
@@ -135,7 +135,7 @@ func endless(w http.ResponseWriter) {
 func TestRudeReceivers(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "50ms,50ms")...)
-	for name, test := range rude {
+	for name, test := range misbehavingResponses {
 		t.Run(name, func(t *testing.T) {
 			ready := make(chan struct{})
 			r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, r *http.Request, c lecterntest.WebhookCall) {
