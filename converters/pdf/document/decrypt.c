@@ -15,7 +15,7 @@ typedef union {
 
 typedef struct {
 	int fd;
-	int64_t at;
+	int64_t position;
 } sink;
 
 static void write_sink(fz_context *ctx, void *state, const void *data, size_t size)
@@ -31,14 +31,14 @@ static void write_sink(fz_context *ctx, void *state, const void *data, size_t si
 			fz_throw(ctx, FZ_ERROR_SYSTEM, "write: %s", strerror(errno));
 		bytes += n;
 		size -= n;
-		s->at += n;
+		s->position += n;
 	}
 }
 
 static int64_t sink_position(fz_context *ctx, void *state)
 {
 	(void)ctx;
-	return ((sink *)state)->at;
+	return ((sink *)state)->position;
 }
 
 int lectern_decrypt(lectern_document *doc, int fd)

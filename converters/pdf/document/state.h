@@ -18,9 +18,9 @@ struct lectern_document {
 	lectern_limits limits;
 	int names_pruned; // lectern_prune_names has run
 	fz_cookie cookie;
-	fz_device before_gray;               // original functions of the device that draw/gray.c changes
-	fz_device before_missing;            // original functions of the device that text/missing_glyphs.c changes
-	fz_device before_skip;               // original functions of the device that images/skip_images.c changes
+	fz_device device_before_gray;        // original functions of the device that draw/gray.c changes
+	fz_device device_before_missing;     // original functions of the device that text/missing_glyphs.c changes
+	fz_device device_before_skip;        // original functions of the device that images/skip_images.c changes
 	struct lectern_actual *actual;       // see text/actual_text.c; NULL unless the text of a page is being read
 	struct lectern_structure *structure; // see text/structure_tree.c; NULL unless the text of a page is being read
 	fz_buffer *missing_glyphs;           // characters without a glyph on the page that is being read

@@ -16,9 +16,9 @@ static const float *rgb_if_gray(fz_context *ctx, fz_colorspace **space, const fl
 	return rgb;
 }
 
-static const fz_device *before_gray(fz_context *ctx)
+static const fz_device *device_before_gray(fz_context *ctx)
 {
-	return &((lectern_document *)fz_user_context(ctx))->before_gray;
+	return &((lectern_document *)fz_user_context(ctx))->device_before_gray;
 }
 
 static void fill_path(fz_context *ctx, fz_device *device, const fz_path *path, int even_odd, fz_matrix ctm,
@@ -26,7 +26,7 @@ static void fill_path(fz_context *ctx, fz_device *device, const fz_path *path, i
 {
 	float rgb[3];
 	color = rgb_if_gray(ctx, &space, color, rgb);
-	before_gray(ctx)->fill_path(ctx, device, path, even_odd, ctm, space, color, alpha, params);
+	device_before_gray(ctx)->fill_path(ctx, device, path, even_odd, ctm, space, color, alpha, params);
 }
 
 static void stroke_path(fz_context *ctx, fz_device *device, const fz_path *path, const fz_stroke_state *stroke,
@@ -34,7 +34,7 @@ static void stroke_path(fz_context *ctx, fz_device *device, const fz_path *path,
 {
 	float rgb[3];
 	color = rgb_if_gray(ctx, &space, color, rgb);
-	before_gray(ctx)->stroke_path(ctx, device, path, stroke, ctm, space, color, alpha, params);
+	device_before_gray(ctx)->stroke_path(ctx, device, path, stroke, ctm, space, color, alpha, params);
 }
 
 static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
@@ -42,7 +42,7 @@ static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, f
 {
 	float rgb[3];
 	color = rgb_if_gray(ctx, &space, color, rgb);
-	before_gray(ctx)->fill_text(ctx, device, text, ctm, space, color, alpha, params);
+	device_before_gray(ctx)->fill_text(ctx, device, text, ctm, space, color, alpha, params);
 }
 
 static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
@@ -50,13 +50,13 @@ static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text,
 {
 	float rgb[3];
 	color = rgb_if_gray(ctx, &space, color, rgb);
-	before_gray(ctx)->stroke_text(ctx, device, text, stroke, ctm, space, color, alpha, params);
+	device_before_gray(ctx)->stroke_text(ctx, device, text, stroke, ctm, space, color, alpha, params);
 }
 
 void lectern_convert_gray(lectern_document *doc, fz_device *device)
 {
 	fz_set_user_context(doc->ctx, doc);
-	doc->before_gray = *device;
+	doc->device_before_gray = *device;
 	if (device->fill_path)
 		device->fill_path = fill_path;
 	if (device->stroke_path)

@@ -7,7 +7,7 @@ typedef enum { DRAWN, BROKEN, NO_MEMORY } outcome;
 
 static fz_device *original_device(fz_context *ctx)
 {
-	return &((lectern_document *)fz_user_context(ctx))->before_skip;
+	return &((lectern_document *)fz_user_context(ctx))->device_before_skip;
 }
 
 // Returns the outcome of a failed image. Rethrows errors that the image did not cause. Only allowed in
@@ -89,7 +89,7 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 void lectern_skip_broken_images(lectern_document *doc, fz_device *device)
 {
 	fz_set_user_context(doc->ctx, doc);
-	doc->before_skip = *device;
+	doc->device_before_skip = *device;
 	device->fill_image = fill_image;
 	device->fill_image_mask = fill_image_mask;
 	device->clip_image_mask = clip_image_mask;

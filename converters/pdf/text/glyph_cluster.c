@@ -51,13 +51,13 @@ static bool is_cluster(lectern_runes actual)
 // Reports whether the glyphs' own runes are equal to the runes of the ActualText.
 static bool is_same(lectern_runes actual, const fz_text *text)
 {
-	int at = 0;
+	int index = 0;
 
 	for (const fz_text_span *span = text->head; span; span = span->next)
-		for (int i = 0; i < span->len; i++, at++)
-			if (at == actual.count || span->items[i].ucs != actual.runes[at])
+		for (int i = 0; i < span->len; i++, index++)
+			if (index == actual.count || span->items[i].ucs != actual.runes[index])
 				return false;
-	return at == actual.count;
+	return index == actual.count;
 }
 
 // Adds a glyph. A combining mark has no width.
@@ -121,12 +121,12 @@ static bool is_one_cluster(lectern_runes actual, const fz_text *text, cluster *c
 }
 
 static void append_glyph(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item,
-	fz_point at, float advance, int rune, int level)
+	fz_point origin, float advance, int rune, int level)
 {
 	fz_matrix trm = span->trm;
 
-	trm.e = at.x;
-	trm.f = at.y;
+	trm.e = origin.x;
+	trm.f = origin.y;
 	fz_show_glyph_aux(ctx, text, span->font, trm, advance, item->gid, rune, item->cid, span->wmode, level,
 		span->markup_dir, span->language);
 }
@@ -135,11 +135,11 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 {
 	fz_text_item none = {.gid = -1, .cid = -1};
 	float back = c->start - dot(c->direction, (fz_point){c->item->x, c->item->y});
-	fz_point at = {c->item->x + back * c->direction.x, c->item->y + back * c->direction.y};
+	fz_point origin = {c->item->x + back * c->direction.x, c->item->y + back * c->direction.y};
 
-	append_glyph(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
+	append_glyph(ctx, text, c->span, c->item, origin, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
 	for (int i = 1; i < actual.count; i++)
-		append_glyph(ctx, text, c->span, &none, at, 0,
+		append_glyph(ctx, text, c->span, &none, origin, 0,
 			c->level ? lectern_mark_joined(actual.runes[i]) : actual.runes[i], c->level);
 }
 

@@ -35,14 +35,14 @@ static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, f
 {
 	record_text(ctx, text);
 	((lectern_document *)fz_user_context(ctx))
-		->before_missing.fill_text(ctx, device, text, ctm, space, color, alpha, params);
+		->device_before_missing.fill_text(ctx, device, text, ctm, space, color, alpha, params);
 }
 
 void lectern_record_missing(lectern_document *doc, fz_device *device, fz_buffer *missing_glyphs)
 {
 	fz_set_user_context(doc->ctx, doc);
 	doc->missing_glyphs = missing_glyphs;
-	doc->before_missing = *device;
+	doc->device_before_missing = *device;
 	device->fill_text = fill_text;
 }
 

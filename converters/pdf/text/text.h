@@ -48,10 +48,10 @@ static inline lectern_position lectern_end_position(const fz_stext_page *page)
 }
 
 // Reports whether the page has text after a position.
-static inline bool lectern_has_grown(const fz_stext_page *page, const lectern_position *since)
+static inline bool lectern_has_grown(const fz_stext_page *page, const lectern_position *position)
 {
-	return page->last_block != since->block ||
-		(since->line && (since->line->next || since->line->last_char != since->last));
+	return page->last_block != position->block ||
+		(position->line && (position->line->next || position->line->last_char != position->last));
 }
 
 // The runes of an ActualText; none if there is no ActualText or it does not apply.
@@ -74,7 +74,7 @@ fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_
 
 // Replaces the characters after a position by an ActualText. Throws if it fails.
 void lectern_replace_with_actual(
-	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual);
+	fz_context *ctx, lectern_page_text *text, const lectern_position *position, lectern_runes actual);
 
 // Sorts the pieces of a page's text into reading order. Must be called before MuPDF reverses lines. Throws if it fails.
 void lectern_restore_reading_order(fz_context *ctx, fz_stext_page *page);
