@@ -119,10 +119,10 @@ export async function dataWithHeaders<Data>(
 	return { data: await dataOf(Promise.resolve(result)), headers: result.response.headers };
 }
 
-/** Returns the entries of a paginated list by following the Link headers: all of them, or at least `enough` if that is set. */
+/** Returns the entries of a paginated list by following the Link headers: all of them, or at least `minCount` of them. */
 export async function fetchAll<Entry>(
 	fetchPart: (query: { after?: string }) => Promise<FetchResult<Entry[] | null>>,
-	enough = Infinity,
+	minCount = Infinity,
 ): Promise<Entry[]> {
 	const entries: Entry[] = [];
 	for (let query: { after?: string } = {}; ;) {
@@ -130,7 +130,7 @@ export async function fetchAll<Entry>(
 		entries.push(...data);
 		const next = /<([^>]*)>/.exec(headers.get("Link") ?? "")?.[1];
 		const after = next === undefined ? null : new URL(next).searchParams.get("after");
-		if (after === null || entries.length >= enough) {
+		if (after === null || entries.length >= minCount) {
 			return entries;
 		}
 		query = { after };

@@ -105,13 +105,13 @@ export interface FoundPages {
 	readonly next?: number;
 }
 
-/** The range of pages in which hits are requested, and the kind of data: boxes or lines. */
+/** The range of pages in which hits are requested, and the content to return: boxes or lines. */
 export interface FindRange {
 	readonly after: number;
 	/** The search ends before this page; without it, at the end of the document. */
 	readonly before?: number;
 	readonly limit: number;
-	readonly want: "boxes" | "lines";
+	readonly content: "boxes" | "lines";
 	/** The number of hits to skip at the start of each page. The response contains no lines for the skipped hits. */
 	readonly skip?: number;
 }
@@ -302,7 +302,7 @@ export class SessionClient {
 	/** Returns the pages with hits, in order. */
 	async find(
 		query: Query,
-		{ after, before, limit, want, skip }: FindRange,
+		{ after, before, limit, content, skip }: FindRange,
 		signal: AbortSignal,
 	): Promise<FoundPages> {
 		const options = {
@@ -311,8 +311,8 @@ export class SessionClient {
 			before: before ?? 0,
 			count: false,
 			snippets: false,
-			boxes: want === "boxes",
-			lines: want === "lines",
+			boxes: content === "boxes",
+			lines: content === "lines",
 			skip: skip ?? 0,
 		};
 		const address = `${this.base}/search?${searchParams(query, options)}`;
@@ -333,9 +333,9 @@ export class SessionClient {
 /** Returns the query string of a search request. */
 function searchParams(
 	{ text, ...options }: Query,
-	extra: Readonly<Record<string, number | boolean>>,
+	rangeParameters: Readonly<Record<string, number | boolean>>,
 ): string {
-	const parameters = { q: phraseOf(text), ...options, ...extra };
+	const parameters = { q: phraseOf(text), ...options, ...rangeParameters };
 	return new URLSearchParams(
 		Object.entries(parameters).map(([name, value]) => [name, String(value)]),
 	).toString();

@@ -132,15 +132,15 @@ function moveAllTo(parent: Element): void {
 }
 
 /** Moves the viewers of one layer to another. */
-function moveViewers(from: HTMLElement, to: HTMLElement): void {
-	if (from === to) {
+function moveViewers(source: HTMLElement, target: HTMLElement): void {
+	if (source === target) {
 		return;
 	}
-	for (const host of [...from.children]) {
-		if (canMove(to) && from.isConnected) {
-			to.moveBefore(host, null);
+	for (const host of [...source.children]) {
+		if (canMove(target) && source.isConnected) {
+			target.moveBefore(host, null);
 		} else {
-			to.append(host); // this reloads the frame
+			target.append(host); // this reloads the frame
 		}
 	}
 }

@@ -3,7 +3,7 @@ import { dockedBox, dockSides, fittedBox, initialBox, minimizedBox } from "../co
 import { handleDragging, viewportSize } from "./resize-handles";
 import { removeEmptyLayers, showOnTop } from "./floating-layer";
 import { makeElement, makeIconButton, minimiseLabel, moveLabel } from "./dom";
-import type { Request, Shown } from "./request";
+import type { Request, ShownViewer } from "./request";
 import { makeShell } from "./shell";
 
 /**
@@ -24,7 +24,7 @@ const drawAll = () => {
 addEventListener("resize", drawAll);
 
 /** Shows a viewer above the page, which stays usable, in a window that can be moved, resized and minimized. */
-export async function showFloating(request: Request): Promise<Shown> {
+export async function showFloating(request: Request): Promise<ShownViewer> {
 	const box = makeElement("div", "root window");
 	const { style } = box;
 	let windowBox = initialBox(windows.length, viewportSize());
@@ -67,10 +67,10 @@ export async function showFloating(request: Request): Promise<Shown> {
 	title.tabIndex = 0;
 	title.role = "group";
 	title.title = "← ↑ → ↓, Shift ← ↑ → ↓";
-	handleDragging(box, title, (to) => {
+	handleDragging(box, title, (newBox) => {
 		if (!minimised) {
 			dockIndex = -1;
-			windowBox = to;
+			windowBox = newBox;
 			drawAll();
 		}
 	});

@@ -1,7 +1,7 @@
 import { commandMessage, parseViewerMessage, type ViewerEvent } from "../core/messages/host-protocol";
 import { makeCommands } from "./commands";
 import { documentLabel, makeElement } from "./dom";
-import type { Request, Shown } from "./request";
+import type { Request, ShownViewer } from "./request";
 
 /**
  * The time limits in milliseconds for the `hello` message of a viewer: the total time, and the time after the frame has
@@ -11,7 +11,7 @@ const helloTimeout = 20_000;
 const helloTimeoutAfterLoad = 3_000;
 
 /** A viewer in a frame. */
-export interface FramedViewer extends Shown {
+export interface FramedViewer extends ShownViewer {
 	readonly frame: HTMLIFrameElement;
 }
 

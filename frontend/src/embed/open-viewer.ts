@@ -1,7 +1,7 @@
 import { makeEvents } from "./events";
 import { makeErrorNotice } from "./error-notice";
 import { loadFrames } from "./load-frames";
-import type { FrameKind, Shown } from "./request";
+import type { FrameKind, ShownViewer } from "./request";
 
 /** The options for opening a viewer. */
 export interface OpenOptions {
@@ -40,7 +40,7 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws for elements that cannot have content
 	const events = makeEvents(element ?? host);
 	let closed = false;
-	let shown: Shown | undefined;
+	let shown: ShownViewer | undefined;
 
 	const emit = (name: string, data: object): boolean => {
 		const proceed = events.emit(name, data);
@@ -57,7 +57,7 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 			emit("closed", {});
 		}
 	};
-	const show = async (): Promise<Shown> => {
+	const show = async (): Promise<ShownViewer> => {
 		const { show } = await loadFrames(server);
 		if (!closed) {
 			shown = await show({
@@ -97,9 +97,9 @@ export function openViewer({ server, kind, address, element, focus, onEvent }: O
 
 /** Returns the viewer's commands, by the names that pages use. */
 function commandsOf(
-	shownViewer: Promise<Shown>,
+	shownViewer: Promise<ShownViewer>,
 ): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
-	const send = async (...command: Parameters<Shown["send"]>) => (await shownViewer).send(...command);
+	const send = async (...command: Parameters<ShownViewer["send"]>) => (await shownViewer).send(...command);
 	return {
 		goToPage: (page) => send({ name: "goToPage", data: { page } }),
 		search: (query) => send({ name: "search", data: { query } }),

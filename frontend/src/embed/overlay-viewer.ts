@@ -1,5 +1,5 @@
 import { makeElement } from "./dom";
-import type { Request, Shown } from "./request";
+import type { Request, ShownViewer } from "./request";
 import { bodyOfPage, makeShell } from "./shell";
 
 /** The frames of the open overlays. */
@@ -17,7 +17,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 });
 
 /** Covers the page with a viewer, in the browser's top layer. The page keeps its scroll position. */
-export async function showOverlay(request: Request): Promise<Shown> {
+export async function showOverlay(request: Request): Promise<ShownViewer> {
 	const { host, close } = request;
 	const dialog = makeElement("dialog", "root svc-view-overlay");
 	const { style } = document.documentElement;

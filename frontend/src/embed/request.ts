@@ -31,7 +31,7 @@ export interface Request {
 }
 
 /** A viewer that embed-frames.js shows. */
-export interface Shown {
+export interface ShownViewer {
 	/** Sends a command to the viewer. The promise is rejected with an error message if the viewer cannot execute it. */
 	readonly send: (command: HostCommand) => Promise<void>;
 	/** Removes the viewer from the page. */
@@ -40,5 +40,5 @@ export interface Shown {
 
 /** The exports of embed-frames.js. */
 export interface Frames {
-	readonly show: (request: Request) => Promise<Shown>;
+	readonly show: (request: Request) => Promise<ShownViewer>;
 }

@@ -1,4 +1,4 @@
-import { movedBox, resizedBox, type Room, type WindowBox } from "../core/layout/floating-window";
+import { movedBox, resizedBox, type AreaSize, type WindowBox } from "../core/layout/floating-window";
 import { makeElement } from "./dom";
 
 /** The distance in CSS pixels by which an arrow key moves a window or an edge. */
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 export function handleDragging(
 	box: HTMLElement,
 	title: HTMLElement,
-	onChange: (to: WindowBox) => void,
+	onChange: (newBox: WindowBox) => void,
 ): void {
 	/**
 	 * Makes a handle draggable. `boxAfter` returns the new box of the window from the box when the handle was pressed
@@ -25,7 +25,7 @@ export function handleDragging(
 	 */
 	const makeDraggable = (
 		handle: HTMLElement,
-		boxAfter: (startBox: WindowBox, right: number, down: number) => WindowBox,
+		boxAfter: (startBox: WindowBox, deltaX: number, deltaY: number) => WindowBox,
 	) => {
 		let startBox: WindowBox;
 		let start: PointerEvent;
@@ -41,31 +41,33 @@ export function handleDragging(
 			}
 		};
 	};
-	makeDraggable(title, (startBox, right, down) => movedBox(startBox, right, down, viewportSize()));
+	makeDraggable(title, (startBox, deltaX, deltaY) => movedBox(startBox, deltaX, deltaY, viewportSize()));
 	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
 		const handle = makeElement("div", "edge");
 		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
 		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
 		handle.style.cursor = `${edge}-resize`;
 		box.append(handle);
-		makeDraggable(handle, (startBox, right, down) => resizedBox(startBox, edge, right, down, viewportSize()));
+		makeDraggable(handle, (startBox, deltaX, deltaY) =>
+			resizedBox(startBox, edge, deltaX, deltaY, viewportSize()),
+		);
 	}
 
 	title.onkeydown = (event) => {
-		const [right, down] = arrows[event.key] ?? [];
-		if (right !== undefined && down !== undefined) {
+		const [deltaX, deltaY] = arrows[event.key] ?? [];
+		if (deltaX !== undefined && deltaY !== undefined) {
 			const startBox = box.getBoundingClientRect();
 			event.preventDefault();
 			onChange(
 				event.shiftKey
-					? resizedBox(startBox, "se", right, down, viewportSize())
-					: movedBox(startBox, right, down, viewportSize()),
+					? resizedBox(startBox, "se", deltaX, deltaY, viewportSize())
+					: movedBox(startBox, deltaX, deltaY, viewportSize()),
 			);
 		}
 	};
 }
 
 /** Returns the size of the area in which windows can be placed. */
-export function viewportSize(): Room {
+export function viewportSize(): AreaSize {
 	return { width: document.documentElement.clientWidth, height: innerHeight };
 }

@@ -11,8 +11,8 @@ test.each([
 	["Quarterly report north 2024", 0, "…"],
 	["👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 11, "👨‍👩‍👧…👨‍👩‍👧"],
 	["e\u0301e\u0301e\u0301e\u0301e\u0301", 7, "e\u0301e\u0301…e\u0301"],
-])("%j within %d is %j", (name, most, expected) => {
-	expect(shortenName(name, atMost(most))).toBe(expected);
+])("%j within %d is %j", (name, maxLength, expected) => {
+	expect(shortenName(name, atMost(maxLength))).toBe(expected);
 });
 
 test.each([
@@ -57,6 +57,6 @@ test.each([
 	["scan_0001_from_the_third_floor_printer_final", 30, "scan_0001_from_the…final"],
 	["Donaudampfschifffahrtsgesellschaft", 12, "Donauda…haft"],
 	["Contract with Donaudampfschifffahrtsgesellschaft", 25, "Contract with…esellschaft"],
-])("%j within %d is cut between words: %j", (name, most, expected) => {
-	expect(shortenName(name, atMost(most))).toBe(expected);
+])("%j within %d is cut between words: %j", (name, maxLength, expected) => {
+	expect(shortenName(name, atMost(maxLength))).toBe(expected);
 });

@@ -22,9 +22,9 @@ describe("scaleOf of a column", () => {
 	});
 
 	test("is positive in a frame without room", () => {
-		const none = { ...frame, width: 0, height: 0 };
+		const emptyFrame = { ...frame, width: 0, height: 0 };
 		for (const fit of ["auto", "width", "page"] as const) {
-			expect(scaleOf("normal", fit, { width: 100, height: 100 }, none)).toBeGreaterThan(0);
+			expect(scaleOf("normal", fit, { width: 100, height: 100 }, emptyFrame)).toBeGreaterThan(0);
 		}
 	});
 });
@@ -54,8 +54,8 @@ describe("scaleOf", () => {
 
 	test("is positive in a frame without room", () => {
 		for (const arrangement of arrangements) {
-			const none = { ...frame, width: 0, height: 0 };
-			expect(scaleOf(arrangement, "auto", { width: 100, height: 100 }, none)).toBeGreaterThan(0);
+			const emptyFrame = { ...frame, width: 0, height: 0 };
+			expect(scaleOf(arrangement, "auto", { width: 100, height: 100 }, emptyFrame)).toBeGreaterThan(0);
 		}
 	});
 });

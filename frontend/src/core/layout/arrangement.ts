@@ -40,7 +40,7 @@ export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: numb
 	}
 }
 
-/** Returns the scale of a zoom, in CSS pixels per point, for a page in a frame. */
+/** Returns the scale, in CSS pixels per point, at which a page in a frame is shown with a zoom. */
 export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame: Frame): number {
 	if (typeof zoom === "number") {
 		return zoom * actualSize;

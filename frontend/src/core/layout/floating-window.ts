@@ -7,44 +7,44 @@ export interface WindowBox {
 }
 
 /** The size of the area that windows float in. */
-export interface Room {
+export interface AreaSize {
 	readonly width: number;
 	readonly height: number;
 }
 
-/** The positions in which a window can be docked, as fractions of a wide room: right half, left half, full size. */
+/** The positions in which a window can be docked, as fractions of a wide area: right half, left half, full size. */
 export const dockSides = [
 	[0.5, 0, 0.5, 1],
 	[0, 0, 0.5, 1],
 	[0, 0, 1, 1],
 ] as const;
 
-/** The smallest size that a window can be resized to, if the room allows it. */
-const minSize: Room = { width: 280, height: 200 };
+/** The smallest size that a window can be resized to, if the area allows it. */
+const minSize: AreaSize = { width: 280, height: 200 };
 /** Pixels kept free around a window so that its edges can be dragged. */
 const margin = 12;
 
 /**
- * Returns the box of a new window in the lower right. `others` is the number of open windows: each new window is
- * shifted relative to the previous one.
+ * Returns the box of a new window in the lower right. `openWindows` is the number of windows that are open
+ * already: each new window is shifted relative to the previous one.
  */
-export function initialBox(others: number, room: Room): WindowBox {
-	const [width, height, shift] = [480, Math.min(640, room.height * 0.7), 32 * (others % 5)];
+export function initialBox(openWindows: number, area: AreaSize): WindowBox {
+	const [width, height, shift] = [480, Math.min(640, area.height * 0.7), 32 * (openWindows % 5)];
 	return fittedBox(
-		{ x: room.width - width - 24 - shift, y: room.height - height - 24 - shift, width, height },
-		room,
+		{ x: area.width - width - 24 - shift, y: area.height - height - 24 - shift, width, height },
+		area,
 	);
 }
 
-/** Returns the nearest box that lies within the room. */
-export function fittedBox({ x, y, width, height }: WindowBox, room: Room): WindowBox {
+/** Returns the nearest box that lies within the area. */
+export function fittedBox({ x, y, width, height }: WindowBox, area: AreaSize): WindowBox {
 	const [w, h] = [
-		clamp(width, minSize.width, room.width - 2 * margin),
-		clamp(height, minSize.height, room.height - 2 * margin),
+		clamp(width, minSize.width, area.width - 2 * margin),
+		clamp(height, minSize.height, area.height - 2 * margin),
 	];
 	return {
-		x: clamp(x, margin, room.width - margin - w),
-		y: clamp(y, margin, room.height - margin - h),
+		x: clamp(x, margin, area.width - margin - w),
+		y: clamp(y, margin, area.height - margin - h),
 		width: w,
 		height: h,
 	};
@@ -53,11 +53,11 @@ export function fittedBox({ x, y, width, height }: WindowBox, room: Room): Windo
 /** Returns a box after it was dragged. */
 export function movedBox(
 	{ x, y, width, height }: WindowBox,
-	right: number,
-	down: number,
-	room: Room,
+	deltaX: number,
+	deltaY: number,
+	area: AreaSize,
 ): WindowBox {
-	return fittedBox({ x: x + right, y: y + down, width, height }, room);
+	return fittedBox({ x: x + deltaX, y: y + deltaY, width, height }, area);
 }
 
 /**
@@ -67,9 +67,9 @@ export function movedBox(
 export function resizedBox(
 	box: WindowBox,
 	edges: string,
-	right: number,
-	down: number,
-	room: Room,
+	deltaX: number,
+	deltaY: number,
+	area: AreaSize,
 ): WindowBox {
 	const isMoving = (edge: string) => edges.includes(edge);
 	const [left, width] = resizedSpan(
@@ -77,63 +77,63 @@ export function resizedBox(
 		box.width,
 		isMoving("w"),
 		isMoving("e"),
-		right,
+		deltaX,
 		minSize.width,
-		room.width,
+		area.width,
 	);
 	const [top, height] = resizedSpan(
 		box.y,
 		box.height,
 		isMoving("n"),
 		isMoving("s"),
-		down,
+		deltaY,
 		minSize.height,
-		room.height,
+		area.height,
 	);
-	return fittedBox({ x: left, y: top, width, height }, room);
+	return fittedBox({ x: left, y: top, width, height }, area);
 }
 
 /**
  * Returns the start and the length of a window along one axis after its start or its end was dragged by a distance.
  */
 function resizedSpan(
-	begin: number,
+	start: number,
 	length: number,
 	startMoved: boolean,
 	endMoved: boolean,
 	distance: number,
 	min: number,
-	room: number,
+	areaLength: number,
 ): readonly [number, number] {
-	const end = begin + length;
-	const first = startMoved ? clamp(begin + distance, margin, end - min) : begin;
-	return [first, (endMoved ? clamp(end + distance, begin + min, room - margin) : end) - first];
+	const end = start + length;
+	const first = startMoved ? clamp(start + distance, margin, end - min) : start;
+	return [first, (endMoved ? clamp(end + distance, start + min, areaLength - margin) : end) - first];
 }
 
 /**
- * Returns the box of a docked window. In a narrow room, the right half becomes the bottom half, and the left half the
+ * Returns the box of a docked window. In a narrow area, the right half becomes the bottom half, and the left half the
  * top half.
  */
-export function dockedBox([x, y, width, height]: (typeof dockSides)[number], room: Room): WindowBox {
-	const [left, top, w, h] = room.width > 640 ? [x, y, width, height] : [y, x, height, width];
+export function dockedBox([x, y, width, height]: (typeof dockSides)[number], area: AreaSize): WindowBox {
+	const [left, top, w, h] = area.width > 640 ? [x, y, width, height] : [y, x, height, width];
 	return fittedBox(
 		{
-			x: left * room.width,
-			y: top * room.height,
-			width: w * room.width - margin,
-			height: h * room.height - margin,
+			x: left * area.width,
+			y: top * area.height,
+			width: w * area.width - margin,
+			height: h * area.height - margin,
 		},
-		room,
+		area,
 	);
 }
 
 /**
- * Returns the box of a minimized window, which shows only its title bar. The box is in the lower left, above `others`
- * minimized windows.
+ * Returns the box of a minimized window, which shows only its title bar. The box is in the lower left, above the
+ * `minimizedWindows` windows that are minimized already.
  */
-export function minimizedBox(others: number, room: Room): WindowBox {
+export function minimizedBox(minimizedWindows: number, area: AreaSize): WindowBox {
 	const height = 44;
-	return { x: margin, y: room.height - (height + margin) * (others + 1), width: 240, height };
+	return { x: margin, y: area.height - (height + margin) * (minimizedWindows + 1), width: 240, height };
 }
 
 /** Returns the nearest value within bounds; `max` if the bounds are reversed. */

@@ -29,9 +29,9 @@ test("a page fits with its gutters, not by itself alone", () => {
 describe("alignedLeft", () => {
 	test.each([-50, 0, 98, 1_000])(
 		"a page that fits is centered, whatever the requested position (%i)",
-		(wish) => {
-			expect(middle(1, alignedLeft(layout.rect(1), frame, wish))).toBe(210);
-			expect(middle(4, alignedLeft(layout.rect(4), frame, wish))).toBe(210);
+		(requested) => {
+			expect(middle(1, alignedLeft(layout.rect(1), frame, requested))).toBe(210);
+			expect(middle(4, alignedLeft(layout.rect(4), frame, requested))).toBe(210);
 		},
 	);
 
@@ -39,8 +39,8 @@ describe("alignedLeft", () => {
 		["left of the page", -100, 0],
 		["within the page", 77, 77],
 		["right of the page", 9_999, 616 - 420],
-	])("a wide page is met %s", (_, wish, left) => {
-		expect(alignedLeft(layout.rect(2), frame, wish)).toBe(left);
+	])("a wide page is met %s", (_, requested, left) => {
+		expect(alignedLeft(layout.rect(2), frame, requested)).toBe(left);
 	});
 
 	test("changes from filling to centering without a jump", () => {
@@ -54,16 +54,16 @@ describe("alignedLeft", () => {
 
 describe("leftAfterPageChange", () => {
 	test("stays between pages of one width", () => {
-		expect(leftAfterPageChange(layout, frame, { from: 2, to: 3, left: 120 })).toBe(120);
+		expect(leftAfterPageChange(layout, frame, { previousPage: 2, page: 3, left: 120 })).toBe(120);
 	});
 
 	test("begins a wider page at its left edge", () => {
-		expect(leftAfterPageChange(layout, frame, { from: 1, to: 2, left: 98 })).toBe(0);
-		expect(leftAfterPageChange(layout, frame, { from: 0, to: 2, left: 98 })).toBe(0);
+		expect(leftAfterPageChange(layout, frame, { previousPage: 1, page: 2, left: 98 })).toBe(0);
+		expect(leftAfterPageChange(layout, frame, { previousPage: 0, page: 2, left: 98 })).toBe(0);
 	});
 
 	test("brings a narrower page into the middle", () => {
-		expect(middle(1, leftAfterPageChange(layout, frame, { from: 3, to: 1, left: 196 }))).toBe(210);
+		expect(middle(1, leftAfterPageChange(layout, frame, { previousPage: 3, page: 1, left: 196 }))).toBe(210);
 	});
 });
 
@@ -78,7 +78,7 @@ describe("alignedTop", () => {
 		[-999, 88],
 		[120, 120],
 		[9_999, 100 + 1_000 + 12 - 700],
-	])("keeps a high page in the window (%i)", (wish, top) => {
-		expect(alignedTop({ ...rect, height: 1_000 }, frame, wish)).toBe(top);
+	])("keeps a high page in the window (%i)", (requested, top) => {
+		expect(alignedTop({ ...rect, height: 1_000 }, frame, requested)).toBe(top);
 	});
 });

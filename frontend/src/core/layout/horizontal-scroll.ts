@@ -38,9 +38,10 @@ export function alignedTop(rect: Rect, frame: Frame, desired: number): number {
 export function leftAfterPageChange(
 	layout: Layout,
 	frame: Frame,
-	move: { from: number; to: number; left: number },
+	move: { previousPage: number; page: number; left: number },
 ): number {
-	const rect = rowRect(layout, move.to);
-	const sameWidth = move.from > 0 && Math.abs(rowRect(layout, move.from).width - rect.width) < 1;
-	return alignedLeft(rect, frame, sameWidth ? move.left : layout.rect(move.to).left - frame.gutter);
+	const rect = rowRect(layout, move.page);
+	const sameWidth =
+		move.previousPage > 0 && Math.abs(rowRect(layout, move.previousPage).width - rect.width) < 1;
+	return alignedLeft(rect, frame, sameWidth ? move.left : layout.rect(move.page).left - frame.gutter);
 }

@@ -38,11 +38,11 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 }
 
 /**
- * Lays out pages beside each other, each vertically centered. A page that is narrower than `room` CSS pixels is
+ * Lays out pages beside each other, each vertically centered. A page that is narrower than `minCellWidth` CSS pixels is
  * centered in a cell of that width.
  */
-export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
-	const lengthOf = (width: number) => Math.max(width * scale, room);
+export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, minCellWidth = 0): Layout {
+	const lengthOf = (width: number) => Math.max(width * scale, minCellWidth);
 	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
 	const highest = sizes.runs.reduce((widest, [, , height]) => Math.max(widest, height * scale), 0);
 	const height = Math.max(highest + 2 * frame.margin, frame.height);

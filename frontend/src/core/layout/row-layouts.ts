@@ -9,31 +9,31 @@ interface Grid {
 	/** The number of pages in a full row. */
 	readonly columns: number;
 	/** The number of empty cells before page 1. */
-	readonly lead: number;
+	readonly emptyCells: number;
 	/** Returns the left edge of a page of a given width in a column. */
-	readonly left: (column: number, width: number) => number;
+	readonly leftOf: (column: number, width: number) => number;
 }
 
 /** Lays pages out in pairs, as in an open book. With a cover, page 1 is alone on the right. */
 export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cover: boolean): Layout {
 	const widest = widestOf(sizes) * scale;
 	const width = centeredWidth(2 * widest + spreadGap, frame);
-	const left = (column: number, pageWidth: number) =>
+	const leftOf = (column: number, pageWidth: number) =>
 		width / 2 + (column === 0 ? -spreadGap / 2 - pageWidth : spreadGap / 2);
-	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
+	return rowsLayout(sizes, scale, frame, width, { columns: 2, emptyCells: cover ? 1 : 0, leftOf });
 }
 
 /** Lays out as many pages in a row as the window has room for, each centered in its cell. */
 export function posterLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const cell = widestOf(sizes) * scale;
-	const room = frame.width - 2 * frame.gutter + frame.gap;
-	const columns = Math.max(Math.floor((room + 0.5) / (cell + frame.gap)), 1);
+	const available = frame.width - 2 * frame.gutter + frame.gap;
+	const columns = Math.max(Math.floor((available + 0.5) / (cell + frame.gap)), 1);
 	const used = Math.max(Math.min(columns, sizes.count), 1) * (cell + frame.gap) - frame.gap;
 	const width = centeredWidth(used, frame);
 	const first = (width - used) / 2;
-	const left = (column: number, pageWidth: number) =>
+	const leftOf = (column: number, pageWidth: number) =>
 		first + column * (cell + frame.gap) + (cell - pageWidth) / 2;
-	return rowsLayout(sizes, scale, frame, width, { columns, lead: 0, left });
+	return rowsLayout(sizes, scale, frame, width, { columns, emptyCells: 0, leftOf });
 }
 
 function widestOf(sizes: PageSizes): number {
@@ -41,7 +41,7 @@ function widestOf(sizes: PageSizes): number {
 }
 
 function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number, grid: Grid): Layout {
-	const { columns, lead } = grid;
+	const { columns, emptyCells } = grid;
 	const { count } = sizes;
 	const heights = rowHeights(sizes, grid);
 	const tops: number[] = [];
@@ -50,15 +50,15 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 		tops.push(next);
 		next += height * scale + frame.gap;
 	}
-	const cellOf = (page: number) => page - 1 + lead;
-	const pageOf = (cell: number) => Math.min(Math.max(cell - lead + 1, 1), count);
+	const cellOf = (page: number) => page - 1 + emptyCells;
+	const pageOf = (cell: number) => Math.min(Math.max(cell - emptyCells + 1, 1), count);
 	function rect(page: number): Rect {
 		const size = sizes.size(page);
 		const [pageWidth, height] = [size.width * scale, size.height * scale];
 		const row = Math.floor(cellOf(page) / columns);
 		const offset = ((heights[row] ?? 0) * scale - height) / 2;
 		return {
-			left: grid.left(cellOf(page) % columns, pageWidth),
+			left: grid.leftOf(cellOf(page) % columns, pageWidth),
 			top: (tops[row] ?? 0) + offset,
 			width: pageWidth,
 			height,
@@ -90,9 +90,9 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 }
 
 /** Returns the height of each row in points, which is that of its highest page. */
-function rowHeights(sizes: PageSizes, { columns, lead }: Grid): number[] {
+function rowHeights(sizes: PageSizes, { columns, emptyCells }: Grid): number[] {
 	const heights: number[] = [];
-	let cell = lead;
+	let cell = emptyCells;
 	for (const [count, , height] of sizes.runs) {
 		for (const end = cell + count; cell < end; cell++) {
 			const row = Math.floor(cell / columns);

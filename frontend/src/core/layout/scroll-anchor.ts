@@ -26,13 +26,13 @@ export interface ReadingPosition {
 
 /**
  * Returns the point that keeps its place in the window while the zoom changes. This is the middle of the visible area.
- * If that middle is more than `slack` pixels outside the page, it is the middle of the visible part of the page
+ * If that middle is more than `tolerance` pixels outside the page, it is the middle of the visible part of the page
  * instead.
  */
-export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
+export function scrollAnchorOf(layout: Layout, page: number, area: Rect, tolerance: number): ScrollAnchor {
 	const rect = layout.rect(page);
-	const x = fixedCoordinate([rect.left, rect.width], [area.left, area.width], slack);
-	const y = fixedCoordinate([rect.top, rect.height], [area.top, area.height], slack);
+	const x = fixedCoordinate([rect.left, rect.width], [area.left, area.width], tolerance);
+	const y = fixedCoordinate([rect.top, rect.height], [area.top, area.height], tolerance);
 	return {
 		anchor: { page, x: (x - rect.left) / rect.width, y: (y - rect.top) / rect.height },
 		point: { x: x - area.left, y: y - area.top },
@@ -45,23 +45,29 @@ export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: 
  */
 export function reachedPart(layout: Layout, page: number, area: Rect, sizes: PageSizes): PagePart {
 	if (page === 0) {
-		return { page, from: 0, to: 0 };
+		return { page, start: 0, end: 0 };
 	}
 	const { top, height } = layout.rect(page);
 	const points = sizes.size(page).height;
 	return {
 		page,
-		from: ((area.top - top) / height) * points,
-		to: scrollAnchorOf(layout, page, area, 0).anchor.y * points,
+		start: ((area.top - top) / height) * points,
+		end: scrollAnchorOf(layout, page, area, 0).anchor.y * points,
 	};
 }
 
 type Extent = readonly [start: number, length: number];
 
-function fixedCoordinate([start, length]: Extent, [from, room]: Extent, slack: number): number {
-	const middle = from + room / 2;
-	const isNear = middle >= start - slack && middle <= start + length + slack;
-	return isNear ? middle : (Math.max(start, from) + Math.min(start + length, from + room)) / 2;
+function fixedCoordinate(
+	[start, length]: Extent,
+	[areaStart, areaLength]: Extent,
+	tolerance: number,
+): number {
+	const middle = areaStart + areaLength / 2;
+	const isNear = middle >= start - tolerance && middle <= start + length + tolerance;
+	return isNear
+		? middle
+		: (Math.max(start, areaStart) + Math.min(start + length, areaStart + areaLength)) / 2;
 }
 
 /**

@@ -16,8 +16,8 @@ export interface Point {
 /** A part of a page, in points from its top. */
 export interface PagePart {
 	readonly page: number;
-	readonly from: number;
-	readonly to: number;
+	readonly start: number;
+	readonly end: number;
 }
 
 /** The part of the document that the window shows. */

@@ -37,11 +37,11 @@ test("a view has the part of the page from the window's upper edge to the middle
 	const pixels = height / 800;
 	const start = scene.view(2, scrollPosition(0, top - frame.gap)).reached;
 	expect(start.page).toBe(2);
-	expect(start.from).toBeCloseTo(-frame.gap / pixels);
-	expect(start.to).toBeCloseTo(390 / pixels);
+	expect(start.start).toBeCloseTo(-frame.gap / pixels);
+	expect(start.end).toBeCloseTo(390 / pixels);
 	const middle = scene.view(2, scrollPosition(0, top + 200 * pixels)).reached;
-	expect(middle.from).toBeCloseTo(200);
-	expect(middle.to).toBeCloseTo(200 + 400 / pixels);
+	expect(middle.start).toBeCloseTo(200);
+	expect(middle.end).toBeCloseTo(200 + 400 / pixels);
 });
 
 test("each arrangement has its own zoom", () => {

@@ -292,45 +292,51 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position that shows the start of a page. `from` and `{ left, top }` are the page and the
+	 * Returns the scroll position that shows the start of a page. `previousPage` and `{ left, top }` are the page and the
 	 * scroll position from which the reader comes.
 	 */
-	positionOfPage(page: number, from: number, { left, top }: Position): Position {
+	positionOfPage(page: number, previousPage: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
 		return this.#layout.isHorizontal
-			? this.positionNear(page, from, { left: rect.left + rect.width / 2 - this.frame.width / 2, top })
-			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
+			? this.positionNear(page, previousPage, {
+					left: rect.left + rect.width / 2 - this.frame.width / 2,
+					top,
+				})
+			: this.positionNear(page, previousPage, {
+					left,
+					top: rowRect(this.#layout, page).top - this.frame.gap,
+				});
 	}
 
 	/**
-	 * Returns the scroll position of the start or the end of the document. `from` and `{ left, top }` are the page and
+	 * Returns the scroll position of the start or the end of the document. `previousPage` and `{ left, top }` are the page and
 	 * the scroll position from which the reader comes.
 	 */
-	positionOfEnd(end: "first" | "last", from: number, { left, top }: Position): Position {
+	positionOfEnd(end: "first" | "last", previousPage: number, { left, top }: Position): Position {
 		const { isHorizontal, width, height } = this.#layout;
 		const last = end === "last";
 		const desired = isHorizontal ? { left: last ? width : 0, top } : { left, top: last ? height : 0 };
-		return this.positionNear(last ? this.count : 1, from, desired);
+		return this.positionNear(last ? this.count : 1, previousPage, desired);
 	}
 
 	/**
-	 * Returns the given scroll position aligned with `page`. `from` is the page from which the reader comes. Only the
+	 * Returns the given scroll position aligned with `page`. `previousPage` is the page from which the reader comes. Only the
 	 * coordinate across the scroll direction changes.
 	 */
-	positionNear(page: number, from: number, { left, top }: Position): Position {
+	positionNear(page: number, previousPage: number, { left, top }: Position): Position {
 		return this.#layout.isHorizontal
 			? this.alignedPosition(page, { left, top })
-			: { left: leftAfterPageChange(this.#layout, this.frame, { from, to: page, left }), top };
+			: { left: leftAfterPageChange(this.#layout, this.frame, { previousPage, page, left }), top };
 	}
 
 	/** Returns the scroll position of a link's target; undefined if the target is only a page. */
-	positionOfTarget({ page = 1, left = 0, top }: Target, from: number): Position | undefined {
+	positionOfTarget({ page = 1, left = 0, top }: Target, previousPage: number): Position | undefined {
 		if (this.clampPage(page) !== page || top === undefined) {
 			return undefined;
 		}
 		const size = this.#original.size(page);
 		const point = this.#rotatedPosition(page, left / size.width, top / size.height);
-		return this.positionNear(page, from, {
+		return this.positionNear(page, previousPage, {
 			left: point.x - this.frame.gutter,
 			top: point.y - this.frame.gap,
 		});

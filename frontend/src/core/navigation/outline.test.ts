@@ -26,8 +26,8 @@ test.each([
 	["the end of the first section", [9, 120, 450], ["Two", "2.2"]],
 	["the start of the second section", [9, 120, 520], ["Two", "2.3"]],
 	["the end of the document", [99, 0, 800], ["Two", "2.3"]],
-] as const)("%s belongs to its section", (_, [page, from, to], titles) => {
-	const section = currentSection(sectionsOf(items), { page, from, to });
+] as const)("%s belongs to its section", (_, [page, start, end], titles) => {
+	const section = currentSection(sectionsOf(items), { page, start, end });
 	expect((section?.path ?? []).map(({ title }) => title)).toEqual(titles);
 });
 

@@ -42,13 +42,13 @@ function sectionsBelow(items: readonly OutlineItem[], ancestors: readonly Outlin
  */
 export function currentSection(
 	sections: readonly Section[],
-	{ page, from, to }: PagePart,
+	{ page, start, end }: PagePart,
 ): Section | undefined {
 	const startsBefore = (section: Section, top: number) =>
 		section.page < page || (section.page === page && section.top <= top);
-	const last = sections.findLastIndex((section) => startsBefore(section, from));
+	const last = sections.findLastIndex((section) => startsBefore(section, start));
 	const next = sections[last + 1];
-	return next !== undefined && startsBefore(next, to)
+	return next !== undefined && startsBefore(next, end)
 		? sections.findLast((section) => section.page === next.page && section.top === next.top)
 		: sections[last];
 }

@@ -15,12 +15,12 @@ export const maxRequests = 500;
 /**
  * Returns a list with newer requests appended, without duplicates. Of a long list, only the newest requests are kept.
  */
-export function joinRequests<One extends LoggedRequest>(
-	list: readonly One[],
-	more: readonly One[],
-): readonly One[] {
+export function joinRequests<Entry extends LoggedRequest>(
+	list: readonly Entry[],
+	newer: readonly Entry[],
+): readonly Entry[] {
 	const last = list.at(-1)?.number ?? 0;
-	return [...list, ...more.filter(({ number }) => number > last)].slice(-maxRequests);
+	return [...list, ...newer.filter(({ number }) => number > last)].slice(-maxRequests);
 }
 
 /** The filter of the request log. */
@@ -39,10 +39,10 @@ export interface RequestFilter {
 }
 
 /** Returns the requests that match a filter, newest first. */
-export function filterRequests<One extends LoggedRequest>(
-	list: readonly One[],
+export function filterRequests<Entry extends LoggedRequest>(
+	list: readonly Entry[],
 	filter: RequestFilter,
-): One[] {
+): Entry[] {
 	const parts = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
 	return list
 		.filter((request) => {

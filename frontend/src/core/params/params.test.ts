@@ -121,7 +121,9 @@ test("how two versions differ", () => {
 			notes: invoice.properties?.["notes"] ?? {},
 		},
 	};
-	expect(differencesOf(invoice, later).map(({ path, change, before }) => [change, path, before])).toEqual([
+	expect(
+		differencesOf(invoice, later).map(({ path, change, previousType }) => [change, path, previousType]),
+	).toEqual([
 		["changed", "name", "text"],
 		["added", "total", undefined],
 		["removed", "due", undefined],

@@ -183,25 +183,25 @@ export function parameterUses(schema: Schema, path = ""): ParameterUse[] {
 export interface Difference extends ParameterUse {
 	readonly change: "added" | "removed" | "changed";
 	/** The previous type of a parameter whose type has changed. */
-	readonly before?: string;
+	readonly previousType?: string;
 }
 
 /** Returns the differences between the parameters of two versions. */
-export function differencesOf(from: Schema, to: Schema): Difference[] {
-	const [before, after] = [from, to].map((schema) => parameterUses(schema)) as [
+export function differencesOf(previous: Schema, current: Schema): Difference[] {
+	const [previousUses, uses] = [previous, current].map((schema) => parameterUses(schema)) as [
 		ParameterUse[],
 		ParameterUse[],
 	];
-	const typeBefore = new Map(before.map(({ path, type }) => [path, type]));
-	const pathsAfter = new Set(after.map(({ path }) => path));
-	const common = after.flatMap((use): Difference[] => {
+	const typeBefore = new Map(previousUses.map(({ path, type }) => [path, type]));
+	const pathsAfter = new Set(uses.map(({ path }) => path));
+	const common = uses.flatMap((use): Difference[] => {
 		const type = typeBefore.get(use.path);
 		if (type === undefined) {
 			return [{ ...use, change: "added" }];
 		}
-		return type === use.type ? [] : [{ ...use, change: "changed", before: type }];
+		return type === use.type ? [] : [{ ...use, change: "changed", previousType: type }];
 	});
-	const removed = before
+	const removed = previousUses
 		.filter(({ path }) => !pathsAfter.has(path))
 		.map((use): Difference => ({ ...use, change: "removed" }));
 	return [...common, ...removed];

@@ -59,10 +59,13 @@ test.each([
 	[5, 10, 4],
 	[10, undefined, 4],
 	[99, undefined, 10],
-])("behind page %i is one on %j, before it on %j", (page, behind, before) => {
-	expect([makeCounts().firstAfter(page)?.page, makeCounts().lastBefore(page)?.page]).toEqual([
-		behind,
-		before,
-	]);
-	expect(makeCounts().lastBefore(4)).toEqual({ page: 3, index: 4 });
-});
+])(
+	"after page %i, the next page with hits is %j; before it, the last one is %j",
+	(page, following, previous) => {
+		expect([makeCounts().firstAfter(page)?.page, makeCounts().lastBefore(page)?.page]).toEqual([
+			following,
+			previous,
+		]);
+		expect(makeCounts().lastBefore(4)).toEqual({ page: 3, index: 4 });
+	},
+);

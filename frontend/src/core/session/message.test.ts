@@ -12,6 +12,6 @@ test.each([
 	["It is empty.", undefined],
 	[null, undefined],
 	[undefined, undefined],
-])("%j is read as %j", (value, told) => {
-	expect(parseMessage(value)).toEqual(told);
+])("%j is read as %j", (value, message) => {
+	expect(parseMessage(value)).toEqual(message);
 });

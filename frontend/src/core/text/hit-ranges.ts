@@ -11,16 +11,16 @@ export interface LetterRange {
 
 /** A word of a page, and the number of its first letter. */
 export interface NumberedWord extends Word {
-	readonly from: number;
+	readonly firstLetter: number;
 }
 
 /** Returns the numbered words of each line of a page. */
 export function numberedLines({ lines }: PageWords): NumberedWord[][] {
-	let from = 0;
+	let firstLetter = 0;
 	return lines.map(({ words }) =>
 		words.map((word) => {
-			const numbered = { ...word, from };
-			from += word.text.length;
+			const numbered = { ...word, firstLetter };
+			firstLetter += word.text.length;
 			return numbered;
 		}),
 	);
@@ -38,7 +38,7 @@ export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonl
 			const part = lettersUnder(word, box);
 			if (part !== undefined) {
 				const joined = index <= last + 1 ? ranges.pop() : undefined;
-				ranges.push({ from: joined?.from ?? word.from + part.from, to: word.from + part.to });
+				ranges.push({ from: joined?.from ?? word.firstLetter + part.from, to: word.firstLetter + part.to });
 				last = index;
 			}
 		}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { joinLines } from "./join-lines";
 
-const never = () => false;
+const hasNoWord = () => false;
 
 describe("joinLines", () => {
 	test.each<[string, readonly string[], string]>([
@@ -29,7 +29,7 @@ describe("joinLines", () => {
 		["from right to left", ["שלום", "עולם"], "שלום עולם"],
 		["beyond the basic plane", ["𠀀", "𠀁"], "𠀀𠀁"],
 	])("joins %s", (_, lines, text) => {
-		expect(joinLines(lines, never)).toBe(text);
+		expect(joinLines(lines, hasNoWord)).toBe(text);
 	});
 
 	test("keeps the hyphen of a word that is hyphenated elsewhere", () => {

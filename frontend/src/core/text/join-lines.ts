@@ -23,38 +23,38 @@ export type HasWord = (word: string) => boolean;
 export function joinLines(lines: readonly string[], hasWord: HasWord): string {
 	let text = "";
 	for (const line of lines) {
-		text = text === "" ? line : line === "" ? text : joinTwo(text, line, hasWord);
+		text = text === "" ? line : line === "" ? text : joinPair(text, line, hasWord);
 	}
 	return text.replaceAll("\u00ad", "");
 }
 
-function joinTwo(before: string, next: string, hasWord: HasWord): string {
-	const last = before.at(-1) ?? "";
+function joinPair(line: string, nextLine: string, hasWord: HasWord): string {
+	const last = line.at(-1) ?? "";
 	if (last === "\u00ad") {
-		return before.slice(0, -1) + next;
+		return line.slice(0, -1) + nextLine;
 	}
 	if (hyphens.includes(last)) {
-		return joinHyphen(before, next, hasWord);
+		return joinHyphen(line, nextLine, hasWord);
 	}
-	const attached = dashes.includes(last) && /\S.$/u.test(before);
-	return attached || isUnspaced(before, next) ? before + next : `${before} ${next}`;
+	const attached = dashes.includes(last) && /\S.$/u.test(line);
+	return attached || isUnspaced(line, nextLine) ? line + nextLine : `${line} ${nextLine}`;
 }
 
 /** Joins two lines at a hyphen. The hyphen is kept if the hyphenated word also occurs elsewhere on the page. */
-function joinHyphen(before: string, next: string, hasWord: HasWord): string {
-	const stem = /(\S*)\S$/u.exec(before)?.[1] ?? "";
-	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(next)) {
-		return `${before} ${next}`;
+function joinHyphen(line: string, nextLine: string, hasWord: HasWord): string {
+	const stem = /(\S*)\S$/u.exec(line)?.[1] ?? "";
+	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(nextLine)) {
+		return `${line} ${nextLine}`;
 	}
-	const nextPart = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? "";
-	const isParted = /\p{L}$/u.test(stem) && /^\p{Ll}/u.test(next) && !/[/@]|www\./u.test(stem);
+	const nextPart = /^[\p{L}\p{M}]+/u.exec(nextLine)?.[0] ?? "";
+	const isParted = /\p{L}$/u.test(stem) && /^\p{Ll}/u.test(nextLine) && !/[/@]|www\./u.test(stem);
 	const word = /[\p{L}\p{M}]*$/u.exec(stem)?.[0] ?? "";
 	if (!isParted || hasWord(`${word}-${nextPart}`)) {
-		return before + next;
+		return line + nextLine;
 	}
-	return before.slice(0, -1) + next;
+	return line.slice(0, -1) + nextLine;
 }
 
-function isUnspaced(before: string, next: string): boolean {
-	return endsUnspaced.test(before) && beginsUnspaced.test(next);
+function isUnspaced(line: string, nextLine: string): boolean {
+	return endsUnspaced.test(line) && beginsUnspaced.test(nextLine);
 }

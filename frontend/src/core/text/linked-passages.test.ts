@@ -57,9 +57,11 @@ describe("linkedPassages", () => {
 		const [passage] = linkedPassages(words);
 		expect(passage?.runs.map((run) => run.text).join("")).toBe(text);
 		const letters = numberedLines(words).flat();
-		const stretches = letters.map(({ from, text: { length } }) =>
+		const stretches = letters.map(({ firstLetter, text: { length } }) =>
 			(passage?.letters ?? [])
-				.flatMap((letter, at) => (letter >= from && letter < from + length ? (text[at] ?? "") : []))
+				.flatMap((letter, at) =>
+					letter >= firstLetter && letter < firstLetter + length ? (text[at] ?? "") : [],
+				)
 				.join(""),
 		);
 		expect(stretches.filter((part) => part !== "").join()).toBe(parts);

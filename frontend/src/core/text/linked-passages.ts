@@ -52,9 +52,9 @@ interface Letter {
 
 /** Returns the letters (UTF-16 units) of words, each with the link that covers it. */
 function lettersOf(words: readonly NumberedWord[], links: readonly PageLink[]): Letter[] {
-	return words.flatMap(({ text, box, from }) => {
+	return words.flatMap(({ text, box, firstLetter }) => {
 		const link = links.find((one) => containsMiddle(one.box, box));
-		return text.split("").map((letter, index) => ({ letter, number: from + index, link }));
+		return text.split("").map((letter, index) => ({ letter, number: firstLetter + index, link }));
 	});
 }
 

@@ -41,16 +41,16 @@ function lineArea(line: Box, lines: readonly Box[], page: { width: number; heigh
 type Span = readonly [from: number, to: number];
 
 /** Returns a span extended halfway to its neighbors, or to the edges of the page. */
-function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[]): Span {
-	let [low, high] = [0, end];
+function spanBetween([start, end]: Span, pageEnd: number, neighbours: readonly Span[]): Span {
+	let [low, high] = [0, pageEnd];
 	for (const [otherFrom, otherTo] of neighbours) {
-		if (otherFrom + otherTo < from + to) {
-			low = Math.max(low, (otherTo + from) / 2);
+		if (otherFrom + otherTo < start + end) {
+			low = Math.max(low, (otherTo + start) / 2);
 		} else {
-			high = Math.min(high, (to + otherFrom) / 2);
+			high = Math.min(high, (end + otherFrom) / 2);
 		}
 	}
-	return [Math.min(low, from), Math.max(high, to)];
+	return [Math.min(low, start), Math.max(high, end)];
 }
 
 /**
@@ -65,9 +65,9 @@ export function wordAreas(line: PlacedLine, area: Box): Box[] {
 	const starts = line.words.map((word) => origin + word.start).sort((a, b) => a - b);
 	return line.words.map((word) => {
 		const start = origin + word.start;
-		const from = start === starts[0] ? first : start;
-		const to = starts.find((other) => other > start) ?? last;
-		return line.vertical ? [left, from, right, to] : [from, top, to, bottom];
+		const areaStart = start === starts[0] ? first : start;
+		const areaEnd = starts.find((other) => other > start) ?? last;
+		return line.vertical ? [left, areaStart, right, areaEnd] : [areaStart, top, areaEnd, bottom];
 	});
 }
 
@@ -75,9 +75,9 @@ export function wordAreas(line: PlacedLine, area: Box): Box[] {
  * Reports whether two spans overlap by more than a third of the shorter one. Neighboring lines of prose may overlap
  * slightly.
  */
-function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {
-	const shared = Math.min(to, otherTo) - Math.max(from, otherFrom);
-	return shared > Math.min(to - from, otherTo - otherFrom) / 3;
+function overlap(start: number, end: number, otherStart: number, otherEnd: number): boolean {
+	const shared = Math.min(end, otherEnd) - Math.max(start, otherStart);
+	return shared > Math.min(end - start, otherEnd - otherStart) / 3;
 }
 
 /** The maximum growth of a line on each side, relative to its thickness. */

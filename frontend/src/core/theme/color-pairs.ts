@@ -20,7 +20,10 @@ export interface CheckedPair extends ColorPair {
 	readonly isSufficient: boolean;
 }
 
-/** The variable of the main color on lists and messages: where its contrast is too low, a lighter or darker tone. */
+/**
+ * The CSS variable for the main color on lists and messages. It is a lighter or darker tone of the main color if the
+ * main color itself has too little contrast there.
+ */
 export const mainColorTone = "--on-panel-accent";
 
 const bar = "topbarBackgroundColor";

@@ -14,7 +14,7 @@ export class OutlineTree {
 	readonly #onFollow: (target: Target) => void;
 	#sections: readonly Section[] = [];
 	/** The part of a page that the reader has reached. */
-	#reached: PagePart = { page: 0, from: 0, to: 0 };
+	#reached: PagePart = { page: 0, start: 0, end: 0 };
 	/** The section that the reader has chosen, if nothing has scrolled since, and the part that was reached then. */
 	#chosen: { readonly section: Section | undefined; readonly reached: PagePart } | undefined;
 	#current: Section | undefined;
@@ -55,9 +55,9 @@ export class OutlineTree {
 
 	/** Updates the current section. A section that the reader has chosen is current until the pages scroll. */
 	#updateCurrent(): void {
-		const { page, from } = this.#reached;
+		const { page, start } = this.#reached;
 		const chosen = this.#chosen;
-		if (chosen?.reached.page !== page || Math.abs(chosen.reached.from - from) >= 1) {
+		if (chosen?.reached.page !== page || Math.abs(chosen.reached.start - start) >= 1) {
 			this.#chosen = undefined;
 		}
 		this.#current = this.#chosen?.section ?? currentSection(this.#sections, this.#reached);

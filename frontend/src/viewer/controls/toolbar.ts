@@ -50,7 +50,7 @@ export class Toolbar {
 		this.#stage.setZoom(zoomOut(this.#stage.view.factor));
 	}
 
-	/** Updates the controls from the view of the stage. */
+	/** Shows the page number, the zoom and the possible actions for the part of the document that the stage shows. */
 	show(view: View): void {
 		const { previous, next, controls, zoomValue, fitWidth, fitPage } = this.#elements;
 		for (const group of controls) {

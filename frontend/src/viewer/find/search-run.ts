@@ -20,7 +20,7 @@ const pagesPerRequest = 20;
 const linesPerResponse = 20;
 
 /** The requested data of pages. */
-type RequestedData = Pick<FindRange, "want" | "skip">;
+type RequestedData = Pick<FindRange, "content" | "skip">;
 
 /** A starting point of a search: a page, and a distance from the top of the page in points. */
 export interface SearchStart {
@@ -93,7 +93,7 @@ export class SearchRun {
 
 	/** Returns the first page with hits after page `after` and before page `before`, with its boxes. */
 	async #nextPageWithHits(after: number, before?: number): Promise<FoundPage | undefined> {
-		const range = { after, limit: 1, want: "boxes" as const, ...(before !== undefined && { before }) };
+		const range = { after, limit: 1, content: "boxes" as const, ...(before !== undefined && { before }) };
 		const { pages } = await this.#client.find(this.query, range, this.#controller.signal);
 		this.#cacheBoxes(pages);
 		return pages[0];
@@ -135,7 +135,7 @@ export class SearchRun {
 	/** Requests the boxes of these pages, unless they are known to have no hits. */
 	async loadBoxes(pages: readonly number[]): Promise<void> {
 		const missing = pages.filter((page) => !this.#boxes.has(page) && this.cursor.hasHits(page) !== false);
-		await this.#request(missing, { want: "boxes" }, (found) => {
+		await this.#request(missing, { content: "boxes" }, (found) => {
 			this.#cacheBoxes(found);
 		});
 	}
@@ -146,9 +146,9 @@ export class SearchRun {
 			return;
 		}
 		const missing = hits.filter((hit) => this.line(hit) === undefined);
-		for (const skip of new Set(missing.map(firstOfLines))) {
-			const pages = new Set(missing.filter((hit) => firstOfLines(hit) === skip).map(({ page }) => page));
-			await this.#request([...pages], { want: "lines", skip }, (found) => {
+		for (const skip of new Set(missing.map(groupStartOf))) {
+			const pages = new Set(missing.filter((hit) => groupStartOf(hit) === skip).map(({ page }) => page));
+			await this.#request([...pages], { content: "lines", skip }, (found) => {
 				this.#cacheLines(found, skip);
 			});
 		}
@@ -171,7 +171,7 @@ export class SearchRun {
 		data: RequestedData,
 		onFound: (found: readonly FoundPage[]) => void,
 	) {
-		const key = (page: number) => `${data.want} ${data.skip ?? 0} ${page}`;
+		const key = (page: number) => `${data.content} ${data.skip ?? 0} ${page}`;
 		const missing = pages.filter((page) => !this.#requests.has(key(page)));
 		const request = this.#requestGroups(missing, data, onFound).finally(() => {
 			missing.forEach((page) => this.#requests.delete(key(page)));
@@ -189,10 +189,13 @@ export class SearchRun {
 		data: RequestedData,
 		onFound: (found: readonly FoundPage[]) => void,
 	) {
-		for (let from = 0, to = 1; from < pages.length; to++) {
-			if (to === pages.length || (pages[to] ?? 0) - (pages[to - 1] ?? 0) > pagesPerRequest) {
-				await this.#requestRange(pages.slice(from, to), data, onFound);
-				from = to;
+		for (let groupStart = 0, groupEnd = 1; groupStart < pages.length; groupEnd++) {
+			if (
+				groupEnd === pages.length ||
+				(pages[groupEnd] ?? 0) - (pages[groupEnd - 1] ?? 0) > pagesPerRequest
+			) {
+				await this.#requestRange(pages.slice(groupStart, groupEnd), data, onFound);
+				groupStart = groupEnd;
 			}
 		}
 	}
@@ -212,7 +215,7 @@ export class SearchRun {
 			const found = await this.#client.find(this.query, range, this.#controller.signal);
 			after = found.next;
 			onFound(found.pages);
-			if (after === undefined && data.want === "boxes") {
+			if (after === undefined && data.content === "boxes") {
 				this.#cacheEmpty(pages);
 			}
 			this.#notify();
@@ -240,7 +243,7 @@ export class SearchRun {
  * Returns the index of the first hit in the group to which a hit belongs. A response contains the lines of one group of
  * hits.
  */
-function firstOfLines({ index }: Hit): number {
+function groupStartOf({ index }: Hit): number {
 	return index - (index % linesPerResponse);
 }
 

@@ -127,14 +127,14 @@ export class StagePosition {
 	 * Returns the fixed point for zooming at a point of the window. If the last zoom was at the same point, its fixed
 	 * point is used again, even if another page is under the point now.
 	 */
-	zoomAnchorAt(from: Point): ScrollAnchor | undefined {
+	zoomAnchorAt(windowPoint: Point): ScrollAnchor | undefined {
 		const previous = this.#valueIfUnmoved(this.#zoomAnchor);
 		const hasMovedSideways = Math.abs(this.offset.left - (this.#zoomAnchor?.position.left ?? 0)) >= 1;
-		if (!hasMovedSideways && previous?.point.x === from.x && previous.point.y === from.y) {
+		if (!hasMovedSideways && previous?.point.x === windowPoint.x && previous.point.y === windowPoint.y) {
 			return previous;
 		}
-		const anchor = this.#viewport.anchor(this.offset, from);
-		return anchor && { anchor, point: from };
+		const anchor = this.#viewport.anchor(this.offset, windowPoint);
+		return anchor && { anchor, point: windowPoint };
 	}
 
 	/** Stores the fixed point of a zoom. */

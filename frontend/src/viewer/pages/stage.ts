@@ -153,13 +153,13 @@ export class Stage {
 	/**
 	 * Sets the zoom, within the bounds of the current page. The point of the document under `target` keeps its place,
 	 * unless its page would then no longer fill the window. Without `target`, the middle of the visible part of the
-	 * current page keeps its place. With `from`, the point of the document under `from` moves to `target`.
+	 * current page keeps its place. With `source`, the point of the document under `source` moves to `target`.
 	 */
-	setZoom(zoom: Zoom, target?: Point, from = target): void {
+	setZoom(zoom: Zoom, target?: Point, source = target): void {
 		const scrollAnchor =
-			from === undefined
+			source === undefined
 				? this.#viewport.scrollAnchor(this.#position.page, this.#position.offset)
-				: this.#position.zoomAnchorAt(from);
+				: this.#position.zoomAnchorAt(source);
 		const point = target ?? scrollAnchor?.point ?? this.#position.topMiddle;
 		this.#viewport.setZoom(zoom, this.#position.page);
 		this.#position.reading = undefined;
