@@ -50,11 +50,15 @@ export interface Bridge {
 	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
 	 * Saves a file to `path`. An existing file is overwritten, because the user has already confirmed that in the
-	 * dialog of ChooseSave. The meaning of `what` depends on the kind. `pdf` and `original`: the id of a document.
+	 * dialog of ChooseSave. The meaning of `source` depends on the kind. `pdf` and `original`: the id of a document.
 	 * `archive`: the ids of documents, separated by commas. `result`: the ids of the task and the result, separated by
 	 * a slash. `bytes`: the content in Base64.
 	 */
-	Save(what: string, kind: "pdf" | "original" | "archive" | "result" | "bytes", path: string): Promise<void>;
+	Save(
+		source: string,
+		kind: "pdf" | "original" | "archive" | "result" | "bytes",
+		path: string,
+	): Promise<void>;
 	/** Shows the original file of a document in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
 	/** Opens an address (http, https, mailto) in its default program. */
@@ -109,8 +113,8 @@ export interface WailsRuntime {
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	/**
-	 * Sends the list of the links that the program must end when it quits. Each link is given by the reference of its
-	 * session. The number increases with every event, so that the program can ignore events that arrive late.
+	 * Sends the list of the links that the program must revoke when it quits. Each link is given by the reference of
+	 * its session. The number increases with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
 	/** Sends the view of the library. At the next start, the program requests pictures for cards only. */

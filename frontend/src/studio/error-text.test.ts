@@ -9,8 +9,8 @@ test.each([
 	["the server's own words", new ServerError("Ist voll.", 507), "Ist voll."],
 	["an answer without a reason", new ServerError("no", 502, {}, false), 'shell.answered {"status":502}'],
 	["a mistake of the window", new TypeError("nothing is not a function"), "nothing is not a function"],
-])("describes %s", (_what, error, told) => {
-	expect(errorText(i18n, error)).toBe(told);
+])("describes %s", (_what, error, message) => {
+	expect(errorText(i18n, error)).toBe(message);
 });
 
 test("says that the server is unreachable, whatever the error message of the browser", async () => {

@@ -155,11 +155,11 @@ export class Navigation {
 	}
 
 	/** Moves a tab to another index. */
-	move(id: string, to: number): void {
+	move(id: string, newIndex: number): void {
 		const moved = this.tabs.find((tab) => tab.id === id);
 		if (moved !== undefined) {
 			const others = this.tabs.filter((tab) => tab !== moved);
-			this.#setTabs([...others.slice(0, to), moved, ...others.slice(to)]);
+			this.#setTabs([...others.slice(0, newIndex), moved, ...others.slice(newIndex)]);
 		}
 	}
 

@@ -7,7 +7,7 @@ import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
 import { errorText } from "./error-text";
 import type { I18n } from "./i18n.svelte";
-import type { LinkEndings } from "./link-endings.svelte";
+import type { LinkRevocations } from "./link-revocations.svelte";
 
 /** The services that all parts of the window share. */
 export interface Studio {
@@ -17,8 +17,8 @@ export interface Studio {
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
 	readonly thumbnails: Thumbnails;
-	/** The links that are scheduled to end. */
-	readonly endings: LinkEndings;
+	/** The links whose revocation is scheduled. */
+	readonly revocations: LinkRevocations;
 	/** The bridge to the desktop program; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;
 }

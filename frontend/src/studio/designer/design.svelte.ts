@@ -54,8 +54,8 @@ interface ColorChange {
 }
 
 /**
- * The state of the editor of one set (a profile or theme): the effective values, the hovered element, and the state of
- * the preview.
+ * The state of the editor of one profile or theme: the effective values, the hovered element, and the state of the
+ * preview.
  */
 export class Design {
 	readonly #sets: Sets;
@@ -70,7 +70,8 @@ export class Design {
 	/** Whether a click in the preview opens the control of the clicked element. */
 	isPicking = $state(true);
 	/**
-	 * The name of the other set in the preview: the profile if a theme is edited, the theme if a profile is edited.
+	 * The name of the theme or profile that is shown together with the edited one: the profile if a theme is edited,
+	 * the theme if a profile is edited.
 	 */
 	companionName = $state(defaultSetName);
 	/** The name of the property whose control is highlighted. */
@@ -105,14 +106,14 @@ export class Design {
 	}
 
 	/**
-	 * The values of the default set. They apply to the properties that this set leaves out; empty if this is the
-	 * default set.
+	 * The values of the default profile or theme. They apply to the properties that this profile or theme leaves out;
+	 * empty if this is the default profile or theme.
 	 */
 	readonly defaultValues: Values = $derived.by(() =>
 		this.draft.name === defaultSetName ? {} : (this.#sets.find(this.kind, defaultSetName)?.values ?? {}),
 	);
 
-	/** The values of this set, supplemented by the values of the default set. */
+	/** The values of this profile or theme, supplemented by the values of the default profile or theme. */
 	readonly effectiveValues: Values = $derived.by(() => ({ ...this.defaultValues, ...this.draft.values }));
 
 	valueOf({ name, default: builtInDefault }: Property): unknown {
@@ -120,7 +121,8 @@ export class Design {
 	}
 
 	/**
-	 * Returns the value that a property has if this set does not define the property; "" if that value is not a text.
+	 * Returns the value that a property has if this profile or theme does not define the property; "" if that value is
+	 * not a text.
 	 */
 	inherited({ name, default: builtInDefault }: Property): string {
 		const value = this.defaultValues[name] ?? builtInDefault;
@@ -133,7 +135,7 @@ export class Design {
 		return color === undefined ? "#00000000" : formatHex(color);
 	}
 
-	/** The colors in the values of this set, most frequent first. */
+	/** The colors in the values of this profile or theme, most frequent first. */
 	readonly palette: readonly string[] = $derived.by(() => {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
@@ -310,10 +312,7 @@ export class Design {
 		}, highlightTime);
 	}
 
-	/**
-	 * Returns the state to send to the preview. `theme` has the values of the theme to show if the edited set is a
-	 * profile.
-	 */
+	/** Returns the state to send to the preview. `theme` has the values of the theme to show if a profile is edited. */
 	previewState(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];

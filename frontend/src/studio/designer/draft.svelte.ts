@@ -2,13 +2,13 @@ import { endStep, type History, recordChange, redo, startHistory, undo } from ".
 import type { Kind, Value, Values } from "./property-set";
 import type { UnsavedSet } from "./unsaved";
 
-/** The draft of a profile or theme ("set"): its current values, and the steps that can be undone. */
+/** The draft of a profile or theme: its current values, and the steps that can be undone. */
 export class Draft implements UnsavedSet {
 	#history: History<Values> = $state.raw(startHistory({}));
-	/** The values that the server had stored when the set was last read or saved. */
+	/** The values that the server had stored when the profile or theme was last read or saved. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
-	/** Whether the set was deleted on the server. If so, `#saved` has the values before the deletion. */
+	/** Whether the profile or theme was deleted on the server. If so, `#saved` has the values before the deletion. */
 	#deleted = $state(false);
 	/** The errors that the server returned about values, by property. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
@@ -45,14 +45,14 @@ export class Draft implements UnsavedSet {
 		return !isSame(this.values, this.#saved);
 	}
 
-	/** Whether the set was deleted since the draft was started. */
+	/** Whether the profile or theme was deleted since the draft was started. */
 	get isDeleted(): boolean {
 		return this.#deleted;
 	}
 
 	/**
-	 * Whether the draft has changes, and somebody else has stored or deleted the set since the first of these changes.
-	 * Saving the draft would overwrite the work of the other user.
+	 * Whether the draft has changes, and somebody else has stored or deleted the profile or theme since the first of
+	 * these changes. Saving the draft would overwrite the work of the other user.
 	 */
 	get hasConflict(): boolean {
 		return this.isDirty && (this.#deleted || !isSame(this.#saved, this.#base));
@@ -122,8 +122,8 @@ export class Draft implements UnsavedSet {
 	}
 
 	/**
-	 * Records the values that are now stored on the server; undefined if the set was deleted. A draft without changes
-	 * takes over the new values; the values of a draft with changes stay.
+	 * Records the values that are now stored on the server; undefined if the profile or theme was deleted. A draft
+	 * without changes takes over the new values; the values of a draft with changes stay.
 	 */
 	setStored(values: Values | undefined): void {
 		this.#deleted = values === undefined;

@@ -2,11 +2,14 @@ import { chooseFiles } from "../files";
 import type { Kind, Property, Value, Values } from "./property-set";
 
 /**
- * The maximum size of an imported file in bytes. It is more than a set with the two largest permitted pictures needs.
+ * The maximum size of an imported file in bytes. It is more than a profile or theme with the two largest permitted
+ * pictures needs.
  */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The content of an imported file: the name of the set, its values, and the names of unknown properties. */
+/**
+ * The content of an imported file: the name of the profile or theme, its values, and the names of unknown properties.
+ */
 export interface ImportedSet {
 	readonly name: string;
 	readonly values: Values;
@@ -19,7 +22,10 @@ export interface ImportedSet {
  */
 export type ImportError = "tooLarge" | "notJson" | "otherKind";
 
-/** Parses a file with an exported set. A file with only the properties, in the format of the API, is accepted, too. */
+/**
+ * Parses a file with an exported profile or theme. A file with only the properties, in the format of the API, is
+ * accepted, too.
+ */
 export async function parseSet(
 	file: File,
 	kind: Kind,
@@ -64,7 +70,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** Asks the user for a file with a set; resolves to undefined if cancelled. */
+/** Asks the user for a file with a profile or theme; resolves to undefined if cancelled. */
 export async function chooseFile(): Promise<File | undefined> {
 	const [file] = await chooseFiles({ accept: ".json,application/json" });
 	return file;
@@ -75,7 +81,7 @@ export function jsonText(value: object): string {
 	return `${JSON.stringify(value, null, "\t")}\n`;
 }
 
-/** Converts a text to a name of a set that the server accepts. */
+/** Converts a text to a name of a profile or theme that the server accepts. */
 export function plainName(text: string): string {
 	return text
 		.normalize("NFKD")

@@ -7,12 +7,12 @@ import { Draft } from "./draft.svelte";
 import type { Kind, Property, StoredSet, Values } from "./property-set";
 import { type UnsavedSet, UnsavedStore } from "./unsaved";
 
-/** The profiles and themes ("sets") of a server, and their drafts. */
+/** The profiles and themes of a server, which the code calls sets, and their drafts. */
 export class Sets {
 	readonly #server: Server;
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
-	/** The error of the last attempt to read the sets; undefined if it succeeded. */
+	/** The error of the last attempt to read the profiles and themes; undefined if it succeeded. */
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
@@ -20,7 +20,8 @@ export class Sets {
 	/** The last queued read. Reads run one after another, so that no older response replaces a newer one. */
 	#loading: Promise<void> = Promise.resolve();
 	/**
-	 * Increases whenever this window stores a set, so that responses to earlier reads can be recognized as outdated.
+	 * Increases whenever this window stores a profile or theme, so that responses to earlier reads can be recognized as
+	 * outdated.
 	 */
 	#writeCount = 0;
 
@@ -41,7 +42,7 @@ export class Sets {
 		});
 	}
 
-	/** Reads the sets again. */
+	/** Reads the profiles and themes again. */
 	request(): void {
 		this.#reload.request();
 	}
@@ -55,12 +56,12 @@ export class Sets {
 		return this.stored?.[kind].find((set) => set.name === name);
 	}
 
-	/** Returns the draft of a set; undefined if no draft was started. */
+	/** Returns the draft of a profile or theme; undefined if no draft was started. */
 	draftOf(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(draftKey(kind, name));
 	}
 
-	/** Starts a draft of a set, unless the set does not exist or already has a draft. */
+	/** Starts a draft of a profile or theme, unless the profile or theme does not exist or already has a draft. */
 	startDraft(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(draftKey(kind, name))) {
@@ -78,8 +79,8 @@ export class Sets {
 	}
 
 	/**
-	 * Stores a draft. If somebody else has stored or deleted the set since the draft was started, resolves to false
-	 * without storing the draft, unless `force` is set. Throws a ServerError if the server rejects the values.
+	 * Stores a draft. If somebody else has stored or deleted the profile or theme since the draft was started, resolves
+	 * to false without storing the draft, unless `force` is set. Throws a ServerError if the server rejects the values.
 	 */
 	async save(draft: Draft, force = false): Promise<boolean> {
 		await this.#load();
@@ -91,7 +92,7 @@ export class Sets {
 			await this.#write(kind, name, values, force ? undefined : this.find(kind, name)?.etag);
 		} catch (error) {
 			if (error instanceof ServerError && error.status === 412) {
-				await this.#load(); // somebody else has stored the set since it was read
+				await this.#load(); // somebody else has stored it since it was read
 				return false;
 			}
 			throw error;
@@ -106,9 +107,9 @@ export class Sets {
 		await this.#load();
 	}
 
-	/** Renames a set. Unsaved changes in its draft are kept. */
-	async rename(kind: Kind, name: string, to: string): Promise<void> {
-		const path = { params: { path: { name } }, body: { name: to } };
+	/** Renames a profile or theme. Unsaved changes in its draft are kept. */
+	async rename(kind: Kind, name: string, newName: string): Promise<void> {
+		const path = { params: { path: { name } }, body: { name: newName } };
 		await dataOf(
 			kind === "profile"
 				? this.#server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
@@ -118,18 +119,21 @@ export class Sets {
 		this.#drafts.delete(draftKey(kind, name));
 		await this.#load();
 		if (draft?.isDirty === true) {
-			this.#restoreDraft({ kind, name: to, base: draft.base, values: draft.values });
+			this.#restoreDraft({ kind, name: newName, base: draft.base, values: draft.values });
 		}
 	}
 
-	/** Deletes a set, or resets the default set. */
+	/** Deletes a profile or theme, or resets the default profile or theme. */
 	async remove(kind: Kind, name: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
 		this.#drafts.delete(draftKey(kind, name));
 		await this.#load();
 	}
 
-	/** Stores a set. If `etag` is given, the request fails with status 412 unless the stored version has this ETag. */
+	/**
+	 * Stores a profile or theme. If `etag` is given, the request fails with status 412 unless the stored version has
+	 * this ETag.
+	 */
 	async #write(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",

@@ -1,6 +1,6 @@
 import type { Kind, Values } from "./property-set";
 
-/** A set with unsaved changes. */
+/** A profile or theme with unsaved changes. */
 export interface UnsavedSet {
 	readonly kind: Kind;
 	readonly name: string;
@@ -10,7 +10,8 @@ export interface UnsavedSet {
 }
 
 /**
- * Stores unsaved changes of the sets of a server in the browser, so that they survive closing the tab or the window.
+ * Stores unsaved changes of the profiles and themes of a server in the browser, so that they survive closing the tab or
+ * the window.
  */
 export class UnsavedStore {
 	readonly #prefix: string;

@@ -11,7 +11,7 @@ export type Session = components["schemas"]["SessionDetails"];
 /** The maximum number of sessions listed. */
 export const maxSessions = 100;
 
-/** The sessions and the watched folders that use a set. */
+/** The sessions and the watched folders that use a profile or theme. */
 export interface Usage {
 	/** The active sessions, newest first. */
 	readonly sessions: readonly Session[];
@@ -28,19 +28,24 @@ export async function usageOf(server: Server, kind: Kind, name: string): Promise
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };
 }
 
-/** Reports whether a set applies to readers. The default set applies wherever no other one is chosen. */
+/**
+ * Reports whether a profile or theme applies to readers. The default profile or theme applies wherever no other one is
+ * chosen.
+ */
 export function isUsed(name: string, { sessions, folders }: Usage): boolean {
 	return name === defaultSetName || sessions.length > 0 || folders.length > 0;
 }
 
-/** Returns the labels of the controls with which a set is chosen for a new link, in the order of their use. */
+/**
+ * Returns the labels of the controls with which a profile or theme is chosen for a new link, in the order of their use.
+ */
 export function pathToChoice(i18n: I18n, kind: Kind): string {
 	return [i18n.t("reading.share"), i18n.t("reading.more"), i18n.t(`reading.${kind}`)].join(" → ");
 }
 
 /**
- * Returns the message after a set was saved. It explains how to use the set if nothing uses it yet. `title` is the
- * displayed name of the set.
+ * Returns the message after a profile or theme was saved. It explains how to use the profile or theme if nothing uses
+ * it yet. `title` is the displayed name of the profile or theme.
  */
 export async function savedText(
 	{ server, i18n }: Pick<Studio, "server" | "i18n">,

@@ -56,8 +56,8 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Reports whether a text is a valid source. The words self and none without quotes are rejected, although they have the
- * form of a host name, because they are keywords.
+ * Reports whether a text is a valid source of a Content-Security-Policy. The words self and none without quotes are
+ * rejected, although they have the form of a host name, because they are keywords.
  */
 function isSource(text: string): boolean {
 	return source.test(text) && text !== "self" && text !== "none";

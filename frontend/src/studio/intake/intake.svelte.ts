@@ -5,7 +5,7 @@ import { chooseFiles, nameOf } from "../files";
 import { errorText, isTemporary } from "../error-text";
 import { ConversionFollower } from "./conversion-follower";
 import type { DropHandler } from "./drop-handler";
-import { recordImport, takeInterrupted } from "./interrupted-imports";
+import { recordImport, takeInterruptedNames } from "./interrupted-imports";
 import { failures, type Item, withDocument } from "./item";
 import { isImported, type PathLine, readLines } from "./path-lines";
 import { trashDocument } from "./trash-document";
@@ -186,7 +186,7 @@ export class Intake {
 	/** Shows a message if the import of files was interrupted, because the program has ended or the page was closed. */
 	reportInterrupted(): void {
 		const { toasts, i18n } = this.#studio;
-		const [name, ...others] = takeInterrupted();
+		const [name, ...others] = takeInterruptedNames();
 		if (name !== undefined) {
 			const text = i18n.t(others.length === 0 ? "intake.interrupted" : "intake.interruptedSeveral", {
 				name,

@@ -25,7 +25,7 @@ export function recordImport(names: readonly string[]): () => void {
 /**
  * Returns the names of files whose import was interrupted by the end of the program, and removes them from the storage.
  */
-export function takeInterrupted(): string[] {
+export function takeInterruptedNames(): string[] {
 	const names = read();
 	write([]);
 	return names;

@@ -10,6 +10,6 @@ test.each([
 	["a tag that is too long is skipped", ["northern regions", "draft"], 14, ["draft"], ["northern regions"]],
 	["if no tag fits, the first is shown", ["northern", "regions"], 8, ["northern"], ["regions"]],
 	["no tags", [], 10, [], []],
-])("%s", (_, tags, line, shown, others) => {
-	expect(fitTags(tags, { line, gap: 1, chip })).toEqual({ shown, others });
+])("%s", (_, tags, available, shown, hidden) => {
+	expect(fitTags(tags, { available, gap: 1, chip })).toEqual({ shown, hidden });
 });

@@ -4,13 +4,13 @@
  */
 export interface FittingTags {
 	readonly shown: readonly string[];
-	readonly others: readonly string[];
+	readonly hidden: readonly string[];
 }
 
 /** The widths of the chips in a line, in pixels. */
 export interface ChipWidths {
-	/** The width of the whole line. */
-	readonly line: number;
+	/** The available width: that of the line. */
+	readonly available: number;
 	/** The space between two chips. */
 	readonly gap: number;
 	/** Returns the width of a chip with a text. */
@@ -29,7 +29,7 @@ export function countText(count: number): string {
  * Chooses the first tags that fit into a line together with the chip that counts the other tags. A tag that is too long
  * is skipped. If no tag fits, the first tag is chosen, and the caller must shorten it.
  */
-export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths): FittingTags {
+export function fitTags(tags: readonly string[], { available, gap, chip }: ChipWidths): FittingTags {
 	const shown: string[] = [];
 	let used = 0;
 	for (const tag of tags) {
@@ -38,7 +38,7 @@ export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths
 		}
 		const count = tags.length - shown.length - 1;
 		const width = used + chip(tag);
-		if (width + (count > 0 ? gap + chip(countText(count)) : 0) <= line) {
+		if (width + (count > 0 ? gap + chip(countText(count)) : 0) <= available) {
 			shown.push(tag);
 			used = width + gap;
 		}
@@ -46,5 +46,5 @@ export function fitTags(tags: readonly string[], { line, gap, chip }: ChipWidths
 	if (shown.length === 0) {
 		shown.push(...tags.slice(0, 1));
 	}
-	return { shown, others: tags.filter((tag) => !shown.includes(tag)) };
+	return { shown, hidden: tags.filter((tag) => !shown.includes(tag)) };
 }

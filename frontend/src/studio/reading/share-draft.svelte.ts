@@ -1,7 +1,7 @@
 import { wholeNumber } from "../../core/format/amount";
 import type { Server } from "../server.svelte";
 import { type Rights, storedProfile, viewOnly } from "./rights";
-import { day, minutesUntil, type Until, year } from "./until";
+import { day, minutesUntilExpiry, type Expiry, year } from "./expiry";
 
 /** The largest possible limit of views. */
 export const maxViewLimit = 1_000_000;
@@ -11,7 +11,7 @@ export class ShareDraft {
 	/** Whether the link is sent to readers, or is part of the code of a page. */
 	mode: "link" | "embed" = $state("link");
 	rights: Rights = $state.raw(viewOnly);
-	#chosenUntil: Until | undefined = $state.raw();
+	#chosenExpiry: Expiry | undefined = $state.raw();
 	/** The name of the profile that defines the rights; "" to use `rights`. */
 	profile = $state("");
 	/**
@@ -25,12 +25,12 @@ export class ShareDraft {
 	maxViews = $state("");
 
 	/** When the link ends. By default, the code of a page works as long as possible, because nobody renews it. */
-	get until(): Until {
-		return this.#chosenUntil ?? { minutes: this.mode === "embed" ? year : 7 * day };
+	get expiry(): Expiry {
+		return this.#chosenExpiry ?? { minutes: this.mode === "embed" ? year : 7 * day };
 	}
 
-	set until(until: Until) {
-		this.#chosenUntil = until;
+	set expiry(expiry: Expiry) {
+		this.#chosenExpiry = expiry;
 	}
 
 	/** The limit of views as a number; 0 for no limit, undefined if the entered text is not valid. */
@@ -48,8 +48,8 @@ export class ShareDraft {
 		const profile = this.profile === "" ? await storedProfile(server.client, this.rights) : this.profile;
 		return {
 			documentId,
-			profile, // enforced by the server unless lockedProfile is false
-			duration: minutesUntil(this.until, now) ?? 1,
+			profile, // the server enforces its permissions, because lockedProfile is not false
+			duration: minutesUntilExpiry(this.expiry, now) ?? 1,
 			notify: this.notify,
 			...(this.locked && this.profile !== "" ? { lockedProfile: true } : {}),
 			...(this.theme === "" ? {} : { theme: this.theme }),

@@ -10,25 +10,25 @@ export const year = 365 * day;
 export const periods = [hour, day, 2 * day, 7 * day, 30 * day, year] as const;
 
 /** When a link ends: after a number of minutes, or at the end of a day (YYYY-MM-DD). */
-export type Until = { readonly minutes: number } | { readonly date: string };
+export type Expiry = { readonly minutes: number } | { readonly date: string };
 
 /**
  * Returns when a link that is created now ends, in milliseconds since 1970; NaN if the date is not valid. A link until a
  * date ends one minute before the next day, because the server creates it slightly later than now.
  */
-export function endOf(until: Until, now: number): number {
-	if ("minutes" in until) {
-		return now + until.minutes * 60_000;
+export function expiryTime(expiry: Expiry, now: number): number {
+	if ("minutes" in expiry) {
+		return now + expiry.minutes * 60_000;
 	}
-	return /^\d{4}-\d{2}-\d{2}$/.test(until.date) ? new Date(`${until.date}T23:59:00`).getTime() : NaN;
+	return /^\d{4}-\d{2}-\d{2}$/.test(expiry.date) ? new Date(`${expiry.date}T23:59:00`).getTime() : NaN;
 }
 
 /**
  * Returns the duration of a link that is created now, in whole minutes, rounded down so that the link does not last
  * longer than chosen; undefined if it is less than one minute or more than one year.
  */
-export function minutesUntil(until: Until, now: number): number | undefined {
-	const minutes = Math.floor((endOf(until, now) - now) / 60_000);
+export function minutesUntilExpiry(expiry: Expiry, now: number): number | undefined {
+	const minutes = Math.floor((expiryTime(expiry, now) - now) / 60_000);
 	return minutes >= 1 && minutes <= year ? minutes : undefined;
 }
 
@@ -48,7 +48,7 @@ export function isSameDay(moment: number, other: number): boolean {
  * Formats the end of a link: only the time if it is today, the date and the time if it is within a day, otherwise only
  * the date.
  */
-export function endLabel(end: number, now: number, language: string): string {
+export function expiryLabel(end: number, now: number, language: string): string {
 	if (Number.isNaN(end)) {
 		return "…";
 	}

@@ -6,33 +6,34 @@ import type { I18n } from "./i18n.svelte";
 import type { Server } from "./server.svelte";
 
 /**
- * The time in milliseconds between the user's command to end a link and the request to the server. Meanwhile, the user
- * can undo the command.
+ * The time in milliseconds between the user's command to revoke a link and the request to the server. Meanwhile, the
+ * user can undo the command.
  */
 const undoTime = 10_000;
 
-/** The name under which the browser stores the scheduled endings. */
+/** The name under which the browser stores the scheduled revocations. */
 const storageName = "lectern.ending-links";
 
-/** A link that is scheduled to end. */
-interface Ending {
+/** A link that is scheduled to be revoked. */
+interface Revocation {
 	/** The reference of the link's session. */
 	readonly reference: string;
 	/** The time at which the request is sent, in milliseconds since 1970. */
 	readonly due: number;
 }
 
-/** The state of an ending: the request is scheduled and can still be undone, or it was sent. */
-type State = "waiting" | "sent";
+/** The state of a revocation: the request is scheduled and can still be undone, or it was sent. */
+type State = "scheduled" | "sent";
 
 /**
- * Ends links after a delay. During the delay the user can undo the command. Later this is impossible, because the
- * server never revives a session that has ended. Requests that are still waiting are sent when the page closes; the
+ * Revokes links after a delay. During the delay, the user can undo the command. Later this is impossible, because the
+ * server never reopens a session that has ended. Requests that are still scheduled are sent when the page closes; the
  * desktop program sends them when it quits. If that fails, they are sent when the studio opens the next time.
  */
-export class LinkEndings {
+export class LinkRevocations {
 	/**
-	 * The states of the endings, by the references of the links' sessions. Links that nobody has ended have no entry.
+	 * The states of the revocations, by the references of the links' sessions. Links that nobody has revoked have no
+	 * entry.
 	 */
 	readonly #states = new SvelteMap<string, State>();
 	readonly #timers = new Map<string, number>();
@@ -48,36 +49,36 @@ export class LinkEndings {
 		this.#i18n = i18n;
 		this.#messages = messages;
 		for (const { reference, due } of readStored() ?? []) {
-			this.#schedule(reference, due);
+			this.#startTimer(reference, due);
 		}
 		window.addEventListener("pagehide", () => {
-			this.#sendWaiting();
+			this.#sendScheduled();
 		});
 	}
 
-	/** The references of the sessions that the user has ended, but whose end can still be undone. */
-	get waiting(): string[] {
-		return [...this.#states].filter(([, state]) => state === "waiting").map(([reference]) => reference);
+	/** The references of the sessions whose revocation is scheduled and can still be undone. */
+	get scheduled(): string[] {
+		return [...this.#states].filter(([, state]) => state === "scheduled").map(([reference]) => reference);
 	}
 
 	stateOf(reference: string): State | undefined {
 		return this.#states.get(reference);
 	}
 
-	/** Schedules the end of a link. */
-	end(reference: string): void {
+	/** Schedules the revocation of a link. */
+	schedule(reference: string): void {
 		const due = Date.now() + undoTime;
 		writeStored([...(readStored() ?? []), { reference, due }]);
-		this.#schedule(reference, due);
+		this.#startTimer(reference, due);
 	}
 
 	/**
-	 * Shows toasts with an undo button for those of the links whose end can still be undone. Call it when the list of
-	 * the links closes, because it has undo buttons of its own.
+	 * Shows toasts with an undo button for those of the links whose revocation can still be undone. Call it when the
+	 * list of the links closes, because it has undo buttons of its own.
 	 */
 	offerUndo(references: readonly string[]): void {
 		for (const reference of references) {
-			if (this.stateOf(reference) === "waiting" && !this.#toasts.has(reference)) {
+			if (this.stateOf(reference) === "scheduled" && !this.#toasts.has(reference)) {
 				this.#toasts.set(reference, this.#showUndo(reference));
 			}
 		}
@@ -90,17 +91,17 @@ export class LinkEndings {
 		}
 	}
 
-	/** Cancels the scheduled end of a link. */
-	undo(reference: string): void {
-		if (this.stateOf(reference) === "waiting") {
+	/** Cancels the scheduled revocation of a link. */
+	cancel(reference: string): void {
+		if (this.stateOf(reference) === "scheduled") {
 			this.#forget(reference);
 			this.#states.delete(reference);
 		}
 	}
 
-	/** Ends a link at once if its end is scheduled. */
-	async endNow(reference: string): Promise<void> {
-		if (this.stateOf(reference) === "waiting") {
+	/** Revokes a link at once if its revocation is scheduled. */
+	async revokeNow(reference: string): Promise<void> {
+		if (this.stateOf(reference) === "scheduled") {
 			await this.#send(reference);
 		}
 	}
@@ -113,18 +114,18 @@ export class LinkEndings {
 			action: {
 				label: this.#i18n.t("reading.undo"),
 				run: () => {
-					this.undo(reference);
+					this.cancel(reference);
 				},
 			},
 		});
 	}
 
-	#schedule(reference: string, due: number): void {
-		this.#states.set(reference, "waiting");
+	#startTimer(reference: string, due: number): void {
+		this.#states.set(reference, "scheduled");
 		const timer = window.setTimeout(
 			() => {
 				if (readStored()?.every((stored) => stored.reference !== reference) === true) {
-					this.undo(reference); // another page of the studio has cancelled it or sent the request
+					this.cancel(reference); // another page of the studio has cancelled it or sent the request
 				} else {
 					void this.#send(reference);
 				}
@@ -135,10 +136,10 @@ export class LinkEndings {
 	}
 
 	async #send(reference: string): Promise<void> {
-		this.#stopWaiting(reference);
+		this.#stopTimer(reference);
 		this.#states.set(reference, "sent");
 		try {
-			await this.#endSession(reference);
+			await this.#revoke(reference);
 			this.#messages.show({ text: this.#i18n.t("reading.ended") });
 		} catch (error) {
 			this.#states.delete(reference);
@@ -149,23 +150,23 @@ export class LinkEndings {
 	}
 
 	/** Ends a session on the server. It is not an error if the session or its document no longer exists. */
-	async #endSession(reference: string): Promise<void> {
+	async #revoke(reference: string): Promise<void> {
 		try {
 			await this.#server.fetch(`/session/${reference}`, { method: "DELETE" });
 		} catch (error) {
-			if (!isAlreadyEnded(error)) {
+			if (!isAlreadyRevoked(error)) {
 				throw error;
 			}
 		}
 	}
 
 	/**
-	 * Sends the scheduled requests when the page closes. They also stay stored, because the page cannot learn whether
-	 * they have arrived.
+	 * Sends the requests of the scheduled revocations when the page closes. They also stay stored, because the page
+	 * cannot learn whether they have arrived.
 	 */
-	#sendWaiting(): void {
-		for (const reference of this.waiting) {
-			this.#stopWaiting(reference);
+	#sendScheduled(): void {
+		for (const reference of this.scheduled) {
+			this.#stopTimer(reference);
 			this.#states.set(reference, "sent");
 			this.#server
 				.fetch(`/session/${reference}`, { method: "DELETE", keepalive: true })
@@ -173,7 +174,7 @@ export class LinkEndings {
 		}
 	}
 
-	#stopWaiting(reference: string): void {
+	#stopTimer(reference: string): void {
 		window.clearTimeout(this.#timers.get(reference));
 		this.#timers.delete(reference);
 		this.#dismissToast(reference);
@@ -188,36 +189,36 @@ export class LinkEndings {
 	}
 
 	#forget(reference: string): void {
-		this.#stopWaiting(reference);
+		this.#stopTimer(reference);
 		removeStored(reference);
 	}
 }
 
 /** Reports whether an error states that the session or its document no longer exists. */
-function isAlreadyEnded(error: unknown): boolean {
+function isAlreadyRevoked(error: unknown): boolean {
 	return error instanceof ServerError && (error.status === 404 || error.status === 410);
 }
 
-/** Returns the stored endings; undefined if the browser's storage is not available. */
-function readStored(): readonly Ending[] | undefined {
+/** Returns the stored revocations; undefined if the browser's storage is not available. */
+function readStored(): readonly Revocation[] | undefined {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(storageName) ?? "[]");
-		return Array.isArray(stored) ? stored.filter(isEnding) : [];
+		return Array.isArray(stored) ? stored.filter(isRevocation) : [];
 	} catch {
 		return undefined;
 	}
 }
 
-function isEnding(value: unknown): value is Ending {
-	const { reference, due } = (value ?? {}) as Partial<Record<keyof Ending, unknown>>;
+function isRevocation(value: unknown): value is Revocation {
+	const { reference, due } = (value ?? {}) as Partial<Record<keyof Revocation, unknown>>;
 	return typeof reference === "string" && /^[0-9a-z]+$/.test(reference) && typeof due === "number";
 }
 
-function writeStored(endings: readonly Ending[]): void {
+function writeStored(revocations: readonly Revocation[]): void {
 	try {
-		localStorage.setItem(storageName, JSON.stringify(endings));
+		localStorage.setItem(storageName, JSON.stringify(revocations));
 	} catch {
-		// The storage is not available or full. This page sends the request even if it cannot store the ending.
+		// The storage is not available or full. This page sends the request even if it cannot store the revocation.
 	}
 }
 
