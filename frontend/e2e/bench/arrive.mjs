@@ -18,7 +18,7 @@ const timeout = 60_000;
  * Runs in the page. Waits until the card with a name, or a part of the card, is painted. Returns that time in
  * milliseconds since 1970.
  */
-function painted({ name, part, timeout }) {
+function waitForPaint({ name, part, timeout }) {
 	const end = performance.now() + timeout;
 	return new Promise((done, fail) => {
 		const checkFrame = () => {
@@ -44,8 +44,8 @@ const result = await withPage(async (page) => {
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	for (let i = 0; i < count; i++) {
 		const name = `Arrival ${i}.pdf`;
-		const shown = page.evaluate(painted, { name, part: ".name", timeout });
-		const drawn = page.evaluate(painted, { name, part: ".picture img", timeout });
+		const shown = page.evaluate(waitForPaint, { name, part: ".name", timeout });
+		const drawn = page.evaluate(waitForPaint, { name, part: ".picture img", timeout });
 		await writeFile(join(folder, name), `${bytes}\n% ${i}`, "latin1");
 		const written = Date.now();
 		card.push((await shown) - written);

@@ -16,7 +16,7 @@ function awaitInput() {
  * Runs in the page. Returns the milliseconds from the input until an element that matches `selector` and contains a
  * matching text is painted.
  */
-function painted([selector, text]) {
+function measurePaintTime([selector, text]) {
 	return new Promise((done) => {
 		const checkFrame = () => {
 			const found = document.querySelector(selector);
@@ -39,8 +39,8 @@ const result = await withPage(async (page) => {
 		await page.locator(".hit").first().waitFor({ state: "detached" });
 		await page.evaluate(awaitInput);
 		await page.keyboard.insertText(word);
-		const first = page.evaluate(painted, ["#pages .hit[aria-current]", ""]);
-		const all = page.evaluate(painted, [".finder-count", "^[\\d,]+ of [\\d,]+$"]);
+		const first = page.evaluate(measurePaintTime, ["#pages .hit[aria-current]", ""]);
+		const all = page.evaluate(measurePaintTime, [".finder-count", "^[\\d,]+ of [\\d,]+$"]);
 		marked.push(await first);
 		counted.push(await all);
 	}

@@ -27,7 +27,7 @@ function scroll({ pages, pace }) {
 	const height = stage.clientHeight;
 	// By page number: the time at which the page became visible, and the time at which it was first visible with its
 	// picture.
-	const inSight = new Map();
+	const recordsByPage = new Map();
 	let long = 0;
 
 	/** Records which pages are visible, and which of them have their pictures. */
@@ -38,8 +38,8 @@ function scroll({ pages, pace }) {
 			if (pageTop > top + height || pageTop + number(style.height) < top) {
 				continue;
 			}
-			const record = inSight.get(dataset.page) ?? { since: now };
-			inSight.set(dataset.page, record);
+			const record = recordsByPage.get(dataset.page) ?? { since: now };
+			recordsByPage.set(dataset.page, record);
 			record.until = now;
 			if (record.drawn === undefined && firstElementChild?.querySelector(":scope > :is(svg, img)")) {
 				record.drawn = now;
@@ -62,7 +62,7 @@ function scroll({ pages, pace }) {
 				requestAnimationFrame(frame);
 				return;
 			}
-			const all = [...inSight.values()];
+			const all = [...recordsByPage.values()];
 			done({
 				long,
 				blank: all.map(({ since, drawn, until }) => (drawn ?? until) - since),

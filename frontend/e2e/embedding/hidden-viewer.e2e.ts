@@ -22,9 +22,9 @@ function waitForPaint(page: Page): Promise<void> {
  */
 function scrollBy(stage: Locator, pixels: number): Promise<void> {
 	return stage.evaluate(
-		(element, by) =>
+		(element, distance) =>
 			new Promise((resolve) => {
-				element.scrollBy(0, by);
+				element.scrollBy(0, distance);
 				requestAnimationFrame(() => {
 					resolve();
 				});

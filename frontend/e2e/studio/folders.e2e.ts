@@ -42,13 +42,13 @@ test.each([
 		"Lectern antwortet nicht. Vielleicht startet Lectern gerade oder wurde beendet.",
 	],
 	["an answer without a reason", 502, "Der Server antwortete mit 502, ohne einen Grund zu nennen."],
-])("shows %s in the language of the window", async (_what, status, told) => {
+])("shows %s in the language of the window", async (_what, status, message) => {
 	const page = await openStudio(browser, "#/library", { locale: "de-DE", expected: /ERR_FAILED|502/ });
 	await page.route("**/api/v0/folder", (route) =>
 		status === undefined ? route.abort() : route.fulfill({ status, body: "" }),
 	);
 	await page.getByRole("link", { name: "Überwachte Ordner" }).click();
-	await page.getByText(told).waitFor();
+	await page.getByText(message).waitFor();
 });
 
 test("asks for the password of a protected file, instead of offering a retry", async () => {

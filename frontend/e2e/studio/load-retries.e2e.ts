@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import shell from "../../src/studio/languages/en/shell.json";
 import { Browser } from "../support/browser";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
-import { answerError, goTo, openAtRest } from "../support/studio-at-rest";
+import { answerError, goTo, openIdleStudio } from "../support/idle-studio";
 
 // A page that could not be loaded tries again by itself: after growing delays, only while it is visible, and at once when
 // the connection is restored.
@@ -47,7 +47,7 @@ async function openFailing(page: Page, address: string, request: RegExp): Promis
  * Waits until all resize observers have been notified about the current layout. An error message observes its own size
  * to find out whether it is hidden. The clock of the page must not run before the message knows its size.
  */
-async function untilSizesAreObserved(page: Page): Promise<void> {
+async function waitForResizeObservers(page: Page): Promise<void> {
 	await page.evaluate(
 		() =>
 			new Promise<void>((resolve) => {
@@ -61,11 +61,11 @@ async function untilSizesAreObserved(page: Page): Promise<void> {
 /** Waits until an attempt has failed, and the next one is scheduled. */
 async function waitForFailure(page: Page): Promise<void> {
 	await page.locator("main:visible").getByRole("button", { name: shell.tryAgain, disabled: false }).waitFor();
-	await untilSizesAreObserved(page);
+	await waitForResizeObservers(page);
 }
 
 test.for(sessions)("%s waits longer after each failed attempt", async ([address, request]) => {
-	const page = await openAtRest(browser, server);
+	const page = await openIdleStudio(browser, server);
 	const attempts = await openFailing(page, address, request);
 	for (const [failures, delay] of [
 		[1, 1_000],
@@ -94,11 +94,11 @@ async function runUntil(page: Page, attempts: () => number, count: number): Prom
 
 test("a document that cannot be opened tries again only while its tab is visible", async () => {
 	const [[address, request] = ["", /./]] = sessions;
-	const page = await openAtRest(browser, server);
+	const page = await openIdleStudio(browser, server);
 	const attempts = await openFailing(page, address, request);
 	await goTo(page, "developers", server);
 	await page.getByRole("heading", { level: 1 }).filter({ visible: true }).waitFor();
-	await untilSizesAreObserved(page);
+	await waitForResizeObservers(page);
 	await page.clock.runFor(60_000);
 	await goTo(page, address, server);
 	await waitForFailure(page);
@@ -107,12 +107,12 @@ test("a document that cannot be opened tries again only while its tab is visible
 });
 
 test("a page behind an open document does not try again", async () => {
-	const page = await openAtRest(browser, server);
+	const page = await openIdleStudio(browser, server);
 	// Unlike the watched folders, the templates are read by this page only.
 	const attempts = await openFailing(page, "templates", /\/v1\/template(\?|$)/);
 	await goTo(page, "document/READY", server);
 	await page.locator("main:visible", { hasText: shell.tryAgain }).waitFor({ state: "detached" });
-	await untilSizesAreObserved(page);
+	await waitForResizeObservers(page);
 	const before = attempts();
 	await page.clock.runFor(60_000);
 	await goTo(page, "templates", server);
@@ -123,7 +123,7 @@ test("a page behind an open document does not try again", async () => {
 
 /** Opens the studio while the first message of the stream of changes is held back. Returns a function that sends it. */
 async function openBeforeReset(): Promise<{ page: Page; sendReset: () => void }> {
-	const page = await openAtRest(browser, server);
+	const page = await openIdleStudio(browser, server);
 	let sendReset: () => void = () => undefined;
 	const sent = new Promise<void>((resolve) => (sendReset = resolve));
 	let isFirst = true;

@@ -5,7 +5,7 @@ import { Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
 import { type FilledServer, startFilledServer } from "../support/screen-data";
 import { openStudio } from "../support/studio";
-import { answerError, diskFull, goTo, openAtRest } from "../support/studio-at-rest";
+import { answerError, diskFullMessage, goTo, openIdleStudio } from "../support/idle-studio";
 
 // Each page has a loading state. If loading fails, the page shows an error message with the next step, and recovers
 // without a user action. If the connection is lost, the content stays, and a line reports the lost connection.
@@ -58,7 +58,7 @@ const allStates =
 	"%s shows its title and that it is loading, says what to do after an error, and recovers by itself";
 
 test.for(pages)(allStates, async ([address, shown]) => {
-	const page = await openAtRest(browser, server);
+	const page = await openIdleStudio(browser, server);
 	await page.clock.install();
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
@@ -76,7 +76,7 @@ test.for(pages)(allStates, async ([address, shown]) => {
 		await title.waitFor();
 	}
 	release();
-	await main.getByText(diskFull).first().waitFor();
+	await main.getByText(diskFullMessage).first().waitFor();
 	await title.waitFor();
 	await main
 		.getByRole("button", { name: /Try again|Check again/ })
@@ -137,7 +137,7 @@ test.for(parts)("a part of %s says what to do after an error, and recovers by it
 	await goTo(page, address, server);
 	await prepare(page);
 	const main = page.locator("main:visible");
-	await main.getByText(diskFull).first().waitFor();
+	await main.getByText(diskFullMessage).first().waitFor();
 	await main.getByRole("button", { name: shell.tryAgain }).first().waitFor();
 	expect(await page.locator(shown).filter({ visible: true }).count()).toBe(0);
 	await page.unroute(partRequests);
@@ -145,15 +145,22 @@ test.for(parts)("a part of %s says what to do after an error, and recovers by it
 });
 
 /** Pages whose scripts are loaded when they are opened for the first time. */
-const latePages = ["library?q=offer", "folders", "templates", "designer/theme", "activity", "settings/keys"];
+const pagesLoadedOnDemand = [
+	"library?q=offer",
+	"folders",
+	"templates",
+	"designer/theme",
+	"activity",
+	"settings/keys",
+];
 
-const lateStates = pages.filter(([name]) => latePages.includes(name));
+const onDemandStates = pages.filter(([name]) => pagesLoadedOnDemand.includes(name));
 
 test("each page with a script of its own is tested", () => {
-	expect(lateStates).toHaveLength(latePages.length);
+	expect(onDemandStates).toHaveLength(pagesLoadedOnDemand.length);
 });
 
-test.for(lateStates)(
+test.for(onDemandStates)(
 	"%s says what to do if its script cannot be loaded, and recovers by itself",
 	async ([address, shown]) => {
 		const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED|status of 404/ }, server);

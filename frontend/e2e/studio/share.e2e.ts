@@ -4,7 +4,7 @@ import { call, upload, uploadReady, waitForDocument } from "../support/api";
 import { axeViolations } from "../support/axe";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { openToRead, readAndClose } from "../support/reading";
+import { openForReading, readAndClose } from "../support/reading";
 import { startServer } from "../support/server";
 import { sharedServer } from "../support/shared-server";
 import { createLink, openShareDialog } from "../support/sharing";
@@ -131,7 +131,7 @@ test("a link with notifications shows who has read which pages", async () => {
 	expect(await page.getByText("opened once").count()).toBe(0);
 
 	const reader = await browser.open("about:blank");
-	await openToRead(reader, viewerURL);
+	await openForReading(reader, viewerURL);
 	const opened = page.getByRole("button", { name: "opened once" });
 	await opened.waitFor(); // the dialog is updated without reloading the page
 	await readAndClose(reader);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Opens a page of the studio in a browser with a language. */
-async function openIn(locale: string, address: string, options: OpenOptions = {}): Promise<Page> {
+async function openInLanguage(locale: string, address: string, options: OpenOptions = {}): Promise<Page> {
 	return openStudio(browser, address, { locale, expected: /status of 413/, ...options }, server);
 }
 
@@ -33,7 +33,7 @@ async function goTo(page: Page, address: string): Promise<void> {
 }
 
 test("cards, rows and activity show why a document has failed in the language of the window", async () => {
-	const page = await openIn("de-AT", "#/library");
+	const page = await openInLanguage("de-AT", "#/library");
 	const card = documentCard(page, "notes.odt");
 	await expect.poll(() => card.innerText()).toContain(odt);
 	await page.getByRole("button", { name: "Listenansicht" }).click();
@@ -45,7 +45,7 @@ test("cards, rows and activity show why a document has failed in the language of
 });
 
 test("another language applies as soon as it is chosen", async () => {
-	const page = await openIn("fr", "#/settings");
+	const page = await openInLanguage("fr", "#/settings");
 	await page.getByRole("combobox", { name: "Langue" }).click();
 	await page.getByRole("option", { name: "Suomi" }).click();
 	await page.getByRole("heading", { name: "Asetukset" }).waitFor();
@@ -55,7 +55,7 @@ test("another language applies as soon as it is chosen", async () => {
 });
 
 test("a rejected file shows the reason in the language of the window", async () => {
-	const page = await openIn("es", "#/library");
+	const page = await openInLanguage("es", "#/library");
 	const chooser = page.waitForEvent("filechooser");
 	await page.getByRole("button", { name: "Añadir", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Archivos…" }).click();
@@ -69,7 +69,7 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	const viewport = { width: 760, height: 600 };
 
 	test("titles are not cut off, next to the search", async () => {
-		const page = await openIn(locale, "#/library", { viewport });
+		const page = await openInLanguage(locale, "#/library", { viewport });
 		await documentCard(page, "notes.odt").waitFor();
 		const title = page.locator("button.section-title span");
 		expect(await title.innerText()).not.toBe("");
@@ -79,7 +79,7 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	});
 
 	test("all parts of the settings are visible", async () => {
-		const page = await openIn(locale, "#/settings", { viewport });
+		const page = await openInLanguage(locale, "#/settings", { viewport });
 		const check = page.locator("a[href='#/settings/check']");
 		await expect
 			.poll(async () => {
@@ -90,7 +90,7 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	});
 
 	test("labels of properties are next to their controls, or above them", async () => {
-		const page = await openIn(locale, "#/designer/profile/plain", { viewport });
+		const page = await openInLanguage(locale, "#/designer/profile/plain", { viewport });
 		await page.getByRole("combobox").nth(1).waitFor();
 		await expect.poll(() => page.getByRole("combobox").evaluateAll(coveredLabels)).toEqual([]);
 	});
@@ -119,7 +119,7 @@ test("the system check and watched folders are in the language of the window", a
 	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
 	await writeFile(join(folder, "notes.xyz"), "notes");
 	const id = await watchFolder(folder, server);
-	const page = await openIn("fr", `#/folders/${id}`);
+	const page = await openInLanguage("fr", `#/folders/${id}`);
 	await page.getByText("un type que Lectern n’affiche pas").waitFor();
 	await goTo(page, "#/settings/check");
 	await page.getByText("polices sont fournies avec LibreOffice").waitFor();

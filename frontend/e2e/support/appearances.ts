@@ -48,7 +48,7 @@ export async function findingsInAppearances(
 		// When the size of the window changes, a designer replaces its preview. Axe would then wait for a response of
 		// the replaced frame.
 		await page.waitForFunction(() => document.querySelector("iframe.coming") === null);
-		const found = await runAxe(page, onlyColors ? { only: colorRules } : { ignoredRules });
+		const found = await runAxe(page, onlyColors ? { onlyRules: colorRules } : { ignoredRules });
 		findings.push(...found.map((finding) => `${width} px, ${colors}: ${finding}`));
 	}
 	return findings;

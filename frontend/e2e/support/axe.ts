@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
 /** Options for a check with axe. */
 interface AxeOptions {
 	/** The rules to be checked. By default, all rules of WCAG 2.2 AA and of good practice. */
-	readonly only?: readonly string[];
+	readonly onlyRules?: readonly string[];
 	/** Rules that are not checked. */
 	readonly ignoredRules?: readonly string[];
 	/** A selector of elements that are not checked. */
-	readonly except?: string | undefined;
+	readonly ignoredElements?: string | undefined;
 }
 
 /** The part of axe's API that is used in the page. */
@@ -39,7 +39,7 @@ async function waitForTransitions(): Promise<void> {
 /** Returns the violations that axe finds in a page and its frames, with the elements concerned. */
 export async function runAxe(
 	page: Page,
-	{ only, ignoredRules = [], except }: AxeOptions = {},
+	{ onlyRules, ignoredRules = [], ignoredElements }: AxeOptions = {},
 ): Promise<string[]> {
 	for (const frame of page.frames()) {
 		await frame.evaluate(waitForTransitions);
@@ -49,32 +49,32 @@ export async function runAxe(
 	}
 	const options = {
 		resultTypes: ["violations"], // otherwise, axe also describes the elements of rules without violations
-		...(only && { runOnly: only }),
+		...(onlyRules && { runOnly: onlyRules }),
 		// Axe checks target-size, which is a rule of WCAG 2.2, only on demand.
 		rules: Object.fromEntries([
-			["target-size", { enabled: only === undefined }],
+			["target-size", { enabled: onlyRules === undefined }],
 			...ignoredRules.map((rule) => [rule, { enabled: false }]),
 		]) as unknown,
 	};
 	return page.evaluate(
-		async ([options, except]) => {
-			const context = except === undefined ? document : { exclude: [except] };
+		async ([options, ignoredElements]) => {
+			const context = ignoredElements === undefined ? document : { exclude: [ignoredElements] };
 			const { violations } = await (window as unknown as { axe: Axe }).axe.run(context, options);
 			return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 		},
-		[options, except] as const,
+		[options, ignoredElements] as const,
 	);
 }
 
 /**
  * Returns the violations that axe finds in a page. All rules are checked in light colors, and the rules about colors
- * also in dark colors. Elements that match `except` are ignored.
+ * also in dark colors. Elements that match `ignoredElements` are ignored.
  */
-export async function axeViolations(page: Page, except?: string): Promise<string[]> {
+export async function axeViolations(page: Page, ignoredElements?: string): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: "light" });
-	const inLight = await runAxe(page, { except });
+	const inLight = await runAxe(page, { ignoredElements });
 	await page.emulateMedia({ colorScheme: "dark" });
-	const inDark = await runAxe(page, { except, only: colorRules });
+	const inDark = await runAxe(page, { ignoredElements, onlyRules: colorRules });
 	await page.emulateMedia({ colorScheme: null });
 	return [...inLight, ...inDark.map((finding) => `dark: ${finding}`)];
 }

@@ -161,12 +161,12 @@ export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 /**
  * Returns a Word document of `count` pages of prose. If there are many pages, page 1 is converted before the others.
  * Page 1 contains a cross-reference to the number of the last page. The reference is outdated: its stored value is
- * `stale`.
+ * `storedValue`.
  */
-export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> {
+export function makeDocx(count: number, storedValue: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
 	const paragraph = (text: string, before = "") => `<w:p>${before}<w:r><w:t>${text}</w:t></w:r></w:p>`;
-	const field = `<w:p><w:r><w:t xml:space="preserve">The end is on page </w:t></w:r><w:fldSimple w:instr=" PAGEREF end "><w:r><w:t>${stale}</w:t></w:r></w:fldSimple></w:p>`;
+	const field = `<w:p><w:r><w:t xml:space="preserve">The end is on page </w:t></w:r><w:fldSimple w:instr=" PAGEREF end "><w:r><w:t>${storedValue}</w:t></w:r></w:fldSimple></w:p>`;
 	const pages = Array.from({ length: count }, (_, index) => {
 		const start = index === 0 ? "" : "<w:pPr><w:pageBreakBefore/></w:pPr>";
 		return (
@@ -207,17 +207,17 @@ export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): U
 		const data = Buffer.from(text);
 		// The fields that the file header and the directory entry have in common: version 2.0, no flags,
 		// uncompressed, 1 January 1980, checksum, both sizes, and the length of the name.
-		const facts = Buffer.alloc(26);
-		facts.writeUInt16LE(20, 0);
-		facts.writeUInt16LE(0x21, 8);
-		facts.writeUInt32LE(crc32(data), 10);
-		facts.writeUInt32LE(data.length, 14);
-		facts.writeUInt32LE(data.length, 18);
-		facts.writeUInt16LE(name.length, 22);
+		const commonFields = Buffer.alloc(26);
+		commonFields.writeUInt16LE(20, 0);
+		commonFields.writeUInt16LE(0x21, 8);
+		commonFields.writeUInt32LE(crc32(data), 10);
+		commonFields.writeUInt32LE(data.length, 14);
+		commonFields.writeUInt32LE(data.length, 18);
+		commonFields.writeUInt16LE(name.length, 22);
 		const position = Buffer.alloc(14);
 		position.writeUInt32LE(offset, 10);
-		directory.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), facts, position, name);
-		const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, name, data]);
+		directory.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), commonFields, position, name);
+		const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), commonFields, name, data]);
 		entries.push(entry);
 		offset += entry.length;
 	}

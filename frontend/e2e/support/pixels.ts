@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 
 /** Two PNG pictures of one page, in Base64. */
 export interface PicturePair {
-	readonly ours: string;
-	readonly theirs: string;
+	readonly actual: string;
+	readonly expected: string;
 }
 
 /**
@@ -11,7 +11,7 @@ export interface PicturePair {
  * by at most half a pixel can explain is ignored, because it results from antialiasing.
  */
 export async function differenceShare(page: Page, pictures: PicturePair): Promise<number> {
-	return page.evaluate(async ({ ours, theirs }) => {
+	return page.evaluate(async ({ actual, expected }) => {
 		// The smallest visible difference of a channel, whose values are from 0 to 255.
 		const visible = 48;
 		const decode = async (base64: string) => {
@@ -20,7 +20,7 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 			await image.decode();
 			return image;
 		};
-		const [one, other] = [await decode(ours), await decode(theirs)];
+		const [one, other] = [await decode(actual), await decode(expected)];
 		const [width, height] = [
 			Math.min(one.naturalWidth, other.naturalWidth),
 			Math.min(one.naturalHeight, other.naturalHeight),
@@ -31,24 +31,29 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 			return canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
 		};
 		const [a, b] = [read(one), read(other)];
-		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
+		const channelAt = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
 
 		/**
-		 * Reports whether a pixel of `from` is visibly brighter than all points of `to` within half a pixel of it, or
-		 * visibly darker than all of them.
+		 * Reports whether a pixel of `pixels` is visibly brighter than all points of `reference` within half a pixel of
+		 * it, or visibly darker than all of them.
 		 */
-		const isDifferent = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
+		const isDifferent = (
+			pixels: Uint8ClampedArray,
+			reference: Uint8ClampedArray,
+			x: number,
+			y: number,
+		): boolean => {
 			for (let channel = 0; channel < 3; channel++) {
-				const center = at(to, (y * width + x) * 4 + channel);
+				const center = channelAt(reference, (y * width + x) * 4 + channel);
 				let [low, high] = [center, center];
 				for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
 					for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-						const value = (center + at(to, (v * width + u) * 4 + channel)) / 2;
+						const value = (center + channelAt(reference, (v * width + u) * 4 + channel)) / 2;
 						low = Math.min(low, value);
 						high = Math.max(high, value);
 					}
 				}
-				const value = at(from, (y * width + x) * 4 + channel);
+				const value = channelAt(pixels, (y * width + x) * 4 + channel);
 				if (value < low - visible || value > high + visible) {
 					return true;
 				}
@@ -62,7 +67,7 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 				const index = (y * width + x) * 4;
 				let distance = 0;
 				for (let channel = 0; channel < 3; channel++) {
-					distance += Math.abs(at(a, index + channel) - at(b, index + channel));
+					distance += Math.abs(channelAt(a, index + channel) - channelAt(b, index + channel));
 				}
 				if (distance >= visible && (isDifferent(a, b, x, y) || isDifferent(b, a, x, y))) {
 					count++;
@@ -85,8 +90,8 @@ export async function pixelAt(element: Locator, x: number, y: number): Promise<r
 			const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
 			const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
 			context?.drawImage(bitmap, 0, 0);
-			const at = [x * bitmap.width, y * bitmap.height].map(Math.floor);
-			return [...(context?.getImageData(at[0] ?? 0, at[1] ?? 0, 1, 1).data ?? [])].slice(0, 3);
+			const [left = 0, top = 0] = [x * bitmap.width, y * bitmap.height].map(Math.floor);
+			return [...(context?.getImageData(left, top, 1, 1).data ?? [])].slice(0, 3);
 		},
 		{ base64: picture.toString("base64"), x, y },
 	);

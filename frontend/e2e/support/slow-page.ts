@@ -11,10 +11,10 @@ export interface SlowPage {
 }
 
 /**
- * Serves a page from another port, and holds back its HTML from the text `heldFrom` on. Other requests are passed on
- * unchanged.
+ * Serves a page from another port, and holds back the part of its HTML that starts with `secondPartStart`. Other
+ * requests are passed on unchanged.
  */
-export async function serveSlowly(url: string, heldFrom: string): Promise<SlowPage> {
+export async function serveSlowly(url: string, secondPartStart: string): Promise<SlowPage> {
 	const target = new URL(url);
 	let release!: () => void;
 	const released = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export async function serveSlowly(url: string, heldFrom: string): Promise<SlowPa
 				}
 				void answer.toArray().then(async (chunks: Uint8Array[]) => {
 					const html = Buffer.concat(chunks);
-					const middle = html.indexOf(heldFrom);
+					const middle = html.indexOf(secondPartStart);
 					outgoing.write(html.subarray(0, middle));
 					await released;
 					outgoing.end(html.subarray(middle));

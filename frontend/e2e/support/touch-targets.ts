@@ -25,7 +25,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 		 */
 		const step = 0.5;
 		/** The maximum number of controls of one kind that are checked, such as the controls in the rows of a list. */
-		const most = 6;
+		const maxPerKind = 6;
 
 		const describe = (element: Element) => {
 			const text = (element.getAttribute("aria-label") ?? element.textContent).trim().replaceAll(/\s+/g, " ");
@@ -43,8 +43,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 			}
 			const parent = element.closest(":not(a, b, strong, em, code)") ?? document.body;
 			const letters = (node: Element) => node.textContent.replaceAll(/\s/g, "").length;
-			const ofLinks = [...parent.querySelectorAll("a")].reduce((sum, link) => sum + letters(link), 0);
-			return getComputedStyle(element).display === "inline" && letters(parent) > ofLinks;
+			const lettersInLinks = [...parent.querySelectorAll("a")].reduce((sum, link) => sum + letters(link), 0);
+			return getComputedStyle(element).display === "inline" && letters(parent) > lettersInLinks;
 		};
 
 		/**
@@ -83,7 +83,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 		const isNew = (element: Element): boolean => {
 			const kind = `${element.className} ${element.parentElement?.className ?? ""}`;
 			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-			return (kinds.get(kind) ?? 0) <= most;
+			return (kinds.get(kind) ?? 0) <= maxPerKind;
 		};
 
 		const root = [...document.querySelectorAll(dialogs)].findLast(isShown) ?? document.body;

@@ -23,7 +23,7 @@ interface ViewerAddresses {
 	readonly waiting: string;
 	readonly notFound: string;
 	/** Creates a session that the test may end. Returns its id and the URL of its viewer. */
-	readonly makeEnding: () => ReturnType<typeof makeSession>;
+	readonly makeEndableSession: () => ReturnType<typeof makeSession>;
 }
 
 /** A state of the viewer that is to be checked. */
@@ -54,7 +54,7 @@ async function makeViewerAddresses(server: RunningServer & { url: string }): Pro
 		waiting: await openSession(waiting.id, 60, server),
 		fonts: await openMissingFontSession(server),
 		notFound: `${server.url}/viewer/view?sessionId=${"x".repeat(43)}`,
-		makeEnding: () => makeSession(book.id, 60, server),
+		makeEndableSession: () => makeSession(book.id, 60, server),
 	};
 }
 
@@ -206,8 +206,8 @@ const viewerScreens: readonly ViewerScreen[] = [
 	{
 		name: "session that ends",
 		expected: /status of 410/,
-		open: async (page, { makeEnding }, server) => {
-			const { id, viewerURL } = await makeEnding();
+		open: async (page, { makeEndableSession }, server) => {
+			const { id, viewerURL } = await makeEndableSession();
 			await page.goto(viewerURL);
 			await pageText(page, 1);
 			await call("DELETE", `/session/${id}`, undefined, server);
@@ -217,8 +217,8 @@ const viewerScreens: readonly ViewerScreen[] = [
 	{
 		name: "session that has ended",
 		expected: /status of 410/,
-		open: async (page, { makeEnding }, server) => {
-			const { id, viewerURL } = await makeEnding();
+		open: async (page, { makeEndableSession }, server) => {
+			const { id, viewerURL } = await makeEndableSession();
 			await call("DELETE", `/session/${id}`, undefined, server);
 			await page.goto(viewerURL);
 			await page.getByRole("heading").first().waitFor();

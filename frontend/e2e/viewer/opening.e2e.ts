@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, pageFieldValue } from "../support/browser";
-import { openToRead, readAndClose } from "../support/reading";
+import { openForReading, readAndClose } from "../support/reading";
 import { call, makeSession, type Session, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
@@ -32,7 +32,7 @@ test("the read pages are reported only for sessions with notifications", async (
 	const silent = await createSession();
 	for (const { viewerURL } of [notifying, silent]) {
 		const page = await browser.open("about:blank");
-		await openToRead(page, viewerURL);
+		await openForReading(page, viewerURL);
 		await readAndClose(page);
 	}
 	await expect

@@ -74,11 +74,11 @@ describe("initialLayout", () => {
 		["twoPages", (a: Box, b: Box) => a.x < b.x && a.y === b.y],
 		["poster", (a: Box, b: Box) => a.x < b.x && a.y === b.y && a.width < 300],
 		["horizontal", (a: Box, b: Box) => a.x < b.x && a.y === b.y],
-	])("%s", async (initialLayout, lie) => {
+	])("%s", async (initialLayout, areArranged) => {
 		const page = await open({ initialLayout });
 		await page.locator("#pages.laid-out").waitFor();
 		const [first, second] = [await boxOf(page, 1), await boxOf(page, 2)];
-		expect(lie(first, second)).toBe(true);
+		expect(areArranged(first, second)).toBe(true);
 	});
 });
 

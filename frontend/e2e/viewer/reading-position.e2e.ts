@@ -86,8 +86,8 @@ async function scrollToPart(page: Page, number: number, part: number): Promise<v
 	await pageText(page, number);
 	const { top, height } = await boxOf(page, number);
 	await page.locator("#stage").evaluate(
-		(stage, by) => {
-			stage.scrollTop += by;
+		(stage, distance) => {
+			stage.scrollTop += distance;
 		},
 		top + part * height,
 	);

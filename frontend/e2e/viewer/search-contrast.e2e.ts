@@ -56,7 +56,7 @@ const themes: Readonly<Record<string, object>> = {
 };
 
 /** Opens a document with marked hits; on dark pages if `dark` is set. */
-async function openMarked(name: string, dark: boolean, theme = {}): Promise<Page> {
+async function openWithHits(name: string, dark: boolean, theme = {}): Promise<Page> {
 	const page = await browser.open("about:blank");
 	if (dark) {
 		await page.addInitScript(() => {
@@ -74,7 +74,7 @@ describe.each([
 	["dark pages", true],
 ] as const)("on %s", (_, dark) => {
 	test.each(Object.keys(inks))("marks leave text readable that is %s", async (name) => {
-		const page = await openMarked(name, dark);
+		const page = await openWithHits(name, dark);
 		for (const mark of [
 			page.locator(".hit[aria-current]"),
 			page.locator(".hit:not([aria-current])").first(),
@@ -89,7 +89,7 @@ describe.each([
 	["dark pages", true],
 ] as const)("on %s, marks leave text readable whatever colors a theme sets", (_, dark) => {
 	test.each(Object.keys(themes))("%s", async (name) => {
-		const page = await openMarked("grey", dark, themes[name]);
+		const page = await openWithHits("grey", dark, themes[name]);
 		for (const mark of [
 			page.locator(".hit[aria-current]"),
 			page.locator(".hit:not([aria-current])").first(),
@@ -100,7 +100,7 @@ describe.each([
 });
 
 test("the fills of marks do not cover text, also in browsers that cannot blend them, such as WebKitGTK", async () => {
-	const page = await openMarked("grey", false);
+	const page = await openWithHits("grey", false);
 	await page.evaluate(() => {
 		const sheet = new CSSStyleSheet();
 		sheet.replaceSync("#pages * { mix-blend-mode: normal !important; }");
@@ -118,7 +118,7 @@ test("the fills of marks do not cover text, also in browsers that cannot blend t
 });
 
 test("dark pages are on a dark desk", async () => {
-	const page = await openMarked("black", true);
+	const page = await openWithHits("black", true);
 	const background = () =>
 		page.locator("#stage").evaluate((element) => getComputedStyle(element).backgroundColor);
 	expect(await background()).toBe("rgb(29, 32, 37)");

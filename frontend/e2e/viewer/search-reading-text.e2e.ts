@@ -126,13 +126,13 @@ test("keeps the position of the reader while reading text loads", async () => {
 
 test.each(["light", "dark", "forced colors"] as const)(
 	"marks in reading text are told apart: %s",
-	async (look) => {
+	async (colorMode) => {
 		const url = textURL(
 			await uploadAndOpenPDF("reading colors.pdf", makeTextPDF([[[72, 700, 14, "beta and beta"]]])),
 		);
 		const page = await browser.open(
 			url,
-			look === "forced colors" ? { forcedColors: "active" } : { colorScheme: look },
+			colorMode === "forced colors" ? { forcedColors: "active" } : { colorScheme: colorMode },
 		);
 		await search(page, "beta", "1 of 2");
 		await expect.poll(async () => (await textHighlights(page)).isVisible).toBe(true);
@@ -148,7 +148,7 @@ test.each(["light", "dark", "forced colors"] as const)(
 		const plainArea = { x: (sheet?.x ?? 0) + 2, y: (sheet?.y ?? 0) + 2, width: 20, height: 10 };
 		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
 		expect(new Set(colors).size).toBe(3);
-		if (look !== "forced colors") {
+		if (colorMode !== "forced colors") {
 			// Hits on pages with white paper have the same colors.
 			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]);
 		}

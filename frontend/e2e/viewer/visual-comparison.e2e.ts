@@ -75,8 +75,11 @@ async function pageDifference(page: Page, canvas: Page, address: string, expecte
 	const [width, height] = [expected.readUInt32BE(widthAt), expected.readUInt32BE(heightAt)];
 	await page.setViewportSize({ width: Math.ceil(width / scale), height: Math.ceil(height / scale) });
 	await page.goto(address);
-	const ours = await pictureOf(page);
-	return differenceShare(canvas, { ours: ours.toString("base64"), theirs: expected.toString("base64") });
+	const actual = await pictureOf(page);
+	return differenceShare(canvas, {
+		actual: actual.toString("base64"),
+		expected: expected.toString("base64"),
+	});
 }
 
 /** The maximum number of attempts to take a screenshot. */

@@ -4,21 +4,21 @@ import type { FilledServer } from "./screen-data";
 import { openStudio } from "./studio";
 
 /** The message of the error with which {@link answerError} answers. */
-export const diskFull = "The disk of the server is full.";
+export const diskFullMessage = "The disk of the server is full.";
 
 /** Answers a request with the error of a full disk. */
 export const answerError = (route: Route): Promise<void> =>
 	route.fulfill({
 		status: 500,
 		contentType: "application/problem+json",
-		body: JSON.stringify({ code: "internal", message: diskFull }),
+		body: JSON.stringify({ code: "internal", message: diskFullMessage }),
 	});
 
 /**
  * Opens the studio at a page that loads none of the data, so that the next page has to load it. The stream of changes
  * is held back. Its first message would make all pages read their data again, on a slow machine at any time.
  */
-export async function openAtRest(browser: Browser, server: FilledServer): Promise<Page> {
+export async function openIdleStudio(browser: Browser, server: FilledServer): Promise<Page> {
 	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);
 	await page.route(/\/api\/v0\/changes/, () => undefined);
 	await page.reload();
