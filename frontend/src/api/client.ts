@@ -119,7 +119,7 @@ export async function dataWithHeaders<Data>(
 	return { data: await dataOf(Promise.resolve(result)), headers: result.response.headers };
 }
 
-/** Returns the entries of a paginated list by following the Link headers: all of them, or at least `minCount` of them. */
+/** Returns the entries of a paginated list by following the Link headers: all, or at least `minCount` of them. */
 export async function fetchAll<Entry>(
 	fetchPart: (query: { after?: string }) => Promise<FetchResult<Entry[] | null>>,
 	minCount = Infinity,
