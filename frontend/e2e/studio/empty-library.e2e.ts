@@ -4,7 +4,7 @@ import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 import { touchScreen } from "../support/touch-targets";
 
-// The pages of an empty library name only the ways to add something that the device has.
+// The pages of an empty library have no filters, and name only the ways to add something that the device has.
 
 const browser = new Browser();
 let server: Server;
@@ -37,4 +37,27 @@ test("a browser, which does not know the path of a dropped folder, is not told t
 	const page = await openStudio(browser, "#/folders", {}, server);
 	await page.getByText("Choose a folder, for example the one your scanner saves to. Files").waitFor();
 	expect(await page.getByText("drop one here").count()).toBe(0);
+});
+
+test.each(["conversions", "fetches", "tasks", "webhooks"])(
+	"the empty list of %s has no filters",
+	async (part) => {
+		const page = await openStudio(browser, `#/activity/${part}`, {}, server);
+		await page.getByRole("heading", { name: /^No / }).waitFor();
+		expect(await page.getByRole("group", { name: "Show" }).count()).toBe(0);
+		expect(await page.getByRole("searchbox").count()).toBe(0);
+	},
+);
+
+test("the empty list of documents from the web opens the dialog that adds one", async () => {
+	const page = await openStudio(browser, "#/activity/fetches", {}, server);
+	await page.getByRole("button", { name: "Add from the web…" }).click();
+	await page.getByRole("dialog", { name: "Add a document from the web" }).waitFor();
+});
+
+test("the empty list of tasks leads to the templates", async () => {
+	const page = await openStudio(browser, "#/activity/tasks", {}, server);
+	await page.getByText("Documents that templates create are listed here.").waitFor();
+	await page.getByRole("button", { name: "Open templates" }).click();
+	await expect.poll(() => new URL(page.url()).hash).toBe("#/templates");
 });
