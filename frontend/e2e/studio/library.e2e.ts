@@ -114,7 +114,7 @@ test("favorites, tags and collections arrange documents", async () => {
 	await page.getByRole("menuitem", { name: "Tags…" }).click();
 	await page.getByRole("dialog", { name: "Tags of “arranged.pdf”" }).waitFor();
 	await page.getByLabel("New tag").fill("spring");
-	await page.keyboard.press("Enter");
+	await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 	await page.getByRole("link", { name: /^spring/ }).click();
 	await card.waitFor();
