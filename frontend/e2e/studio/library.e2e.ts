@@ -47,6 +47,18 @@ test("a card shows why its document failed", async () => {
 	await expect.poll(() => documentCard(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
 });
 
+test.each([1440, 390])("a row %d pixels wide shows why its document failed", async (width) => {
+	await upload("no-row.docx", new TextEncoder().encode("This is none."));
+	const page = await openStudio(browser, "#/library/failed", { viewport: { width, height: 800 } });
+	await page.getByRole("button", { name: "list view" }).click();
+	const row = documentCard(page, "no-row.docx").first();
+	await row.getByText("Failed", { exact: true }).waitFor();
+	const reason = row.getByText("This is a plain text file, which is not a supported type.");
+	await reason.waitFor();
+	const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
+	expect(await reason.evaluate(isCut)).toBe(false);
+});
+
 test.each(["grid", "list"])(
 	"what failed before its type was known has that of its name, as a %s",
 	async (view) => {
