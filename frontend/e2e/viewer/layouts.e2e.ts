@@ -87,22 +87,25 @@ describe("pages lie", () => {
 	});
 
 	test("next to each other, which a window for less than one page does not offer", async () => {
-		const choice = (page: Page) => page.getByRole("menuitemcheckbox", { name: "Side by side" });
+		const choice = (page: Page) => page.getByRole("menuitemcheckbox", { name: "Horizontal scrolling" });
+		const spreads = (page: Page) => page.getByRole("menuitemcheckbox", { name: /^Two pages/ });
 		const page = await browser.open(long, { viewport: { width: 390, height: 844 } });
 		await page.locator("#more").click();
 		await page.getByRole("menuitemcheckbox", { name: "Overview" }).waitFor();
 		expect(await choice(page).count()).toBe(0);
+		expect(await spreads(page).count()).toBe(0);
 		const overrides = encodeURIComponent('{"initialLayout":"horizontal"}');
 		const chosen = await browser.open(`${long}&profileOverrides=${overrides}`, {
 			viewport: { width: 390, height: 844 },
 		});
 		await chosen.locator("#more").click();
 		expect(await choice(chosen).getAttribute("aria-checked"), "chosen by the profile").toBe("true");
+		expect(await spreads(chosen).count()).toBe(0);
 	});
 
 	test("next to each other, scrolled with the wheel and keys", async () => {
 		const page = await browser.open(long, { viewport });
-		await chooseMenuItem(page, "Side by side");
+		await chooseMenuItem(page, "Horizontal scrolling");
 		await waitForRow(page, 1, 2);
 		const [first, second] = await pageBoxes(page, 1, 2);
 		expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
@@ -117,7 +120,7 @@ describe("pages lie", () => {
 	test("in another layout, and the current page stays the same", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 17);
-		for (const name of ["Overview", "Side by side", "Two pages with cover", "Continuous"]) {
+		for (const name of ["Overview", "Horizontal scrolling", "Two pages with cover", "Continuous"]) {
 			await chooseMenuItem(page, name);
 			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("17");
 			await expect

@@ -104,7 +104,7 @@ describe("the position within a page is kept", () => {
 	test("through layouts that cannot show it", async () => {
 		const page = await browser.open(long, { viewport });
 		await scrollToPart(page, 20, 0.36);
-		for (const name of ["Overview", "Side by side", "Two pages"]) {
+		for (const name of ["Overview", "Horizontal scrolling", "Two pages"]) {
 			await chooseMenuItem(page, name);
 			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("20");
 			await expect.poll(() => areBothVisible(page, 20), { message: name }).toBe(true);

@@ -233,24 +233,27 @@ test("does not scroll if the reader moved before the position of a hit was known
 	await waitForCount(page, "40 of 40");
 });
 
-test.each(["", "Two pages", "Overview", "Side by side"])("marks cover their words: %s", async (layout) => {
-	const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
-	await page.locator("#pages.laid-out").waitFor();
-	for (const choice of [layout, "Rotate right"].filter((name) => name !== "")) {
-		await page.locator("#layout").click();
-		await page
-			.getByRole("menuitemcheckbox", { name: choice, exact: true })
-			.or(page.getByRole("menuitem", { name: choice }))
-			.click();
-	}
-	if (layout === "Overview") {
-		await page.locator("#zoom-choice").selectOption("0.5"); // large enough for a text layer
-	}
-	await search(page, "alpha7", "1 of 1");
-	await expect.poll(() => currentPage(page)).toBe("7");
-	await pageText(page, 7);
-	await expect.poll(() => hitLiesOver(page, "alpha7")).toBe(true);
-});
+test.each(["", "Two pages", "Overview", "Horizontal scrolling"])(
+	"marks cover their words: %s",
+	async (layout) => {
+		const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
+		await page.locator("#pages.laid-out").waitFor();
+		for (const choice of [layout, "Rotate right"].filter((name) => name !== "")) {
+			await page.locator("#layout").click();
+			await page
+				.getByRole("menuitemcheckbox", { name: choice, exact: true })
+				.or(page.getByRole("menuitem", { name: choice }))
+				.click();
+		}
+		if (layout === "Overview") {
+			await page.locator("#zoom-choice").selectOption("0.5"); // large enough for a text layer
+		}
+		await search(page, "alpha7", "1 of 1");
+		await expect.poll(() => currentPage(page)).toBe("7");
+		await pageText(page, 7);
+		await expect.poll(() => hitLiesOver(page, "alpha7")).toBe(true);
+	},
+);
 
 test("marks are next to the scroll bar, and link to their hits", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));
@@ -271,7 +274,7 @@ test("marks are next to the scroll bar, and link to their hits", async () => {
 	await page.setViewportSize({ width: 1200, height: 500 });
 	await expect.poll(async () => ((await tickPositions()).at(-1) ?? 0) < (before.at(-1) ?? 0)).toBe(true);
 	await page.locator("#layout").click();
-	await page.getByRole("menuitemcheckbox", { name: "Side by side" }).click();
+	await page.getByRole("menuitemcheckbox", { name: "Horizontal scrolling" }).click();
 	await expect
 		.poll(() => ticks.evaluate(({ clientWidth, clientHeight }) => clientWidth > clientHeight))
 		.toBe(true);

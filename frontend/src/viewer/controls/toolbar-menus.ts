@@ -92,11 +92,11 @@ export class ToolbarMenus {
 		if (stage.isReflowed) {
 			return []; // reflowed text has only one layout
 		}
-		// In the layout with pages side by side, a page is as high as the window. In a narrow window, the reader would
-		// have to scroll sideways to read such a page. The menu of a narrow window therefore offers this layout only if
-		// the profile sets it, or if it is the current one.
+		// In a narrow window, two pages beside each other are too small to read, and a page as high as the window would
+		// have to be scrolled sideways. The menu of a narrow window therefore offers these layouts only if the profile
+		// sets them, or if they are in use.
 		const isOffered = (arrangement: Arrangement) =>
-			arrangement !== "horizontal" ||
+			["normal", "poster"].includes(arrangement) ||
 			[profile.initialLayout, stage.view.arrangement].includes(arrangement) ||
 			!window.matchMedia(narrowWindow).matches;
 		const offered = arrangements.filter(([arrangement]) => isOffered(arrangement));
