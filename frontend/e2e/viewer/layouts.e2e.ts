@@ -160,11 +160,17 @@ describe("the reader navigates", () => {
 		await goTo(page, "II");
 		expect(await pageText(page, 2)).toContain("Page number 2");
 		await goTo(page, "3");
-		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
+		await expect.poll(() => page.locator("#page-of").innerText()).toBe("(5 of 30)");
 		const markedPage = page.locator(".page[data-page='5']");
 		// One number is on the page, and the other one on its thumbnail.
 		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]);
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
+		await page.locator("#page-field").fill("none");
+		await page.keyboard.press("Enter");
+		await expect.poll(() => page.getByRole("alert").innerText()).toBe("Enter a page from i to 28.");
+		await page.keyboard.press("Escape");
+		await chooseMenuItem(page, "Print");
+		await page.getByRole("radio", { name: "This page (3)", exact: true }).waitFor();
 	});
 
 	test("by the outline, which marks the section at the position of the reader", async () => {

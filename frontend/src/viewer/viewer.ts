@@ -290,6 +290,7 @@ export class Viewer {
 				sizes,
 				version: this.#state.version,
 				page: view.page,
+				label: this.#toolbar.labelOf(view.page),
 			});
 		}
 	};
@@ -371,10 +372,9 @@ export class Viewer {
 		if (outline !== undefined) {
 			const { items, labels = [] } = outline;
 			this.#outline?.show(items);
-			this.#toolbar.setLabels(labels);
-			this.#stage.pages.setLabels(labels);
-			this.#thumbnails?.setLabels(labels);
-			this.#finder?.setLabels(labels);
+			for (const part of [this.#toolbar, this.#stage.pages, this.#thumbnails, this.#finder]) {
+				part?.setLabels(labels);
+			}
 		}
 	}
 

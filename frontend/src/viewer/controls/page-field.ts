@@ -53,7 +53,7 @@ export class PageField {
 		});
 		pageField.addEventListener("blur", () => {
 			this.#showHint("");
-			pageField.value = this.#labelOf(this.#page);
+			pageField.value = this.labelOf(this.#page);
 			this.#fitWidth();
 		});
 	}
@@ -72,12 +72,14 @@ export class PageField {
 	show(page: number, count: number): void {
 		const { pageField, pageCount, pageNumber } = this.#elements;
 		if (page !== this.#page && document.activeElement !== pageField) {
-			pageField.value = this.#labelOf(page);
+			pageField.value = this.labelOf(page);
 		}
-		setText(pageNumber, this.#labelOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
+		// A document with page labels shows the label and, in parentheses, the page number and the number of pages.
+		const isLabelled = this.#labels.length > 0;
+		setText(pageNumber, isLabelled ? `(${page} ` : "");
+		setText(pageCount, count === 0 ? "–" : isLabelled ? `${count})` : String(count));
 		this.#page = page;
 		if (count !== this.#count) {
-			pageCount.textContent = count === 0 ? "–" : String(count);
 			this.#count = count;
 			this.#measureLabels();
 		}
@@ -89,8 +91,8 @@ export class PageField {
 		this.#elements.pageMore.hidden = !expectsMore;
 	}
 
-	/** Returns the label of a page, or its number. */
-	#labelOf(page: number): string {
+	/** Returns the label of a page, or its number; an empty text for page 0. */
+	labelOf(page: number): string {
 		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
 	}
 
@@ -125,7 +127,10 @@ export class PageField {
 	get #rangeHint(): string {
 		return this.#count === 1
 			? translations.onePage
-			: fillPlaceholders(translations.pageRange, { count: this.#count });
+			: fillPlaceholders(translations.pageRange, {
+					first: this.labelOf(1),
+					last: this.labelOf(this.#count),
+				});
 	}
 
 	#showHint(text: string): void {

@@ -67,6 +67,11 @@ export class Toolbar {
 		fitPage.ariaPressed = String(view.zoom === "page");
 	}
 
+	/** Returns the label of a page, or its number. */
+	labelOf(page: number): string {
+		return this.#field.labelOf(page);
+	}
+
 	/** Sets the labels of the pages. */
 	setLabels(labels: readonly string[]): void {
 		this.#field.setLabels(labels);

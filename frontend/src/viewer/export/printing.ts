@@ -22,6 +22,8 @@ export interface PrintRequest {
 	readonly version: number;
 	/** The current page. */
 	readonly page: number;
+	/** The label of the current page. */
+	readonly label: string;
 }
 
 /**
@@ -144,7 +146,7 @@ function rangesOf(
 	}
 }
 
-function makeForm({ sizes: { count }, page }: PrintRequest) {
+function makeForm({ sizes: { count }, label }: PrintRequest) {
 	const form = document.createElement("form");
 	form.className = "print-form";
 	const field = document.createElement("input");
@@ -173,7 +175,7 @@ function makeForm({ sizes: { count }, page }: PrintRequest) {
 	button.textContent = translations.print;
 	form.append(
 		radioOption("all", fillPlaceholders(translations.printAll, { count }), true),
-		radioOption("page", fillPlaceholders(translations.printPage, { page }), false),
+		radioOption("page", fillPlaceholders(translations.printPage, { page: label }), false),
 		customRange,
 		hint,
 		progress,
