@@ -62,6 +62,31 @@ test("a page that takes too long shows a message, and is retried on request", as
 	}
 });
 
+test("the message of a page is in its visible part", async () => {
+	const { id } = await upload("parts.pdf", makePDFOfSpeeds(["quick", "never", "quick"]));
+	await waitForDocument(id, ({ viewable }) => viewable);
+	const viewport = { width: 390, height: 844 };
+	const page = await browser.open(await openSession(id), { viewport, expected: /status of 422/ });
+	const retry = page.locator('#pages .page[data-page="2"]').getByRole("button", { name: "Try again" });
+	const isInStage = async (): Promise<boolean> => {
+		const [stage, button] = [await page.locator("#stage").boundingBox(), await retry.boundingBox()];
+		return (
+			stage !== null &&
+			button !== null &&
+			button.y >= stage.y &&
+			button.y + button.height <= stage.y + stage.height
+		);
+	};
+	await expect.poll(isInStage, { message: "below the first page" }).toBe(true);
+	await page.locator('#pages .page[data-page="2"]').evaluate((sheet: HTMLElement) => {
+		const stage = document.getElementById("stage");
+		if (stage !== null) {
+			stage.scrollTop = sheet.offsetTop + sheet.offsetHeight - 160;
+		}
+	});
+	await expect.poll(isInStage, { message: "above the third page" }).toBe(true);
+});
+
 test("a page that cannot be drawn shows the reason, and others are drawn", async () => {
 	const { id } = await upload("never.pdf", makePDFOfSpeeds(["quick", "never", "quick"]));
 	await waitForDocument(id, ({ viewable }) => viewable);
