@@ -289,6 +289,57 @@ describe("one page fills the screen", () => {
 		await expect.poll(() => pageFieldValue(page)).toBe("1");
 	});
 
+	test("in a presentation, whose bar appears with the pointer, turns pages and ends it", async () => {
+		const page = await browser.open(book, { viewport });
+		await expect.poll(() => pageFieldValue(page)).toBe("i");
+		await chooseMenuItem(page, "Presentation");
+		await page.locator("body.presenting").waitFor();
+		const bar = page.getByRole("navigation", { name: "Pages" });
+		const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
+		await expect.poll(opacity, { message: "hidden after a while", timeout: 10_000 }).toBe(0);
+		expect(await bar.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("none");
+		await page.mouse.move(700, 300);
+		await page.mouse.move(720, 310);
+		await expect.poll(opacity).toBe(1);
+		await bar.getByRole("button", { name: "Next page" }).click();
+		await waitForCentered(page, 2);
+		await expect.poll(() => page.locator("#page-of").innerText()).toBe("(2 of 30)");
+		await page.waitForTimeout(2_500);
+		expect(await opacity(), "under the pointer").toBe(1);
+		await page.mouse.move(720, 300);
+		await expect.poll(opacity, { message: "hidden again", timeout: 10_000 }).toBe(0);
+		await bar.getByRole("button", { name: "Previous page" }).focus();
+		await page.keyboard.press("Tab");
+		await expect.poll(opacity, { message: "with the keyboard focus" }).toBe(1);
+		await bar.getByRole("button", { name: "Close" }).click();
+		await page.locator("body:not(.presenting)").waitFor();
+		expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
+	});
+
+	test("in a presentation on a phone, where a tap shows the bar that ends it", async () => {
+		const page = await browser.open(book, {
+			viewport: { width: 390, height: 844 },
+			hasTouch: true,
+			isMobile: true,
+		});
+		await expect.poll(() => pageFieldValue(page)).toBe("i");
+		await chooseMenuItem(page, "Presentation");
+		await page.locator("body.presenting").waitFor();
+		const bar = page.getByRole("navigation", { name: "Pages" });
+		const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
+		await expect.poll(opacity, { message: "hidden after a while", timeout: 10_000 }).toBe(0);
+		const close = await bar.getByRole("button", { name: "Close" }).boundingBox();
+		const [x, y] = [(close?.x ?? 0) + 10, (close?.y ?? 0) + 10];
+		await page.touchscreen.tap(x, y);
+		await expect
+			.poll(() => pageFieldValue(page), { message: "the invisible button was not pressed" })
+			.toBe("ii");
+		await expect.poll(opacity).toBe(1);
+		await page.touchscreen.tap(x, y);
+		await page.locator("body:not(.presenting)").waitFor();
+	});
+
 	test("also after going back, and the wheel does not scroll it", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 7);

@@ -87,7 +87,7 @@ export class Viewer {
 		this.#state = firstState;
 		this.#client = new SessionClient(base);
 		this.#stage = this.#makeStage();
-		this.#presentation = new Presentation(elements.stage, this.#stage);
+		this.#presentation = new Presentation(elements, this.#stage);
 		this.#viewHistory = new ViewHistory(this.#stage, this.#presentation);
 		const goToPage = (page: number) => {
 			this.#viewHistory.jump(() => {

@@ -1,14 +1,24 @@
 import type { ViewLocation } from "../../core/navigation/view-location";
-import { focusPages } from "../widgets/focus-pages";
+import type { Elements } from "../elements";
 import type { Stage } from "../pages/stage";
+import { focusPages } from "../widgets/focus-pages";
+import { PresentationBar } from "./presentation-bar";
 
-/** Shows one page at a time in full screen. A click, the wheel and the keys turn pages; Escape ends it. */
+/**
+ * Shows one page at a time in full screen. A click, the wheel and the keys turn pages; Escape and a button of its bar end
+ * it.
+ */
 export class Presentation {
 	readonly #stage: Stage;
+	readonly #bar: PresentationBar;
 	#previousLocation: ViewLocation | undefined;
 
-	constructor(element: HTMLElement, stage: Stage) {
+	constructor({ stage: element, previous }: Pick<Elements, "stage" | "previous">, stage: Stage) {
 		this.#stage = stage;
+		this.#bar = new PresentationBar(previous.parentElement ?? document.body, () => {
+			this.stop();
+			focusPages();
+		});
 		document.addEventListener("fullscreenchange", () => {
 			if (document.fullscreenElement === null) {
 				this.stop();
@@ -52,6 +62,7 @@ export class Presentation {
 		this.#stage.setArrangement("single");
 		this.#stage.setZoom("page");
 		this.#stage.goTo(page);
+		this.#bar.add();
 		focusPages();
 	}
 
@@ -63,6 +74,7 @@ export class Presentation {
 		this.#previousLocation = undefined;
 		const { page } = this.#stage.view;
 		document.body.classList.remove("presenting");
+		this.#bar.remove();
 		this.#stage.restore(previousLocation);
 		if (page !== previousLocation.page) {
 			this.#stage.goTo(page);
