@@ -74,10 +74,10 @@ export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 export type DrawSpeed = "quick" | "slow" | "never";
 
 /**
- * Returns a PDF with one small page for each speed. A quick page has the line 'Page number N'. A slow page draws a
+ * Returns a PDF with one page for each speed, 500 points wide and, by default, 60 points high. A quick page has the line 'Page number N'. A slow page draws a
  * billion nested form XObjects. The content of a page that is never drawn is nested too deeply for the parser.
  */
-export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayBuffer> {
+export function makePDFOfSpeeds(speeds: readonly DrawSpeed[], height = 60): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const stream = (entries: string, text: string) =>
 		objects.push(`<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`);
@@ -91,7 +91,7 @@ export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayB
 		const line = `BT /F1 24 Tf 20 20 Td (Page number ${index + 1}) Tj ET`;
 		const content = stream("", { quick: line, slow: "/X Do", never: "[".repeat(100_000) }[speed]);
 		const page = `/Contents ${content} 0 R/Resources<<${resources}>>`;
-		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 60]${page}>>`)} 0 R`;
+		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 ${height}]${page}>>`)} 0 R`;
 	});
 	objects[1] = `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`;
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));

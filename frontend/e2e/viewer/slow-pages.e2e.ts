@@ -63,28 +63,33 @@ test("a page that takes too long shows a message, and is retried on request", as
 });
 
 test("the message of a page is in its visible part", async () => {
-	const { id } = await upload("parts.pdf", makePDFOfSpeeds(["quick", "never", "quick"]));
+	// Each page is higher than the window.
+	const { id } = await upload("parts.pdf", makePDFOfSpeeds(["quick", "never", "quick"], 1500));
 	await waitForDocument(id, ({ viewable }) => viewable);
 	const viewport = { width: 390, height: 844 };
 	const page = await browser.open(await openSession(id), { viewport, expected: /status of 422/ });
-	const retry = page.locator('#pages .page[data-page="2"]').getByRole("button", { name: "Try again" });
-	const isInStage = async (): Promise<boolean> => {
-		const [stage, button] = [await page.locator("#stage").boundingBox(), await retry.boundingBox()];
-		return (
-			stage !== null &&
-			button !== null &&
-			button.y >= stage.y &&
-			button.y + button.height <= stage.y + stage.height
-		);
+	const sheet = page.locator('#pages .page[data-page="2"]');
+	const retry = sheet.getByRole("button", { name: "Try again" });
+	/** Scrolls until an edge of the page is in the middle of the window, and waits until the message can be seen. */
+	const expectVisible = async (edge: "top" | "bottom") => {
+		await expect
+			.poll(async () => {
+				await sheet.evaluate((element: HTMLElement, edge) => {
+					const stage = document.getElementById("stage");
+					stage?.scrollBy(0, element.getBoundingClientRect()[edge] - window.innerHeight / 2);
+				}, edge);
+				const [stage, button] = [await page.locator("#stage").boundingBox(), await retry.boundingBox()];
+				return (
+					stage !== null &&
+					button !== null &&
+					button.y >= stage.y &&
+					button.y + button.height <= stage.y + stage.height
+				);
+			}, `only the part at the ${edge} edge is visible`)
+			.toBe(true);
 	};
-	await expect.poll(isInStage, { message: "below the first page" }).toBe(true);
-	await page.locator('#pages .page[data-page="2"]').evaluate((sheet: HTMLElement) => {
-		const stage = document.getElementById("stage");
-		if (stage !== null) {
-			stage.scrollTop = sheet.offsetTop + sheet.offsetHeight - 160;
-		}
-	});
-	await expect.poll(isInStage, { message: "above the third page" }).toBe(true);
+	await expectVisible("top");
+	await expectVisible("bottom");
 });
 
 test("a page that cannot be drawn shows the reason, and others are drawn", async () => {
