@@ -66,6 +66,23 @@ test("asks for the password of a protected file, instead of offering a retry", a
 	await field.waitFor({ state: "detached" });
 });
 
+test("the files of a folder have filters, below its name, from the first file on", async () => {
+	const path = await createWatchedFolder();
+	const page = await openStudio(browser, "#/folders");
+	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
+	await card.getByRole("link").first().click();
+	await card.getByText("No files received yet.").waitFor();
+	const filters = card.getByRole("group", { name: "Received files" });
+	expect(await filters.count()).toBe(0);
+	await copyFile(join(samples, "sample.pdf"), join(path, "first.pdf"));
+	await card.locator("[data-state=taken]").waitFor();
+	const all = await filters.getByRole("button", { name: "All", exact: true }).boundingBox();
+	expect(all?.x).toBe((await card.locator("strong").boundingBox())?.x);
+	await filters.getByRole("button", { name: "Failed", exact: true }).click();
+	await card.getByText("No matching files.").waitFor();
+	await filters.waitFor();
+});
+
 test("the default theme is offered once, and the default profile is not the absence of a profile", async () => {
 	const page = await openStudio(browser, "#/folders");
 	await page.getByRole("button", { name: "Watch a folder" }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import activity from "../../src/studio/languages/en/activity.json";
 import shell from "../../src/studio/languages/en/shell.json";
 import { Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
@@ -36,8 +37,8 @@ const pages: readonly (readonly [address: string, shown: string])[] = [
 	["designer/theme", "main .card, main li"],
 	["designer/theme/corporate-identity-of-the-year-2026", "main iframe"],
 	["activity", "main .scroll li"],
-	["activity/fetches", "main .scroll li, main .scroll .panel:not(:has(button))"],
-	["activity/tasks", "main .scroll li, main .scroll .panel:not(:has(button))"],
+	["activity/fetches", `main .scroll li, main .scroll h2:text-is("${activity.noFetches}")`],
+	["activity/tasks", `main .scroll li, main .scroll h2:text-is("${activity.noTasks}")`],
 	["activity/webhooks", "main .scroll li"],
 	["settings/keys", "main li:has(strong)"],
 	["settings/network", "main input"],

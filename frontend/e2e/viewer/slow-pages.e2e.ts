@@ -73,19 +73,22 @@ test("the message of a page is in its visible part", async () => {
 	/** Scrolls until an edge of the page is in the middle of the window, and waits until the message can be seen. */
 	const expectVisible = async (edge: "top" | "bottom") => {
 		await expect
-			.poll(async () => {
-				await sheet.evaluate((element: HTMLElement, edge) => {
-					const stage = document.getElementById("stage");
-					stage?.scrollBy(0, element.getBoundingClientRect()[edge] - window.innerHeight / 2);
-				}, edge);
-				const [stage, button] = [await page.locator("#stage").boundingBox(), await retry.boundingBox()];
-				return (
-					stage !== null &&
-					button !== null &&
-					button.y >= stage.y &&
-					button.y + button.height <= stage.y + stage.height
-				);
-			}, `only the part at the ${edge} edge is visible`)
+			.poll(
+				async () => {
+					await sheet.evaluate((element: HTMLElement, edge) => {
+						const stage = document.getElementById("stage");
+						stage?.scrollBy(0, element.getBoundingClientRect()[edge] - window.innerHeight / 2);
+					}, edge);
+					const [stage, button] = [await page.locator("#stage").boundingBox(), await retry.boundingBox()];
+					return (
+						stage !== null &&
+						button !== null &&
+						button.y >= stage.y &&
+						button.y + button.height <= stage.y + stage.height
+					);
+				},
+				{ message: `only the part at the ${edge} edge is visible` },
+			)
 			.toBe(true);
 	};
 	await expectVisible("top");
