@@ -47,7 +47,8 @@ func (c *Client) View(ctx context.Context, id string) (string, error) {
 	return session.ViewerURL, c.Do(ctx, http.MethodPost, address, nil, &session)
 }
 
-// Do sends a request with the local key, and decodes the response into a struct.
+// Do sends a request with the local key, and decodes the JSON of the response into the value that into points to. If
+// into is nil, Do ignores the response. A response with a status of 300 or more is an error.
 func (c *Client) Do(ctx context.Context, method, address string, body io.Reader, into any) error {
 	answer, err := c.Send(ctx, method, address, body)
 	if err != nil {
@@ -60,8 +61,8 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 	return json.NewDecoder(answer).Decode(into)
 }
 
-// Send sends a request with the API key for programs on this computer. It returns the body of the response, which the
-// caller must close.
+// Send sends a request with the local key of the server. It returns the body of the response, which the caller must
+// close.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
 	answer, err := c.SendForResponse(ctx, method, address, body)
 	if err != nil {

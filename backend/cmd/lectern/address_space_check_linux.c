@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 // The minimum address space in bytes. With less address space, the runtime crashes at random during its start. The
-// message asks for more: minAddressSpace in limits.go, without which a server does not start.
+// message asks for the larger limit minAddressSpace in limits.go, because a server refuses to start with less.
 static const rlim_t min_address_space = 2000000000;
 
 __attribute__((constructor)) static void check_address_space(void)

@@ -70,7 +70,7 @@ func flagArgCount(command *kong.Node, arg string) int {
 		}
 		return 1 // a flag without a value, or --name=value
 	}
-	for at, letter := range arg[1:] { // as in -vo DIR
+	for at, letter := range arg[1:] { // several letters may follow one dash, as in -vo DIR
 		if flag := flagLettered(command, letter); flag != nil && takesValue(flag) {
 			if at+2 == len(arg) {
 				return 2

@@ -106,7 +106,7 @@ func (c *configCheck) complete(report *configfile.Report) {
 func hideSecrets(report *configfile.Report) {
 	var pairs []string
 	for _, s := range report.Settings {
-		// a connection string of libpq, which may contain password=…
+		// A connection string of libpq may contain password=…, so the whole string is hidden.
 		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") {
 			pairs = append(pairs, s.Value, hidden)
 		}

@@ -123,8 +123,8 @@ func (c *keyCreate) expiresAt() time.Time {
 }
 
 // Run creates a key, and prints nothing but the key on standard output. It creates the library if there is none, so
-// that a key can be created before the first start of a server. If that library is in the default folder, it says so on
-// standard error.
+// that a key can be created before the first start of a server. If it has created a library in the default folder, it
+// prints the path of that folder on standard error.
 func (c *keyCreate) Run(con *console) error {
 	database := c.Database
 	if database == "" {

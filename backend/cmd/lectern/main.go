@@ -54,7 +54,7 @@ type console struct {
 	stderr io.Writer
 }
 
-// log returns a logger on standard error, for commands that wait.
+// log returns a logger on standard error, for commands that log what they wait for.
 func (con *console) log() *slog.Logger { return slog.New(slog.NewTextHandler(con.stderr, nil)) }
 
 func main() {

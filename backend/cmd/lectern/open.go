@@ -114,7 +114,8 @@ func serverProgram() (program string, args []string, err error) {
 // startTimeout is how long a server may take to respond after its start.
 const startTimeout = 30 * time.Second
 
-// awaitServer waits until the started server responds.
+// awaitServer waits until the started server responds. It returns an error if the server ends, or does not respond
+// within startTimeout.
 func (c *openCommand) awaitServer(ctx context.Context, exited <-chan error) (*client.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()

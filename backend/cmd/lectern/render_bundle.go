@@ -18,7 +18,7 @@ import (
 // collector writes the documents of the rows. It receives them in the order of the rows.
 type collector interface {
 	add(file bundle.File) error
-	// finish is called after the last document, unless there are no documents.
+	// finish is called after the last document. It is not called if there are no documents.
 	finish(ctx context.Context) error
 	// close releases all resources, also after an error.
 	close() error

@@ -20,7 +20,8 @@ func (c *takeOverCommand) Validate() error {
 	return c.libraryFlags.Validate()
 }
 
-// Run assigns the content store to this library.
+// Run records in the content store, which is a bucket or a folder, that it belongs to this library. Servers on other
+// copies of the database then refuse to start.
 func (c *takeOverCommand) Run(con *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if err := library.TakeOver(con.ctx, at, con.log()); err != nil {

@@ -53,8 +53,8 @@ func visible(node *kong.Node) []*kong.Flag {
 type kind int
 
 const (
-	anyValue kind = iota // unknown
-	noValue              // no value
+	anyValue kind = iota // any text, for which there are no completions
+	noValue              // the flag takes no value
 	oneOf
 	file
 	folder

@@ -25,8 +25,8 @@ func NewTexts(ctx context.Context) *Texts {
 	return &Texts{reservation: h}
 }
 
-// Add reads a text to its end and adds it to the texts. It returns the size of the text. If the disk is full, the error
-// is a fault of kind NoSpace. Errors of reading the text are returned unchanged.
+// Add reads a text to its end and adds it to the texts. It returns the size of the text in bytes. If the disk is full,
+// the error is a fault of kind NoSpace. Errors of reading the text are returned unchanged.
 func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	if t.file == nil {
 		room := t.room()

@@ -12,8 +12,8 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// minSetBack is the difference from which a clock counts as set back: a time is then earlier than the last result by at
-// least this difference.
+// minSetBack is how much earlier than the last result a time must be to show that the clock was set back. Smaller
+// differences are expected when many records are created at the same time.
 const minSetBack = time.Minute
 
 // Next returns the argument now in whole milliseconds. If this is not later than the last result, Next returns one

@@ -68,8 +68,8 @@ func (c *Conn) write(p []byte) (n int, err error) {
 	}
 }
 
-// setStepDeadline sets the deadline for the next step of a write. When it expires, the progress of the write is
-// checked.
+// setStepDeadline sets the write deadline of the underlying connection to progressInterval from now, or to the deadline
+// of the caller if that is earlier. When the deadline expires, write checks the progress.
 func (c *Conn) setStepDeadline() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

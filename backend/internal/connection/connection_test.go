@@ -312,12 +312,12 @@ func TestLimitOfConnections(t *testing.T) {
 			{0, scarce - 2, 1},
 			{0, scarce - 1, 2},
 			{0, scarce, 2},
-			{0, 3, 2}, // uses the descriptor of a connection that was closed
+			{0, 3, 2}, // the new connection uses the descriptor of a closed connection
 			{0, scarce + 9, 2},
 			{limitTime - 1, 3, 2},
 			{1, 4, 3}, // other parts of the process may have closed descriptors
 			{0, 5, 4},
-			{0, scarce, 4}, // and may have opened some again
+			{0, scarce, 4}, // other parts of the process may have opened descriptors again
 			{0, 3, 4},
 			{limitTime, 4, 5},
 		} {

@@ -8,8 +8,9 @@ import (
 )
 
 // Line is the set of this program's connections to the database or the bucket. While the other machine accepts
-// connections but does not respond, for example because its disk hangs, the line is cut: requests in progress and new
-// requests fail at once. The zero value is a line that is not cut.
+// connections but does not respond, for example because its disk hangs, the line is cut: [Line.Cut] closes its
+// connections, so that requests in progress and new requests fail at once. The zero value is a line that is not cut. A
+// line may be used concurrently.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool

@@ -23,7 +23,7 @@ import (
 )
 
 // Cache is a folder of local copies of stored content. The key of a copy is a path with slashes. The content for a key
-// never changes.
+// never changes. A cache may be used concurrently.
 type Cache struct {
 	folder string
 	limit  int64
@@ -49,8 +49,8 @@ type entry struct {
 const partialPrefix = "half-"
 
 // Open opens the cache in a folder, which it creates if the folder is missing. Nothing else may use the folder. The
-// cache keeps up to limit bytes. The function check reports whether content with the SHA-256 sum is valid for a key.
-// The cache never returns content that is not valid.
+// cache keeps up to limit bytes. The function check reports whether content is valid for a key; the argument sum is the
+// SHA-256 hash of the content. The cache never returns content that is not valid.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -112,7 +112,7 @@ func (c *Cache) evict() {
 		element = element.Prev()
 		if c.pins[e.key] == 0 {
 			c.removeEntry(e.key)
-			_ = os.Remove(c.path(e.key)) // a file that cannot be removed is found at the next start
+			_ = os.Remove(c.path(e.key)) // if this fails, scan finds the file at the next start
 		}
 	}
 }
@@ -334,7 +334,7 @@ func (c *Cache) Remove(key string) {
 	defer c.mu.Unlock()
 	if c.pins[key] == 0 {
 		c.removeEntry(key)
-		_ = os.Remove(c.path(key)) // a file that cannot be removed is found at the next start
+		_ = os.Remove(c.path(key)) // if this fails, scan finds the file at the next start
 	}
 }
 

@@ -100,7 +100,8 @@ func Pointer(name string) string {
 	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(Shorten(name))
 }
 
-// Shorten limits the length of a name that is repeated in a message.
+// Shorten returns a name in the form in which messages repeat it: a name of more than 100 bytes is cut and ends with an
+// ellipsis.
 func Shorten(name string) string {
 	const limit = 100
 	if len(name) <= limit {

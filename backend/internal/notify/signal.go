@@ -73,10 +73,10 @@ func (s *Signal) wake() {
 // gatherTime is the time for which notifications are collected, so that one call handles all of them.
 const gatherTime = 100 * time.Millisecond
 
-// Follow calls visit at once, then a tenth of a second after each notification, and after each heartbeat without a
-// notification. The argument notified of visit is true if a notification is the reason for the call. In this case, the
-// previous call of visit may already have seen the change. Follow returns nil when ctx ends or the signal is closed. If
-// visit fails, Follow returns its error.
+// Follow calls visit at once, then a tenth of a second after each notification, and whenever there was no notification
+// for the duration heartbeat. The argument notified of visit is true if a notification is the reason for the call. In
+// this case, the previous call of visit may already have seen the change. Follow returns nil when ctx ends or the
+// signal is closed. If visit fails, Follow returns its error.
 func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func(notified bool) error) error {
 	for notified := false; ; {
 		next := s.Wait() // before visit reads the state, so that no change is missed

@@ -55,10 +55,10 @@ func (s *Stream[T]) Close() {
 	clear(s.subscribers)
 }
 
-// Follow calls visit with new values. Each call contains a value only once. After each heartbeat without new values,
-// Follow calls visit without values. The argument missed of visit is true if values may have been missed: in the first
-// call, after [Stream.Reset], and if visit took too long. Values are collected for a tenth of a second. Follow returns
-// nil when ctx ends or the stream is closed. If visit fails, Follow returns its error.
+// Follow calls visit with new values. Each call contains a value only once. If there were no new values for the
+// duration heartbeat, Follow calls visit without values. The argument missed of visit is true if values may have been
+// missed: in the first call, after [Stream.Reset], and if visit took too long. Values are collected for a tenth of a
+// second. Follow returns nil when ctx ends or the stream is closed. If visit fails, Follow returns its error.
 func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
 	sub := &subscriber[T]{missed: true}
 	s.subscribe(sub)

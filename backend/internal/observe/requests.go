@@ -33,7 +33,7 @@ type Request struct {
 	Key    string // id of the API key, if it is valid
 }
 
-// Requests keeps the most recent requests in memory. The zero value is ready to use.
+// Requests keeps the most recent requests in memory. The zero value is ready to use; it may be used concurrently.
 type Requests struct {
 	mu    sync.Mutex
 	ring  [MaxRequests]Request
@@ -67,9 +67,9 @@ func (r *Requests) Close() { r.added.Close() }
 // List returns the requests that are in memory, oldest first.
 func (r *Requests) List() []Request { return r.after(0) }
 
-// Follow calls visit with the requests that are in memory, and then with new requests, oldest first. After each
-// heartbeat without a new request, it calls visit without requests. New requests are collected for a tenth of a second.
-// Follow returns nil when ctx ends or Requests is closed. If visit fails, Follow returns its error.
+// Follow calls visit with the requests that are in memory, and then with new requests, oldest first. If there was no
+// new request for the duration heartbeat, it calls visit without requests. New requests are collected for a tenth of a
+// second. Follow returns nil when ctx ends or Requests is closed. If visit fails, Follow returns its error.
 func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit func([]Request) error) error {
 	last := int64(0)
 	return r.added.Follow(ctx, heartbeat, func(notified bool) error {

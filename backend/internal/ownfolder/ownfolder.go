@@ -31,7 +31,8 @@ func isPart(name string) bool {
 	return slices.Contains(parts, name) || strings.HasPrefix(name, "replaced-") || strings.HasPrefix(name, "restoring-")
 }
 
-// Find returns the set of the folders at paths and of their subfolders. Folders that do not exist are ignored.
+// Find returns the set of the folders at paths and of their subfolders down to maxDepth. Folders that do not exist are
+// ignored.
 func Find(paths ...string) Set {
 	var s Set
 	for _, path := range paths {

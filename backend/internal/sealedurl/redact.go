@@ -164,7 +164,8 @@ func letters(text string) string {
 // maxEscapes is how many times a part of a URL may be percent-encoded.
 const maxEscapes = 4
 
-// unescape decodes the percent-encoding of a text. If the text was encoded several times, all levels are decoded.
+// unescape decodes the percent-encoding of a text. If the text was encoded several times, up to maxEscapes levels are
+// decoded.
 func unescape(text string) string {
 	for range maxEscapes {
 		next := unescapeOnce(text)

@@ -42,7 +42,7 @@ func canView(s *lecterntest.Server, id string) bool {
 }
 
 // TestSessionIDsAreForTheirMakers checks that the ID of a session is shown only to the key that created it and to
-// administrators. Other keys see its reference.
+// administrators. Other keys see only its reference, which is derived from a hash of the ID.
 //
 // SECURITY.md, promise 48 (private sessions)
 func TestSessionIDsAreForTheirMakers(t *testing.T) {
@@ -84,7 +84,7 @@ func TestSessionIDsAreForTheirMakers(t *testing.T) {
 	reader.Fields(http.StatusNotFound, http.MethodGet, "/session/0123456789abcdef", "")
 }
 
-// reference computes the reference of a session as the guide describes it.
+// reference computes the reference of a session as the guide to the API describes it.
 func reference(t testing.TB, id string) string {
 	t.Helper()
 	if id == "" || id == "<nil>" {

@@ -156,7 +156,8 @@ func TestCountedViews(t *testing.T) {
 	}
 }
 
-// TestReadings checks that viewers send reading reports only for sessions whose owner has requested them.
+// TestReadings sends reading reports, which state how long and which pages somebody has read. The server must accept
+// valid reports of sessions that were created with notify, and reject all others.
 func TestReadings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

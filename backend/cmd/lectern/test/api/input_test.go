@@ -68,7 +68,7 @@ type prober struct {
 	receiver  *lecterntest.Receiver
 	client    http.Client
 	document  string // a ready document
-	arrival   string // an arrival in the folder that was created last
+	arrival   string // the id of a file that arrived in the watched folder that was created last
 	result    string // a result of the task that was created last
 	asked     int
 	codes     map[string]bool // documented error codes

@@ -30,7 +30,7 @@ func TestConvertersInheritNoDescriptor(t *testing.T) {
 	}
 	defer secret.Close()
 	s := lecterntest.StartCommand(t, t.TempDir(), func(cmd *exec.Cmd) {
-		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // like 9</path/secret in a shell
+		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // become the descriptors 3 to 9 of the server
 	}, "--workers", "1")
 	for _, name := range []string{"sample.pdf", "sample.docx"} {
 		if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(t, name)).ID); doc.Status != "ready" {

@@ -54,7 +54,7 @@ func TestStressBombs(t *testing.T) {
 		}
 	})
 	end := time.Now()
-	// Checked only in long runs: on a slow machine, a short run may end before the letters are ready.
+	// This is checked only in long runs, because on a slow machine a short run may end before the letters are ready.
 	if before := end.Sub(<-letters); lecterntest.StressEnabled() && before < 0 {
 		t.Errorf("the letters were ready %s after the last bomb had ended", -before)
 	}

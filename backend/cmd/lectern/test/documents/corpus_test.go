@@ -54,8 +54,8 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 	}
 }
 
-// checkOutcome returns a description of what is wrong with the outcome of a document, or "". A document with an empty
-// or default password must be ready, and its report must mention the encryption.
+// checkOutcome returns a description of what is wrong with the outcome of a document, or "" if nothing is wrong. A
+// document with an empty or default password must be ready, and its report must mention the encryption.
 func checkOutcome(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
 	if file.format == "ppt" { // encrypted .ppt files cannot be opened even with the password

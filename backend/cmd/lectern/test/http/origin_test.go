@@ -12,8 +12,8 @@ import (
 	"lectern/backend/library"
 )
 
-// TestOrigins calls the API like web pages of several origins. Only pages of the server itself and of an allowed origin
-// may call it, and pages of the desktop window with the window's own key.
+// TestOrigins calls the API like web pages of several origins. Three kinds of pages may call it: pages of the server
+// itself, pages of an allowed origin, and pages of the desktop window that send the window's own key.
 //
 // SECURITY.md, promise 31 (foreign web pages)
 func TestOrigins(t *testing.T) {

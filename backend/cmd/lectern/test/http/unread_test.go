@@ -20,7 +20,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pdfWithText returns a PDF of n pages, each with about 2,000 letters a.
+// pdfWithText returns a PDF with the given number of pages. Each page contains the letter a more than 2,000 times.
 func pdfWithText(pages int) []byte {
 	all := make([]pdftest.Page, pages)
 	for number := range all {

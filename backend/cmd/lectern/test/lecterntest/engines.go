@@ -13,7 +13,7 @@ import (
 // library there.
 func SharedLibrary(t *testing.T) (environment []string) {
 	t.Helper()
-	RequireSQLite(t) // it starts its own PostgreSQL
+	RequireSQLite(t) // because SharedLibrary starts its own PostgreSQL
 	if testing.Short() {
 		t.Skip("it starts engines")
 	}

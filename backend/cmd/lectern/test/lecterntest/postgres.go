@@ -28,7 +28,7 @@ var sharedPostgres struct {
 // itself.
 var LibraryEnv sync.Map
 
-// runOnPostgres runs the tests of a package with a PostgreSQL.
+// runOnPostgres runs the tests of a package with a PostgreSQL server, and returns their exit code.
 func runOnPostgres(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "lectern-fleet-")
 	if err != nil {

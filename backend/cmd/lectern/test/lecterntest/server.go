@@ -21,7 +21,7 @@ import (
 )
 
 // Most tests are parallel, because they spend more time waiting than computing. Tests are not parallel if something
-// must happen within a few seconds, before a deadline, or between two kills.
+// must happen within a few seconds, before a deadline, or between two kills of the server.
 
 // Program returns the path of a built program.
 func Program(t testing.TB, name string) string {

@@ -27,7 +27,7 @@ func TestErrorsNameAFullDisk(t *testing.T) {
 	_ = os.WriteFile(filepath.Join(data, "other"), bytes.Repeat([]byte("x"), 24<<20), 0o600) // fills the disk
 	session := "/session?duration=10&documentId=" + good.ID
 	status, text := s.Call(http.MethodPost, session, nil, nil)
-	for range 5000 { // the database files still have some free pages
+	for range 5000 { // some records still fit into free pages of the database files
 		if status != http.StatusOK {
 			break
 		}
@@ -75,7 +75,7 @@ func fillDisk(s *lecterntest.Server) (filling string) {
 	filling = filepath.Join(s.Data, "filling")
 	lecterntest.WritePrivateFile(s.T, filling, nil)
 	refill(s.T, filling)
-	for range 5000 { // the database files still have some free pages
+	for range 5000 { // some records still fit into free pages of the database files
 		if status, _ := s.Call(http.MethodPost, "/key?name=another&role=read", nil, nil); status == http.StatusInsufficientStorage {
 			return filling
 		}

@@ -24,7 +24,7 @@ type databaseDamage struct {
 	want string                                 // part of the error message of the start
 }
 
-// databaseDamages are the six kinds of damage.
+// databaseDamages are the ways in which the tests damage a database.
 var databaseDamages = []databaseDamage{
 	{"missing", func(t testing.TB, data, _ string) { removeDatabase(t, data) }, "missing or empty"},
 	{"empty", func(t testing.TB, data, _ string) {
@@ -39,7 +39,7 @@ var databaseDamages = []databaseDamage{
 		for _, name := range []string{"lectern.db-wal", "lectern.db-shm"} {
 			lecterntest.RemoveFile(t, filepath.Join(data, name))
 		}
-	}, ""}, // the message depends on how much of the database is in the log
+	}, ""}, // the message depends on how much of the database is in the write-ahead log (WAL)
 	{"truncated", func(t testing.TB, data, _ string) {
 		mergeLog(t, data)
 		path := filepath.Join(data, "lectern.db")
@@ -260,7 +260,7 @@ func TestStartAnew(t *testing.T) {
 
 			removeDatabase(t, data)
 			copyDatabase(t, right, data)
-			if d.name != "older" { // because a newer database of the same library is accepted
+			if d.name != "older" { // an older database may be replaced by a newer one of the same library
 				lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
 				lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data)
 			} else if said := lecterntest.Run(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") ||
@@ -309,7 +309,8 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreOverANewerMark restores a backup into a folder with the mark of a newer state of the same library.
+// TestRestoreOverANewerMark restores a backup into a folder that has the mark of a newer state of the same library. The
+// mark is a file that states how many changes the database has. The restored library must start nevertheless.
 func TestRestoreOverANewerMark(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -63,7 +63,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestSamplesOfAnOlderLibrary starts a server with --samples on an existing library.
+// TestSamplesOfAnOlderLibrary starts a server with --samples on existing libraries. The samples must be added to a
+// library without templates, but not to a library with a template.
 func TestSamplesOfAnOlderLibrary(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -32,8 +32,8 @@ func receiveThirds(t *testing.T) *third {
 	return r
 }
 
-// turn counts a call. It returns 1 if the call must be accepted, 0 if the response must be an error, and 3 if the
-// connection must be reset.
+// turn counts the first attempts of deliveries, and decides how the receiver responds to a call. It returns 1 if the
+// call must be accepted, 0 if the response must be an error, and 3 if the connection must be reset.
 func (r *third) turn(c lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
